@@ -11,11 +11,12 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{Answer, Change, Difference, Limits, ReasonLimit, Relation, Variants, countable};
+use variscope::analysis::question::{Answer, Change, Difference, Limits, ReasonLimit, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
 use variscope::tosca::model::{ElementId, LoadOptions, Model};
+use variscope_encoder::circuit::EditKind;
 
 const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
@@ -186,9 +187,9 @@ fn two_configurations_differ_in_elements_and_values() {
         .collect();
     let expected = ("property.place@0.node.app".to_owned(), (r#""dev-eu""#, r#""prod-eu""#));
     assert_eq!(contents, BTreeMap::from([expected]));
-    assert_eq!(found.relation(), Relation::ArbitraryEdit);
+    assert_eq!(found.edit_kind(), EditKind::ArbitraryEdit);
     let equal = difference(&template, &template, &of("dev"), &of("dev"));
-    assert_eq!(equal.relation(), Relation::Refactoring);
+    assert_eq!(equal.edit_kind(), EditKind::Refactoring);
 }
 
 #[test]
@@ -197,7 +198,7 @@ fn what_is_written_otherwise_but_means_the_same_is_no_change() {
     let moved =
         VALUED.replace("app: {type: t,", "app: {type: t, conditions: true,").replace("size: {value: 1}", "size: 1");
     let nothing = Configuration::new();
-    assert_eq!(difference(&old, &model(&moved), &nothing, &nothing).relation(), Relation::Refactoring);
+    assert_eq!(difference(&old, &model(&moved), &nothing, &nothing).edit_kind(), EditKind::Refactoring);
     let renamed = VALUED.replace("-eu", "-us");
     let found = difference(&old, &model(&renamed), &nothing, &nothing);
     assert_eq!(found.contents.len(), 1, "the named expression is another one");

@@ -1,6 +1,6 @@
 //! `variscope diff`.
 
-use variscope::analysis::question::{Difference, Limits, Relation, Variants};
+use variscope::analysis::question::{Difference, Limits, Variants};
 use variscope::feature::Format as ModelFormat;
 use variscope::output::answer;
 use variscope::output::picture::Picture;
@@ -9,6 +9,7 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::Package;
 use variscope::tosca::model::{ElementId, Kind};
+use variscope_encoder::circuit::EditKind;
 
 use super::arguments::{Diff, DiffFormat, Scope};
 use super::feature_model;
@@ -74,7 +75,7 @@ fn compare(
         None => written(arguments.format, &answer::Diff::of_template(old.model(), new.model(), &found)),
     };
     write(&text, arguments.output.as_deref())?;
-    if arguments.exit_code && found.relation() != Relation::Refactoring {
+    if arguments.exit_code && found.edit_kind() != EditKind::Refactoring {
         return Ok(Status::Findings);
     }
     Ok(status(found.is_exact))

@@ -5,25 +5,11 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
-use num_traits::Zero;
-use variscope_encoder::circuit::{Comparison, ModelSubset};
+use variscope_encoder::circuit::{Comparison, EditKind, ModelSubset};
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::FeatureModel;
 use super::count::limits;
-
-/// How the variants of two models relate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ModelRelation {
-    /// The same features and the same variants.
-    Refactoring,
-    /// Variants were only lost.
-    Specialization,
-    /// Variants were only won.
-    Generalization,
-    /// Both, or one model has features that the other lacks.
-    ArbitraryEdit,
-}
 
 /// What changed from an old model to a new one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,17 +36,12 @@ pub struct Change {
 }
 
 impl Difference {
-    /// How the variants relate.
-    pub fn relation(&self) -> ModelRelation {
+    /// What the edit does to the variants; with features that only one model has, it is arbitrary.
+    pub fn edit_kind(&self) -> EditKind {
         if !self.new_features.is_empty() || !self.old_features.is_empty() {
-            return ModelRelation::ArbitraryEdit;
+            return EditKind::ArbitraryEdit;
         }
-        match (self.added.count.is_zero(), self.removed.count.is_zero()) {
-            (true, true) => ModelRelation::Refactoring,
-            (true, false) => ModelRelation::Specialization,
-            (false, true) => ModelRelation::Generalization,
-            (false, false) => ModelRelation::ArbitraryEdit,
-        }
+        EditKind::of_counts(&self.added.count, &self.removed.count)
     }
 }
 

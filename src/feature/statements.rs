@@ -10,17 +10,18 @@ use super::{FeatureModel, Form, ModelOrigin};
 pub(super) struct Statements<'m> {
     model: &'m FeatureModel,
     pub problem: Problem,
-    /// The number of the rule of the first given feature; the others follow.
-    first_given: u32,
 }
+
+/// The kind of rules of given features, which are numbered in their order; those of the file are of kind 0.
+const GIVEN: u8 = 1;
 
 impl FeatureModel {
     /// What the file and the given features state; `None` for compiled models, which have forgotten it.
     ///
     /// The atom of a feature has the number of its variable.
     pub(super) fn statements(&self) -> Option<Statements<'_>> {
-        let (mut problem, first_given) = match (&self.origin, &self.form) {
-            (ModelOrigin::Uvl(origin), _) => (origin.problem(), u32::MAX / 2),
+        let mut problem = match (&self.origin, &self.form) {
+            (ModelOrigin::Uvl(origin), _) => origin.problem(),
             (ModelOrigin::Dimacs(_), Form::Clauses(cnf)) => {
                 let mut problem = Problem::with_atoms(cnf.var_count());
                 let stated = cnf.len() - self.given.len();
@@ -28,14 +29,14 @@ impl FeatureModel {
                     let formula = problem.formulas_mut().or(clause.iter().map(|&lit| formula(lit)));
                     problem.constrain(formula, RuleIndex::new(index as u32));
                 }
-                (problem, stated as u32)
+                problem
             }
             (ModelOrigin::Compiled, _) | (ModelOrigin::Dimacs(_), Form::Circuit(_)) => return None,
         };
-        for (&lit, number) in self.given.iter().zip(first_given..) {
-            problem.constrain(formula(lit), RuleIndex::new(number));
+        for (&lit, number) in self.given.iter().zip(0..) {
+            problem.constrain(formula(lit), RuleIndex::of_kind(GIVEN, number));
         }
-        Some(Statements { model: self, problem, first_given })
+        Some(Statements { model: self, problem })
     }
 }
 
@@ -54,12 +55,12 @@ fn written(clause: &[Lit]) -> String {
 impl Statements<'_> {
     /// The statement behind a rule; `None` for rules that nobody states.
     pub(super) fn statement(&self, rule: RuleIndex) -> Option<Statement> {
-        if let Some(given) = rule.index().checked_sub(self.first_given) {
-            return Some(self.given(self.model.given[given as usize]));
+        let index = rule.index() as usize;
+        if rule.kind() == GIVEN {
+            return Some(self.given(self.model.given[index]));
         }
         match &self.model.origin {
             ModelOrigin::Dimacs(places) => {
-                let index = rule.index() as usize;
                 let text = written(self.model.cnf()?.clause(index));
                 Some(Statement { line: places.clause(index), kind: Kind::Clause, text })
             }

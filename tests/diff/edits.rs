@@ -1,7 +1,7 @@
 //! A template with something of everything, edited in one place: no edit goes unseen, and the plan names it.
 
 use serde_json::{Value as Json, json};
-use variscope::analysis::question::{Limits, Relation, Variants};
+use variscope::analysis::question::{Limits, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::output::answer;
 use variscope::output::render::diff;
@@ -9,6 +9,7 @@ use variscope::resolve::resolution::document;
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
 use variscope::tosca::model::{LoadOptions, Model};
+use variscope_encoder::circuit::EditKind;
 
 use super::{difference, model};
 
@@ -121,7 +122,7 @@ fn paths_of(value: &Json, at: &str) -> Vec<String> {
 #[test]
 fn no_single_edit_is_called_a_refactoring() {
     let (old, nothing) = (model(&whole().to_string()), Configuration::new());
-    assert_eq!(difference(&old, &model(&whole().to_string()), &nothing, &nothing).relation(), Relation::Refactoring);
+    assert_eq!(difference(&old, &model(&whole().to_string()), &nothing, &nothing).edit_kind(), EditKind::Refactoring);
     let (mut compared, mut same) = (0, Vec::new());
     for (what, edited) in edits() {
         let options = LoadOptions { profile: Some(Profile::D), options: None };
@@ -133,7 +134,7 @@ fn no_single_edit_is_called_a_refactoring() {
         let before = Variants::of(&old, &nothing).expect("conditions are well-formed");
         let found = before.difference(&after, &Limits::default()).expect("there is no budget");
         compared += 1;
-        if found.relation() == Relation::Refactoring {
+        if found.edit_kind() == EditKind::Refactoring {
             // An element is written in another way: every document is the same.
             for env in ["dev", "prod"] {
                 let mut configuration = Configuration::new();
@@ -173,7 +174,7 @@ fn the_plan_names_what_a_single_edit_is_about() {
         };
         let Ok(after) = Variants::of(&new, &nothing) else { continue };
         let found = before.difference(&after, &Limits::default()).expect("there is no budget");
-        if found.relation() == Relation::Refactoring {
+        if found.edit_kind() == EditKind::Refactoring {
             continue;
         }
         let said = answer::Diff::of_template(&old, &new, &found);

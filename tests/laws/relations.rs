@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use variscope::analysis::question::{Limits, Relation, Variants, countable};
+use variscope::analysis::question::{Limits, Variants, countable};
 use variscope::analysis::value::Configuration;
 use variscope::tosca::model::Model;
+use variscope_encoder::circuit::EditKind;
 
 use super::generated::{Formula, Template, configurations, formula, model, variants};
 
@@ -22,10 +23,10 @@ fn common(model: &Model, other: &Model) -> BTreeSet<BTreeSet<String>> {
 
 fn relation(old: &BTreeSet<BTreeSet<String>>, new: &BTreeSet<BTreeSet<String>>) -> Relation {
     match (new.is_subset(old), old.is_subset(new)) {
-        (true, true) => Relation::Refactoring,
-        (true, false) => Relation::Specialization,
-        (false, true) => Relation::Generalization,
-        (false, false) => Relation::ArbitraryEdit,
+        (true, true) => EditKind::Refactoring,
+        (true, false) => EditKind::Specialization,
+        (false, true) => EditKind::Generalization,
+        (false, false) => EditKind::ArbitraryEdit,
     }
 }
 
@@ -35,11 +36,11 @@ fn agree(old: &Template, new: &Template) -> Result<(), TestCaseError> {
     let found = of(&before).difference(&of(&after), &Limits::default()).unwrap();
     let expected = match relation(&common(&before, &after), &common(&after, &before)) {
         // The same variants, but not for the same configurations.
-        Relation::Refactoring if by_configuration(&before) != by_configuration(&after) => Relation::ArbitraryEdit,
+        EditKind::Refactoring if by_configuration(&before) != by_configuration(&after) => EditKind::ArbitraryEdit,
         relation => relation,
     };
     prop_assert!(found.is_exact);
-    prop_assert_eq!(found.relation(), expected, "{}\n{}", old.text(), new.text());
+    prop_assert_eq!(found.edit_kind(), expected, "{}\n{}", old.text(), new.text());
     Ok(())
 }
 

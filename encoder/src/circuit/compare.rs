@@ -1,4 +1,5 @@
-//! Two sets of assignments side by side: what they share, and what only one of them has.
+//! Two sets of assignments side by side: what they share, what only one of them has, and what that makes of the edit
+//! (Thüm, Batory and Kästner, ICSE 2009).
 
 use std::collections::BTreeMap;
 
@@ -27,6 +28,31 @@ pub struct ModelSubset {
     pub count: BigUint,
     /// One of them, over the common variables; `None` when there is none.
     pub example: Option<Vec<Lit>>,
+}
+
+/// What an edit does to a set of variants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EditKind {
+    /// Nothing changed.
+    Refactoring,
+    /// Variants were only lost.
+    Specialization,
+    /// Variants were only won.
+    Generalization,
+    /// Variants were won and lost, or something else is another one.
+    ArbitraryEdit,
+}
+
+impl EditKind {
+    /// What an edit is that adds and removes so many variants, and changes nothing else.
+    pub fn of_counts(added: &BigUint, removed: &BigUint) -> Self {
+        match (added.is_zero(), removed.is_zero()) {
+            (true, true) => Self::Refactoring,
+            (true, false) => Self::Specialization,
+            (false, true) => Self::Generalization,
+            (false, false) => Self::ArbitraryEdit,
+        }
+    }
 }
 
 impl Comparison {

@@ -21,7 +21,7 @@ mod renumbered;
 mod sample;
 mod unrank;
 
-pub use compare::{Comparison, ModelSubset};
+pub use compare::{Comparison, EditKind, ModelSubset};
 pub use compile::compile;
 pub use frequencies::Frequencies;
 pub use sample::Sampler;

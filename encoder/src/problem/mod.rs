@@ -20,25 +20,41 @@ pub use residual::Residual;
 pub use self_composition::SelfComposition;
 pub(crate) use values::PartialAssignment;
 
-/// The caller's number of a rule.
+/// The caller's number of a rule. Callers with several kinds of rules number each kind on its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RuleIndex(u32);
+pub struct RuleIndex {
+    kind: u8,
+    index: u32,
+}
 
 impl RuleIndex {
-    /// The rule with this number; any number will do.
-    pub fn new(index: u32) -> Self {
-        Self(index)
+    /// The rule with this number, of kind 0; any number will do.
+    pub const fn new(index: u32) -> Self {
+        Self::of_kind(0, index)
     }
 
-    /// The caller's number.
+    /// The rule with this number among those of a kind; any numbers will do. Rules are ordered by kind.
+    pub const fn of_kind(kind: u8, index: u32) -> Self {
+        Self { kind, index }
+    }
+
+    /// The caller's kind.
+    pub fn kind(self) -> u8 {
+        self.kind
+    }
+
+    /// The caller's number within the kind.
     pub fn index(self) -> u32 {
-        self.0
+        self.index
     }
 }
 
 impl fmt::Debug for RuleIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rule {}", self.0)
+        match self.kind {
+            0 => write!(f, "rule {}", self.index),
+            kind => write!(f, "rule {} of kind {kind}", self.index),
+        }
     }
 }
 

@@ -52,7 +52,7 @@ pub use claims::{Claims, MeantBy, MeantClass, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};
 pub use count::VariantCount;
 pub use coverage::{Coverage, ElementPresence, Share};
-pub use difference::{Change, ContentChange, Difference, Example, NamedChange, PresenceChange, Relation, StatusChange};
+pub use difference::{Change, ContentChange, Difference, Example, NamedChange, PresenceChange, StatusChange};
 pub use elements::{ElementStatus, ElementSummary, Elements};
 pub use exclusion::{Excluded, Exclusion, Portion};
 pub use input_classes::{InputClass, InputClasses};

@@ -8,9 +8,10 @@ use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 use variscope_encoder::circuit;
 use variscope_encoder::count::Limits as CountLimits;
-use variscope_encoder::{Assignment, FormulaId, Interrupted, Problem, RuleIndex, Var};
+use variscope_encoder::{Assignment, FormulaId, Interrupted, Problem, Var};
 
 use super::Variants;
+use super::lifted::RuleOrigin;
 use super::product_enumeration::Limits;
 use super::resolve::Variant;
 use super::sweep::Sweep;
@@ -194,11 +195,10 @@ fn counted(
     limits: &Limits,
     asked: &[FormulaId],
 ) -> Option<(BigUint, Vec<BigUint>)> {
-    let rule = RuleIndex::new(u32::MAX >> 1);
     // Presences decide the formulas, so that an atom for each of them adds no variant.
     let mut define = |&formula: &FormulaId| {
         let atom = problem.new_atom();
-        problem.define(atom, formula, rule);
+        problem.define(atom, formula, RuleOrigin::Granted.index());
         Var::new(atom.index())
     };
     let atoms: Vec<Var> = asked.iter().map(&mut define).collect();

@@ -8,11 +8,11 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use variscope_encoder::circuit::{self, Circuit};
 use variscope_encoder::count::Limits as CountLimits;
-use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, Problem, RuleIndex, Session, Var};
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, Problem, Session, Var};
 
 use super::Variants;
 use super::best::Decimal;
-use super::lifted::{Condensed, Lifted};
+use super::lifted::{Condensed, Lifted, RuleOrigin};
 use super::product_enumeration::{Limits, ProductEnumeration, countable};
 use super::resolve::Variant;
 use super::variant_space::VariantSpace;
@@ -184,7 +184,7 @@ fn var(atom: Atom) -> Var {
 
 /// The variants of an enumeration as a problem: one of them, by number, decides all presences.
 fn listed(enumeration: &ProductEnumeration) -> (Problem, Vec<Atom>) {
-    let rule = RuleIndex::new(0);
+    let rule = RuleOrigin::Granted.index();
     let mut problem = Problem::new();
     let presences: Vec<Atom> = enumeration.elements.iter().map(|_| problem.new_atom()).collect();
     let chosen: Vec<FormulaId> = enumeration.variants.iter().map(|_| problem.new_atom().into()).collect();

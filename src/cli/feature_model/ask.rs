@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use variscope::feature::FeatureModel;
-use variscope::feature::difference::ModelRelation;
 use variscope::feature::optimum::{Goal, NoOptimum};
 use variscope::feature::review::Review;
 use variscope::output::answer;
 use variscope::output::export::certificate::feature_model::{self as certificate, FeatureModelSubject};
 use variscope::output::render::{explain, optimize};
 use variscope_encoder::Interrupted;
+use variscope_encoder::circuit::EditKind;
 
 use super::load::{Readings, any, ask_model, load_in};
 use crate::cli::arguments::{Diff, Explain, Optimize};
@@ -111,7 +111,7 @@ pub fn diff(arguments: &Diff, (old, new): (&Path, &Path), terminal: &Terminal) -
         Ok(Some(difference)) => {
             let said = answer::Diff::of_features(&difference);
             write(&written(arguments.format, &said), arguments.output.as_deref())?;
-            let is_other = difference.relation() != ModelRelation::Refactoring;
+            let is_other = difference.edit_kind() != EditKind::Refactoring;
             Ok(if arguments.exit_code && is_other { Status::Findings } else { Status::Fine })
         }
     }

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use variscope_encoder::Budget;
+use variscope_encoder::circuit::EditKind;
 
 use super::{all, count, dimacs, text};
-use crate::feature::difference::{Difference, ModelRelation};
+use crate::feature::difference::Difference;
 use crate::feature::elements::FeatureStatus;
 use crate::feature::explain::ExplainedStatus;
 use crate::feature::optimum::{Goal, NoOptimum};
@@ -182,13 +183,13 @@ fn differences_are_those_of_the_sets_of_variants() {
             }
             let has_same_features = found.new_features.is_empty() && found.old_features.is_empty();
             let expected = match (before.is_subset(&after), after.is_subset(&before)) {
-                _ if !has_same_features => ModelRelation::ArbitraryEdit,
-                (true, true) => ModelRelation::Refactoring,
-                (false, true) => ModelRelation::Specialization,
-                (true, false) => ModelRelation::Generalization,
-                (false, false) => ModelRelation::ArbitraryEdit,
+                _ if !has_same_features => EditKind::ArbitraryEdit,
+                (true, true) => EditKind::Refactoring,
+                (false, true) => EditKind::Specialization,
+                (true, false) => EditKind::Generalization,
+                (false, false) => EditKind::ArbitraryEdit,
             };
-            assert_eq!(found.relation(), expected);
+            assert_eq!(found.edit_kind(), expected);
             assert_eq!(found.kept, before.intersection(&after).count().into());
         }
     }

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use variscope_encoder::circuit::EditKind;
 
 use super::{About, Answer, Exactness, Number, Status, Values, Written};
 use crate::analysis::question::{self, Contrast, Difference};
@@ -52,7 +53,7 @@ pub struct Diff {
     pub contents: Vec<ContentChange>,
 }
 
-/// How the variants of two sides relate.
+/// What an edit does to the variants: an [`EditKind`] as answers write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
@@ -160,7 +161,7 @@ impl Diff {
         let named = |changes: &[question::NamedChange]| changes.iter().map(NamedChange::from).collect();
         Self {
             about: About::Template,
-            relation: difference.relation().into(),
+            relation: difference.edit_kind().into(),
             exactness: Exactness::finished(difference.is_exact),
             kept: difference.kept.clone().into(),
             added: difference.added.count.clone().into(),
@@ -190,7 +191,7 @@ impl Diff {
         let example = |change: &features::Change| change.witness.clone().map(Example::of_features);
         Self {
             about: About::FeatureModel,
-            relation: difference.relation().into(),
+            relation: difference.edit_kind().into(),
             exactness: Exactness::finished(true),
             kept: difference.kept.clone().into(),
             added: difference.added.count.clone().into(),
@@ -284,24 +285,13 @@ impl ContentChange {
     }
 }
 
-impl From<question::Relation> for Relation {
-    fn from(relation: question::Relation) -> Self {
-        match relation {
-            question::Relation::Refactoring => Self::Refactoring,
-            question::Relation::Specialization => Self::Specialization,
-            question::Relation::Generalization => Self::Generalization,
-            question::Relation::ArbitraryEdit => Self::ArbitraryEdit,
-        }
-    }
-}
-
-impl From<features::ModelRelation> for Relation {
-    fn from(relation: features::ModelRelation) -> Self {
-        match relation {
-            features::ModelRelation::Refactoring => Self::Refactoring,
-            features::ModelRelation::Specialization => Self::Specialization,
-            features::ModelRelation::Generalization => Self::Generalization,
-            features::ModelRelation::ArbitraryEdit => Self::ArbitraryEdit,
+impl From<EditKind> for Relation {
+    fn from(kind: EditKind) -> Self {
+        match kind {
+            EditKind::Refactoring => Self::Refactoring,
+            EditKind::Specialization => Self::Specialization,
+            EditKind::Generalization => Self::Generalization,
+            EditKind::ArbitraryEdit => Self::ArbitraryEdit,
         }
     }
 }

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::analysis::question::{Change, Difference, ElementStatus, Limits, Relation};
+use variscope::analysis::question::{Change, Difference, ElementStatus, Limits};
 use variscope::analysis::value::Configuration;
 use variscope::tosca::model::{ElementId, Kind, Model};
+use variscope_encoder::circuit::EditKind;
 
 use super::Case;
 use super::truth::{resolved, with};
@@ -35,7 +36,7 @@ pub fn are_those_of_all_configurations(old: &Case, new: &Case) -> TestCaseResult
     prop_assert_eq!(&found.removed.count, &BigUint::from(was.difference(&is).count()), "{:?}", new.template);
     prop_assert!(found.changed.count <= found.kept);
     statuses_differ(old, new, &found, &common)?;
-    if found.relation() == Relation::Refactoring && found.only_old.is_empty() && found.only_new.is_empty() {
+    if found.edit_kind() == EditKind::Refactoring && found.only_old.is_empty() && found.only_new.is_empty() {
         let documents =
             |case: &Case| -> BTreeSet<String> { case.truth.valid().map(|(_, found)| found.document.clone()).collect() };
         prop_assert_eq!(documents(old), documents(new), "{:?}", new.template);

@@ -5,11 +5,11 @@
 //! share their atoms, and what an edit left alone becomes the same formula on both sides.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Problem, RuleIndex};
+use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Problem};
 
 use super::Doubt;
 use crate::analysis::condition::AtomMeaning;
-use crate::analysis::question::lifted::Lifted;
+use crate::analysis::question::lifted::{Lifted, RuleOrigin};
 use crate::analysis::question::matching::Matching;
 use crate::analysis::question::product_enumeration::countable;
 use crate::analysis::question::sweep::Sweep;
@@ -174,7 +174,7 @@ impl Image<'_, '_, '_> {
                 let image_atom = same.unwrap_or_else(|| problem.new_atom());
                 images.insert(atom, image_atom.into());
                 if same.is_none() {
-                    problem.define(image_atom, image, RuleIndex::new(0));
+                    problem.define(image_atom, image, RuleOrigin::Granted.index());
                 }
             }
         }
@@ -185,7 +185,7 @@ impl Image<'_, '_, '_> {
         }
         let formulas: Vec<FormulaId> = new.iter().map(|&(_, formula)| formula).collect();
         for ((image, _), definition) in new.into_iter().zip(import(problem, theirs.formulas(), &formulas, images)) {
-            problem.define(image, definition, RuleIndex::new(0));
+            problem.define(image, definition, RuleOrigin::Granted.index());
         }
     }
 

@@ -9,7 +9,7 @@ use super::undecided::Undecided;
 use super::{AssertionCount, Finding, errors, reason};
 use crate::analysis::question::Witness;
 use crate::analysis::question::asserted::Asserted;
-use crate::analysis::question::lifted::Ground;
+use crate::analysis::question::lifted::{Ground, RuleOrigin};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::ElementId;
@@ -128,7 +128,7 @@ fn hold_whatever_is_present(subject: &Subject<'_, '_>, places: Range<usize>) -> 
     }
     let demands = subject.variants.rules().demands()[places].iter().map(|demanded| !demanded.formula);
     let some_fails = problem.formulas_mut().or(demands);
-    problem.constrain(some_fails, all.lifted.added());
+    problem.constrain(some_fails, RuleOrigin::Granted.index());
     let Ok(mut session) = problem.session(|_| None, all.budget().clone()) else { return false };
     matches!(session.another(problem.formulas(), FormulaId::TRUE), Ok(None))
 }

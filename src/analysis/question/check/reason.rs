@@ -108,7 +108,7 @@ fn keep_minimal(found: &mut Vec<Vec<Label>>, fresh: Vec<Label>) {
 /// Authors' lines are to blame; what they come to under the given values supports them.
 fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
     let is_ambiguity = |fault: usize| matches!(lifted.faults()[fault].cause, Cause::Ambiguous);
-    match lifted.origin(rule) {
+    match RuleOrigin::of(rule) {
         RuleOrigin::Decided(_) => Role::Supporting,
         RuleOrigin::Granted => Role::Granted,
         RuleOrigin::NoFault(fault) if is_ambiguity(fault) => Role::Granted,
@@ -124,16 +124,16 @@ fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
 fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
     let mut problem = lifted.ruled();
     for (place, fault) in lifted.faults().iter().enumerate() {
-        problem.constrain(!fault.formula, lifted.rule(RuleOrigin::NoFault(place)));
+        problem.constrain(!fault.formula, RuleOrigin::NoFault(place).index());
     }
     for (place, &(id, is_present)) in lifted.variants().assumed().iter().enumerate() {
         let presence = FormulaId::from(lifted.presence(id));
-        let rule = lifted.rule(RuleOrigin::Assumed(place));
+        let rule = RuleOrigin::Assumed(place).index();
         problem.constrain(if is_present { presence } else { !presence }, rule);
     }
     for (place, demanded) in lifted.variants().wanted().enumerate() {
         let holds = lifted.demand(problem.formulas_mut(), demanded);
-        problem.constrain(holds, lifted.rule(RuleOrigin::Wanted(place)));
+        problem.constrain(holds, RuleOrigin::Wanted(place).index());
     }
     problem
 }
@@ -179,7 +179,7 @@ fn labels(lifted: &Lifted<'_, '_>, reasons: Vec<Reason>) -> Vec<Label> {
 fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
     let variants = lifted.variants();
     let Reason::Rule(rule) = reason else { return Some(reason::label(variants, reason)) };
-    match lifted.origin(rule) {
+    match RuleOrigin::of(rule) {
         RuleOrigin::Template(_) => Some(reason::label(variants, reason)),
         RuleOrigin::Granted => None,
         RuleOrigin::NoFault(place) => fault(lifted, place),

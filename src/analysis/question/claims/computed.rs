@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
-use crate::analysis::question::lifted::Lifted;
+use crate::analysis::question::lifted::{Lifted, RuleOrigin};
 
 /// How cycles are unrolled: the value that atoms begin with, and rounds.
 const ATTEMPTS: [(FormulaId, usize); 6] = [
@@ -53,13 +53,13 @@ impl<'l> Unrolled<'l> {
         for atom in original.atoms().filter(|atom| !circular.contains(atom)) {
             match original.definition(atom) {
                 Some(rule) => unrolled.problem.define(atom, rule.formula, rule.index),
-                None if atom.index() < own => unrolled.problem.define(atom, start, lifted.added()),
+                None if atom.index() < own => unrolled.problem.define(atom, start, RuleOrigin::Granted.index()),
                 None => {}
             }
         }
         for rule in original.constraints() {
             // What no author wrote says what configurations are.
-            if rule.index < lifted.added() {
+            if matches!(RuleOrigin::of(rule.index), RuleOrigin::Template(_)) {
                 unrolled.wrong.push(!rule.formula);
             } else {
                 unrolled.problem.constrain(rule.formula, rule.index);
@@ -67,7 +67,7 @@ impl<'l> Unrolled<'l> {
         }
         let Self { mut problem, wrong, .. } = unrolled;
         let wrong = problem.formulas_mut().or(wrong);
-        problem.constrain(wrong, lifted.added());
+        problem.constrain(wrong, RuleOrigin::Granted.index());
         problem
     }
 

@@ -13,7 +13,7 @@ use variscope_encoder::{Budget, ClauseParts, FormulaId, Interrupted, Lit, Proble
 use super::Variants;
 use super::best::{Decimal, Measure, NoBest, SoftLiterals, Sum, measured_terms, soft_literals};
 use super::clauses::{NoClauses, VariantClauses};
-use super::lifted::{Determination, Lifted, Unliftable};
+use super::lifted::{Determination, Lifted, RuleOrigin, Unliftable};
 use super::product_enumeration::countable;
 use super::unsat_claim::UnsatClaim;
 use crate::tosca::model::{Direction, ElementId};
@@ -89,7 +89,7 @@ impl Claims<'_, '_> {
     pub fn of_kind(&self, kind: &UnsatClaim) -> Option<VariantClauses> {
         let mut problem = self.lifted.problem().clone();
         let formula = kind.formula(&self.lifted, problem.formulas_mut())?;
-        problem.constrain(formula, self.lifted.added());
+        problem.constrain(formula, RuleOrigin::Granted.index());
         Some(self.clauses(&problem))
     }
 
@@ -112,7 +112,7 @@ impl Claims<'_, '_> {
     pub fn failing(&self) -> VariantClauses {
         let mut problem = self.lifted.problem().clone();
         let some = problem.formulas_mut().or(self.lifted.faults().iter().map(|fault| fault.formula()));
-        problem.constrain(some, self.lifted.added());
+        problem.constrain(some, RuleOrigin::Granted.index());
         self.clauses(&problem)
     }
 
@@ -162,7 +162,7 @@ impl Claims<'_, '_> {
     /// A literal that is true exactly when the formula is.
     fn literal_of(&self, problem: &mut Problem, formula: FormulaId) -> Lit {
         let atom = problem.new_atom();
-        problem.define(atom, formula, self.lifted.added());
+        problem.define(atom, formula, RuleOrigin::Granted.index());
         Var::new(atom.index()).positive()
     }
 }

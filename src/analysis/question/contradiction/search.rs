@@ -6,7 +6,7 @@ use variscope_encoder::{Assignment, Atom, Budget, Explainer, FormulaId, Interrup
 use super::stated::Stated;
 use super::{Contradiction, Contradictions, Cube};
 use crate::analysis::question::classes::Classes;
-use crate::analysis::question::lifted::{Ground, Lifted, Stage};
+use crate::analysis::question::lifted::{Ground, Lifted, RuleOrigin, Stage};
 
 /// Guesses; more would take longer than anybody waits for.
 const MOST_GUESSES: usize = 1_000;
@@ -72,7 +72,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     }
 
     fn demand(&mut self, formula: FormulaId) {
-        self.ground.problem.constrain(formula, added(self.stated));
+        self.ground.problem.constrain(formula, RuleOrigin::Granted.index());
     }
 
     /// That constraints of the author let the configuration through, whatever open atoms have to be.
@@ -208,9 +208,4 @@ fn rules(reasons: &[Reason]) -> impl Iterator<Item = RuleIndex> + '_ {
         Reason::Rule(rule) => Some(*rule),
         Reason::Known(_) => None,
     })
-}
-
-/// The number of rules that no author wrote.
-fn added(stated: &Stated<'_, '_>) -> RuleIndex {
-    RuleIndex::new(stated.variants.rules().len() as u32)
 }

@@ -7,7 +7,7 @@ use crate::analysis::condition::AtomMeaning;
 use crate::analysis::presence::Origin;
 use crate::analysis::question::Variants;
 use crate::analysis::question::atom_valuation::AtomValuation;
-use crate::analysis::question::lifted::definitions;
+use crate::analysis::question::lifted::{RuleOrigin, definitions};
 use crate::tosca::model::{CONSTRAINTS, Model};
 
 /// Rules by whether the author excludes configurations with them.
@@ -74,8 +74,7 @@ impl<'v, 'm> Stated<'v, 'm> {
     ) -> Result<bool, Interrupted> {
         let mut problem = definitions(self.variants);
         self.open.iter().for_each(|&atom| problem.undefine(atom));
-        let rule = RuleIndex::new(self.variants.rules().len() as u32);
-        self.authored.iter().for_each(|&formula| problem.constrain(formula, rule));
+        self.authored.iter().for_each(|&formula| problem.constrain(formula, RuleOrigin::Granted.index()));
         Ok(problem.session(|atom| truth.get(atom), budget.clone())?.solve()?.is_some())
     }
 

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use num_traits::Zero;
 use variscope_encoder::Interrupted;
+use variscope_encoder::circuit::EditKind;
 
 use self::content::content;
 pub use self::declared::NamedChange;
@@ -28,19 +29,6 @@ use super::witness::Witness;
 use super::{Answer, Contrast, Sameness, Variants};
 use crate::analysis::value::Given;
 use crate::tosca::model::ElementId;
-
-/// How the variants of two sides relate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Relation {
-    /// The same elements, inputs and presets, and the same document for every configuration.
-    Refactoring,
-    /// Variants were only lost.
-    Specialization,
-    /// Variants were only won.
-    Generalization,
-    /// Variants were won and lost, have other content, or belong to other configurations; or something else is another one.
-    ArbitraryEdit,
-}
 
 /// What changed from an old side to a new one.
 #[derive(Clone, Debug)]
@@ -124,17 +112,13 @@ pub struct StatusChange {
 }
 
 impl Difference {
-    /// How the variants relate.
-    pub fn relation(&self) -> Relation {
+    /// What the edit does to the variants. A refactoring has the same elements, inputs and presets, and the same document
+    /// for every configuration.
+    pub fn edit_kind(&self) -> EditKind {
         if !self.has_same_parts() || !self.changed.count.is_zero() || self.reassigned.is_some() {
-            return Relation::ArbitraryEdit;
+            return EditKind::ArbitraryEdit;
         }
-        match (self.added.count.is_zero(), self.removed.count.is_zero()) {
-            (true, true) => Relation::Refactoring,
-            (true, false) => Relation::Specialization,
-            (false, true) => Relation::Generalization,
-            (false, false) => Relation::ArbitraryEdit,
-        }
+        EditKind::of_counts(&self.added.count, &self.removed.count)
     }
 
     /// Whether both sides have the same elements with the same content, and everything around them is the same.
@@ -200,7 +184,7 @@ impl Variants<'_> {
             only_new: matching.only_new.clone(),
         };
         // Under other values the same variant belongs to another configuration in any case.
-        if difference.relation() == Relation::Refactoring && self.has_same_values(newer) {
+        if difference.edit_kind() == EditKind::Refactoring && self.has_same_values(newer) {
             match self.same_variants(newer, limits) {
                 Sameness::Same => {}
                 Sameness::Differs(contrast) => difference.reassigned = Some(contrast),

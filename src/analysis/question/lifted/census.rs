@@ -5,7 +5,7 @@ use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Problem};
 
 use super::diagram::{Diagram, MOST_NODES, constrained};
-use super::{Determination, Ground, Lifted, Stage};
+use super::{Determination, Ground, Lifted, RuleOrigin, Stage};
 use crate::analysis::question::contradiction::{Cube, Stated};
 
 /// How many configurations are of a kind.
@@ -44,7 +44,7 @@ impl Lifted<'_, '_> {
         for rule in self.problem.constraints() {
             let holds = definitions.formula(rule.formula, &mut diagrams)?;
             solved = diagrams.and(solved, holds)?;
-            if rule.index == self.added() {
+            if RuleOrigin::of(rule.index) == RuleOrigin::Granted {
                 all = diagrams.and(all, holds)?;
             }
         }

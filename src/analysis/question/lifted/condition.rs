@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Overflow, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
-use super::{Determination, Lifted, Stage};
+use super::{Determination, Lifted, RuleOrigin, Stage};
 use crate::analysis::question::classes::{InputReader, Outcome};
 use crate::tosca::model::ElementId;
 
@@ -98,7 +98,7 @@ impl Lifted<'_, '_> {
                 if first == atom {
                     distinct.push(atom);
                 } else {
-                    problem.define(atom, first.into(), self.added());
+                    problem.define(atom, first.into(), RuleOrigin::Granted.index());
                 }
             }
         }

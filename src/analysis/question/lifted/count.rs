@@ -5,12 +5,12 @@ use num_traits::One;
 use variscope_encoder::bdd::Overflow;
 use variscope_encoder::circuit;
 use variscope_encoder::count::{Limits as CountLimits, count};
-use variscope_encoder::{FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, Var};
+use variscope_encoder::{FormulaId, Interrupted, Problem, SelfComposition, Var};
 
-use super::Lifted;
 use super::condensed::Condensed;
 use super::diagram::Diagram;
 use super::size::below;
+use super::{Lifted, RuleOrigin};
 use crate::analysis::domain::{Caveat, Class, InputGroup};
 use crate::analysis::question::classes::Outcome;
 use crate::analysis::question::count::VariantCount;
@@ -105,13 +105,8 @@ impl Lifted<'_, '_> {
     /// The problem with nothing but valid configurations.
     pub(in crate::analysis::question) fn valid_problem(&self) -> Problem {
         let mut problem = self.problem().clone();
-        problem.constrain(self.valid(), self.added());
+        problem.constrain(self.valid(), RuleOrigin::Granted.index());
         problem
-    }
-
-    /// The number of rules that no author wrote.
-    pub(in crate::analysis::question) fn added(&self) -> RuleIndex {
-        RuleIndex::new(self.variants().rules().len() as u32)
     }
 
     /// Whether every class is one of a single configuration, as far as inputs are read.
@@ -138,8 +133,8 @@ impl Lifted<'_, '_> {
         let mut composition = self.composition();
         let same = !composition.differ(elements.iter().map(|&id| self.presence(id)));
         let differ = composition.differ(self.class_vars().map(|var| variscope_encoder::Atom::new(var.index())));
-        composition.problem_mut().constrain(same, self.added());
-        composition.problem_mut().constrain(differ, self.added());
+        composition.problem_mut().constrain(same, RuleOrigin::Granted.index());
+        composition.problem_mut().constrain(differ, RuleOrigin::Granted.index());
         let budget = limits.budget.clone().with_checks(APART);
         Ok(composition.problem().session(|_| None, budget)?.solve()?.is_none())
     }
@@ -180,7 +175,7 @@ impl Lifted<'_, '_> {
         if session.another(problem.formulas(), infinite)?.is_some() {
             return Ok(None);
         }
-        problem.constrain(!infinite, self.added());
+        problem.constrain(!infinite, RuleOrigin::Granted.index());
         let factors: BigUint =
             (0..self.classes().groups().len()).map(|group| self.weigh(group, &mut problem)).product();
         let own = self.variants().rules().problem().atom_count();
@@ -217,7 +212,7 @@ impl Lifted<'_, '_> {
             let Some(size) = &class.size else { continue };
             let is_below = below(problem.formulas_mut(), &bits, size);
             let weighed = problem.formulas_mut().implies(formula, is_below);
-            problem.constrain(weighed, self.added());
+            problem.constrain(weighed, RuleOrigin::Granted.index());
         }
         BigUint::from(1_u8)
     }

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashSet;
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex, SelfComposition, bdd};
 
-use super::least;
+use super::{RuleOrigin, least};
 use crate::analysis::presence::Rules;
 use crate::tosca::model::{Direction, Kind, Model, Optimization, Uniqueness};
 
@@ -44,8 +44,8 @@ pub(super) struct Undetermined<'a> {
 }
 
 impl Undetermined<'_> {
-    /// How presences follow from the inputs. `rule` numbers what is added.
-    pub(super) fn determine(&mut self, rule: RuleIndex) -> Result<Determined, Interrupted> {
+    /// How presences follow from the inputs.
+    pub(super) fn determine(&mut self) -> Result<Determined, Interrupted> {
         // Cycles with one solution whatever is around them are as good as none.
         let cycles = self.problem.cycles(self.problem.atoms());
         let circular: FxHashSet<Atom> = cycles.iter().flatten().copied().collect();
@@ -57,7 +57,7 @@ impl Undetermined<'_> {
         if cycles.is_empty() && free.is_empty() {
             return Ok(Determined::Definitions);
         }
-        if free.is_empty() && self.is_least(&cycles, rule)? {
+        if free.is_empty() && self.is_least(&cycles)? {
             return Ok(Determined::Definitions);
         }
         let mut open: Vec<Atom> = cycles.into_iter().flatten().chain(free).collect();
@@ -71,10 +71,10 @@ impl Undetermined<'_> {
         let constraints = self.all_constraints(composition.problem_mut());
         let image = composition.image(constraints);
         for formula in [constraints, image] {
-            composition.problem_mut().constrain(formula, RuleIndex::new(0));
+            composition.problem_mut().constrain(formula, RuleOrigin::Granted.index());
         }
         let differ = composition.differ(open.iter().copied());
-        composition.problem_mut().constrain(differ, RuleIndex::new(0));
+        composition.problem_mut().constrain(differ, RuleOrigin::Granted.index());
         Ok(composition.problem().session(|_| None, self.budget.clone())?.solve()?.is_none())
     }
 
@@ -85,7 +85,7 @@ impl Undetermined<'_> {
         for rule in problem.constraints() {
             composition.problem_mut().constrain(rule.formula, rule.index);
         }
-        composition.problem_mut().constrain(!self.excluded, RuleIndex::new(0));
+        composition.problem_mut().constrain(!self.excluded, RuleOrigin::Granted.index());
         composition
     }
 
@@ -94,7 +94,7 @@ impl Undetermined<'_> {
     }
 
     /// Whether the best assignment is always the least one; if so, the problem has only this one afterwards.
-    fn is_least(&mut self, cycles: &[Vec<Atom>], rule: RuleIndex) -> Result<bool, Interrupted> {
+    fn is_least(&mut self, cycles: &[Vec<Atom>]) -> Result<bool, Interrupted> {
         let optimization = self.model.options().optimization;
         if optimization.topology == Some(Direction::Max) || !least::exists(self.problem, cycles) {
             return Ok(false);
@@ -110,19 +110,19 @@ impl Undetermined<'_> {
         let Some(loops) = found else { return Ok(false) };
         let mut composition = self.composition(self.problem);
         for &formula in &loops {
-            composition.problem_mut().constrain(formula, rule);
+            composition.problem_mut().constrain(formula, RuleOrigin::Granted.index());
         }
         // The first copy is the least assignment, the second any that `resolve` would consider.
         let constraints = self.all_constraints(composition.problem_mut());
         let image = composition.image(constraints);
-        composition.problem_mut().constrain(image, rule);
+        composition.problem_mut().constrain(image, RuleOrigin::Granted.index());
         let better =
             Competition { model: self.model, rules: self.rules, composition: &mut composition }.is_better(optimization);
         let better = composition.problem_mut().formulas_mut().or([better, !constraints]);
-        composition.problem_mut().constrain(better, rule);
+        composition.problem_mut().constrain(better, RuleOrigin::Granted.index());
         let is_least = composition.problem().session(|_| None, self.budget.clone())?.solve()?.is_none();
         if is_least {
-            loops.into_iter().for_each(|formula| self.problem.constrain(formula, rule));
+            loops.into_iter().for_each(|formula| self.problem.constrain(formula, RuleOrigin::Granted.index()));
         }
         Ok(is_least)
     }

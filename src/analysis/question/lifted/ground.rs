@@ -1,6 +1,6 @@
 //! The classes of configurations with the values that conditions read in them, and the definitions of presences.
 
-use variscope_encoder::{Assignment, FormulaId, Problem, RuleIndex};
+use variscope_encoder::{Assignment, FormulaId, Problem};
 
 use super::fault::{Faults, Stage};
 use super::space::Space;
@@ -17,10 +17,9 @@ pub(in crate::analysis::question) struct Ground {
 impl Ground {
     /// Presences as they are defined, constraints left out.
     pub(in crate::analysis::question) fn of(classes: &Classes<'_, '_>) -> Self {
-        let added = RuleIndex::new(classes.variants.rules().len() as u32);
         let mut problem = definitions(classes.variants);
-        let space = Space::new(&classes.partition, &mut problem, added);
-        define_values(classes, &space, &mut problem, added);
+        let space = Space::new(&classes.partition, &mut problem);
+        define_values(classes, &space, &mut problem);
         Self { problem, space }
     }
 

@@ -62,7 +62,6 @@ pub(super) use ground::Ground;
 pub use listing::{Listed, Listing};
 pub use possible::Choice;
 pub(super) use rule_origin::RuleOrigin;
-use rule_origin::decided;
 pub use shard::Shard;
 
 use self::determine::{Determined, Undetermined};
@@ -194,7 +193,6 @@ impl<'v, 'm> Lifted<'v, 'm> {
             return Err(Unliftable::Unevaluated);
         }
         let rules = variants.rules().problem();
-        let added = RuleIndex::new(variants.rules().len() as u32);
         let unvalued = definitions(variants);
         let Ground { mut problem, space } = Ground::of(&classes);
         let constraints: Vec<(RuleIndex, FormulaId)> =
@@ -217,7 +215,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
             constraints: &constraints,
             budget,
         };
-        let determined = { undetermined }.determine(added)?;
+        let determined = { undetermined }.determine()?;
         let is_forced = !matches!(determined, Determined::Best(_));
         let choices = Choices { classes: &classes, definitions: &unvalued, budget };
         let (determination, tables) = lookup.apply(&choices, determined, &mut problem)?;
@@ -376,7 +374,7 @@ pub(super) fn definitions(variants: &Variants<'_>) -> Problem {
         match rules.definition(atom) {
             Some(rule) => problem.define(atom, rule.formula, rule.index),
             None if matches!(variants.rules().atoms().meaning(atom), AtomMeaning::Manual(_)) => {
-                problem.define(atom, FormulaId::FALSE, RuleIndex::new(variants.rules().len() as u32));
+                problem.define(atom, FormulaId::FALSE, RuleOrigin::Granted.index());
             }
             None => {}
         }
@@ -385,14 +383,14 @@ pub(super) fn definitions(variants: &Variants<'_>) -> Problem {
 }
 
 /// A value atom holds in the classes in which its value does.
-fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem, rule: RuleIndex) {
+fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem) {
     for (group, found) in classes.groups().iter().enumerate() {
         for (reader, &subject) in found.readers.iter().enumerate() {
             let InputReader::Atom(atom, _) = classes.subjects[subject] else { continue };
             let formula = space.holds(problem.formulas_mut(), (group, &found.classes), reader);
             // What is given decides it: explanations say so.
-            let rule = if formula.as_constant().is_some() { decided(atom) } else { rule };
-            problem.define(atom, formula, rule);
+            let origin = if formula.as_constant().is_some() { RuleOrigin::Decided(atom) } else { RuleOrigin::Granted };
+            problem.define(atom, formula, origin.index());
         }
     }
 }

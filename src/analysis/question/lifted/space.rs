@@ -1,8 +1,9 @@
 //! Classes of configurations as formulas: one class of each group.
 
 use rustc_hash::FxHashMap;
-use variscope_encoder::{Assignment, FormulaId, Formulas, Problem, RuleIndex};
+use variscope_encoder::{Assignment, FormulaId, Formulas, Problem};
 
+use super::RuleOrigin;
 use crate::analysis::domain::{Class, Partition};
 use crate::analysis::question::classes::Outcome;
 
@@ -18,10 +19,10 @@ pub(in crate::analysis::question) struct Space {
 impl Space {
     /// Adds atoms for the classes to `problem`, and that there is one class of each group. One class needs no atom,
     /// two share one.
-    pub(super) fn new(partition: &Partition<Outcome>, problem: &mut Problem, rule: RuleIndex) -> Self {
+    pub(super) fn new(partition: &Partition<Outcome>, problem: &mut Problem) -> Self {
         let formulas = |count: usize, problem: &mut Problem| match count {
             0 => {
-                problem.constrain(FormulaId::FALSE, rule);
+                problem.constrain(FormulaId::FALSE, RuleOrigin::Granted.index());
                 Vec::new()
             }
             1 => vec![FormulaId::TRUE],
@@ -32,7 +33,7 @@ impl Space {
             _ => {
                 let classes: Vec<FormulaId> = (0..count).map(|_| problem.new_atom().into()).collect();
                 let one = problem.formulas_mut().exactly_one(classes.iter().copied());
-                problem.constrain(one, rule);
+                problem.constrain(one, RuleOrigin::Granted.index());
                 classes
             }
         };

@@ -1,11 +1,12 @@
 //! What is chosen under one combination of values.
 
 use rustc_hash::FxHashSet;
-use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, RuleIndex};
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem};
 
 use super::parts::AtomGroup;
 use crate::analysis::question::Variants;
 use crate::analysis::question::atom_valuation::AtomValuation;
+use crate::analysis::question::lifted::RuleOrigin;
 
 /// What came of a combination.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ impl<'c, 'v, 'm> Chooser<'c, 'v, 'm> {
         let own: FxHashSet<Atom> = part.open.iter().copied().collect();
         let mut defined = definitions.clone();
         for &atom in open.iter().filter(|atom| !own.contains(atom)) {
-            defined.redefine(atom, FormulaId::FALSE, RuleIndex::new(variants.rules().len() as u32));
+            defined.redefine(atom, FormulaId::FALSE, RuleOrigin::Granted.index());
         }
         let mut constrained = defined.clone();
         let constraints = variants.rules().problem().constraints();

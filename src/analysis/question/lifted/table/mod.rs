@@ -17,7 +17,7 @@ use self::axes::Axes;
 use self::entry::{Chooser, TableEntry};
 use self::parts::{AtomGroup, parts};
 use super::fault::{Cause, LiftedFault};
-use super::rule_origin::chosen;
+use super::rule_origin::RuleOrigin;
 use crate::analysis::question::classes::{Classes, Combination, InputReader, Outcome};
 
 /// A definition that was replaced by a table.
@@ -60,7 +60,7 @@ impl Choices<'_, '_, '_> {
             for (place, &atom) in part.open.iter().enumerate() {
                 let formula = columns.formula(problem.formulas_mut(), |entry| entry.holds(place));
                 tables.replaced.push(Replaced { atom, before: problem.definition(atom) });
-                problem.redefine(atom, formula, chosen(atom));
+                problem.redefine(atom, formula, RuleOrigin::Chosen(atom).index());
             }
         }
         Ok(Some(tables))
