@@ -16,6 +16,8 @@ mod many;
 mod mended;
 #[path = "check/mistakes.rs"]
 mod mistakes;
+#[path = "check/never_equal.rs"]
+mod never_equal;
 #[path = "check/repeated.rs"]
 mod repeated;
 #[path = "check/requirements.rs"]
@@ -90,6 +92,18 @@ struct Truth {
     presences: BTreeMap<ElementId, usize>,
 }
 
+impl Truth {
+    /// What resolving every configuration of two templates with the same elements shows.
+    fn and(mut self, other: Self) -> Self {
+        self.errors.extend(other.errors);
+        self.valid += other.valid;
+        for (id, present) in other.presences {
+            *self.presences.entry(id).or_default() += present;
+        }
+        self
+    }
+}
+
 fn truth(model: &Model) -> Truth {
     let mut truth = Truth { errors: BTreeSet::new(), valid: 0, presences: BTreeMap::new() };
     for configuration in configurations() {
@@ -109,10 +123,26 @@ fn truth(model: &Model) -> Truth {
     truth
 }
 
+/// A comparison that never holds, as its value is misspelt.
+const NEVER: &str = "{equal: [{variability_input: env}, test]}";
+
+/// The template for each way in which its comparisons that never hold may be meant.
+fn meanings(text: &str) -> Vec<String> {
+    let parts: Vec<&str> = text.split(NEVER).collect();
+    let meaning = |bits: usize| {
+        let (first, rest) = parts.split_first().expect("there is a part in any case");
+        let value = |place: usize| if bits >> place & 1 == 1 { "true" } else { "false" };
+        let rest = rest.iter().enumerate().map(|(place, part)| value(place).to_owned() + part);
+        first.to_string() + &rest.collect::<String>()
+    };
+    (0..1_usize << (parts.len() - 1)).map(meaning).collect()
+}
+
 fn condition() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         select(vec!["a", "b"]).prop_map(|input| format!("{{variability_input: {input}}}")),
-        select(vec!["dev", "prod", "test"]).prop_map(|env| format!("{{equal: [{{variability_input: env}}, {env}]}}")),
+        select(vec!["dev", "prod"]).prop_map(|env| format!("{{equal: [{{variability_input: env}}, {env}]}}")),
+        Just(NEVER.to_owned()),
         (0..3).prop_map(|node| format!("{{node_presence: n{node}}}")),
     ];
     leaf.prop_recursive(2, 5, 2, |inner| {
@@ -169,8 +199,10 @@ proptest! {
         prop_assert_eq!(with(|code| code == Code::NoValidVariant).count() == 1, truth.valid == 0, "{}", text);
         if truth.valid > 0 {
             // What holds only because configurations with errors are left out is told with the error.
-            let unchecked = self::model(&template_with("checks: false", &conditions, constraint.as_deref()));
-            let unchecked = self::truth(&unchecked);
+            // So is what holds only because of a misspelt value.
+            let unchecked = template_with("checks: false", &conditions, constraint.as_deref());
+            let unchecked = meanings(&unchecked).iter().map(|text| self::truth(&self::model(text))).reduce(Truth::and);
+            let unchecked = unchecked.expect("a template has a meaning");
             let is_dead = |id: &ElementId| unchecked.presences[id] == 0;
             let dead: BTreeSet<ElementId> = unchecked.presences.keys().copied()
                 .filter(|id| is_dead(id) && !model.element(*id).container.is_some_and(|container| is_dead(&container)))

@@ -141,3 +141,50 @@ fn plain_templates_are_left_alone() {
         assert!(fs::read(template).unwrap() == before, "{}: {output:?}", template.display());
     }
 }
+
+/// Words of `webshop` and what a hasty author makes of them.
+static TYPOS: [(&str, &str); 4] = [
+    ("environment}, dev]", "environment}, dve]"),
+    ("is_scaled: {greater:", "is_scaled: {greather:"),
+    ("default_alternative: true\n      properties:", "default_alternativ: true\n      properties:"),
+    (
+        "expression: {variability_input: replicas}\n            cond",
+        "expression: {variability_input: replica}\n            cond",
+    ),
+];
+
+/// The folder of `webshop` with these typos.
+fn misspelt(typos: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf, String) {
+    let folder = tempfile::tempdir().unwrap();
+    copy(Path::new("tests/csar/webshop"), folder.path());
+    let template = folder.path().join("service-template.yaml");
+    let mut text = fs::read_to_string(&template).unwrap();
+    for (right, wrong) in typos {
+        assert!(text.contains(right), "{right}");
+        text = text.replacen(right, wrong, 1);
+    }
+    fs::write(&template, &text).unwrap();
+    (folder, template, text)
+}
+
+#[test]
+fn typos_are_repaired_as_suggested_and_nothing_is_deleted_for_them() {
+    let original = fs::read_to_string("tests/csar/webshop/service-template.yaml").unwrap();
+    for typos in [&TYPOS[..], &TYPOS[..1], &TYPOS[1..], &TYPOS[2..3]] {
+        let (folder, template, text) = misspelt(typos);
+        let output = variscope(&["check", "--fix"], folder.path());
+        assert!(fs::read_to_string(&template).unwrap() == text, "{output:?}");
+        let output = variscope(&["check", "--fix", "--unsafe"], folder.path());
+        assert!(fs::read_to_string(&template).unwrap() == original, "{output:?}");
+    }
+}
+
+#[test]
+fn every_question_tells_all_errors() {
+    let (folder, ..) = misspelt(&TYPOS[1..3]);
+    for question in ["count", "elements", "list", "check"] {
+        let output = variscope(&[question], folder.path());
+        let told = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+        assert!(told.contains("V201") && told.contains("V103"), "{question}: {told}");
+    }
+}

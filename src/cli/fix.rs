@@ -99,13 +99,13 @@ fn examine(
         diagnostics.extend(said.iter().filter(|diagnostic| wanted.has(diagnostic.code)).cloned());
         sources = Arc::new(quoted.clone());
     };
-    ask_telling(package, arguments.profile, asked, tell, |variants, limits, _| {
+    ask_telling(package, arguments.profile, &asked.despite_errors(), tell, |variants, limits, _| {
         let all = variants.all(limits);
         let strictness = wanted.strictness(arguments, settings);
         let mut findings = all.begin_check(strictness).findings().clone();
         wanted.filter(&mut findings, settings);
         found = findings.findings.into_iter().map(|finding| finding.diagnostic).collect();
-        is_read = true;
+        is_read = variants.model().mending().is_none();
         is_cut_short = limits.budget.check().is_err();
         Ok(Status::Fine)
     })?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::mend::value_faults;
 use variscope::analysis::question::{Asserted, AssertionText, Limits, Variants};
-use variscope::resolve::resolution::Prepared;
+use variscope::resolve::resolution::{Prepared, Request};
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::Package;
@@ -162,7 +162,7 @@ fn prepare(
         if is_mended {
             return mended((package, profile), asked, (tell, name), ask, Status::Broken);
         }
-        tell_of(&said, tell, name);
+        tell_all_errors(request(package, profile, &asked.scope.given)?, (tell, name))?;
         return Ok(Status::Broken);
     };
     let Beside { demands, assertions } = match beside {
@@ -179,12 +179,17 @@ fn prepare(
             answer(variants.asserting(assertions), asked, ask)
         }
         Err(_) if is_mended => mended((package, profile), asked, (tell, name), ask, Status::Broken),
-        Err(faults) => {
-            tell_of(&said, &mut *tell, name);
-            tell(&faults, &said.sources);
+        Err(_) => {
+            tell_all_errors(request(package, profile, &asked.scope.given)?, (tell, name))?;
             Ok(Status::Broken)
         }
     }
+}
+
+/// Says everything that is wrong with a template, errors that others hide included.
+fn tell_all_errors(request: Request<'_>, (tell, name): (Tell<'_>, Name<'_>)) -> Result<(), Failure> {
+    tell_of(&request.prepare_mended()?, tell, name);
+    Ok(())
 }
 
 /// Asks about what the errors of a template leave; it ends with `least`, or worse.

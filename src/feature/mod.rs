@@ -97,6 +97,16 @@ pub struct FeatureModel {
 }
 
 impl FeatureModel {
+    /// The model of these clauses, restricted to the variables of the features, which are ascending.
+    ///
+    /// # Panics
+    /// When they are not.
+    pub fn of_clauses(cnf: Cnf, features: Vec<Feature>) -> Self {
+        assert!(features.is_sorted_by(|left, right| left.var < right.var), "features are ascending by variable");
+        let projection = Some(features.iter().map(|feature| feature.var).collect());
+        Self::read(features, Form::Clauses(cnf), projection, ModelOrigin::Dimacs(Places::default()))
+    }
+
     /// A model as it was read, before anything is given.
     fn read(features: Vec<Feature>, form: Form, projection: Option<Vec<Var>>, origin: ModelOrigin) -> Self {
         Self { features, form, projection, is_narrowed: false, given: Vec::new(), origin }

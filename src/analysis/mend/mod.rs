@@ -66,6 +66,20 @@ pub fn load(package: &Package, options: &LoadOptions) -> Result<Loaded, Error> {
     Ok(loaded)
 }
 
+/// What a template would be if nobody knew whether the conditions hold that stand around these places.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn with_unknown(model: &Model, places: &[Span]) -> Result<Loaded, Error> {
+    let mut mending = model.mending().cloned().unwrap_or_else(|| Mending::new(model.profile()));
+    for place in places.iter().filter(|place| place.file.is_first()) {
+        if let Some(condition) = Way::to(*place, model.root()).condition(model.profile()) {
+            mending.add(Mend::Unknown(condition.node.id()));
+        }
+    }
+    model.with_mending(&mending)
+}
+
 /// What was said about the language when it was found out.
 fn of_detection(loaded: &Loaded) -> Vec<Diagnostic> {
     loaded.diagnostics.iter().filter(|warning| warning.code == Code::MixedVocabulary).cloned().collect()

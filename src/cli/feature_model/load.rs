@@ -6,8 +6,7 @@ use std::path::Path;
 
 use variscope::Error;
 use variscope::analysis::question::{NoClauses, VariantClauses, Variants};
-use variscope::feature::{FeatureModel, Format, Reading, SourceText};
-use variscope::output::export::{Clauses, dimacs};
+use variscope::feature::{Feature, FeatureModel, Format, Reading, SourceText};
 use variscope::tosca::model::ElementId;
 use variscope_encoder::{Budget, Var};
 
@@ -157,16 +156,14 @@ pub fn any(
             NoClauses::Interrupted => Failure::Stopped(why.to_string()),
             NoClauses::Undetermined | NoClauses::Inexact => Failure::Usage(why.to_string()),
         })?;
-        found = of_template(variants, clauses);
+        found = Some(of_template(variants, clauses));
         Ok(Status::Fine)
     })?;
     Ok(found)
 }
 
-/// A template as a feature model: by way of the format in which it would be handed to other tools.
-fn of_template(variants: &Variants<'_>, clauses: VariantClauses) -> Option<FeatureModel> {
-    let name = |(var, id): (Var, ElementId)| (var, variants.model().path(id));
-    let names = clauses.elements.into_iter().map(name).collect();
-    let text = dimacs(&Clauses { cnf: clauses.cnf, names, meaning: None });
-    Reading::of(Format::Dimacs, SourceText { name: "template".to_owned(), bytes: text.into_bytes() }, None).model
+/// A template as a feature model: its elements are the features.
+fn of_template(variants: &Variants<'_>, clauses: VariantClauses) -> FeatureModel {
+    let feature = |(var, id): (Var, ElementId)| Feature { name: variants.model().path(id), var };
+    FeatureModel::of_clauses(clauses.cnf, clauses.elements.into_iter().map(feature).collect())
 }

@@ -24,7 +24,7 @@ pub struct Examined {
     pub diagnostics: Vec<Diagnostic>,
     /// The files.
     pub sources: Arc<Sources>,
-    /// Whether it could be asked about variants.
+    /// Whether nothing kept it from being asked about variants as it is written.
     pub is_read: bool,
     /// Whether there was no time to find everything: what is not among the diagnostics may be wrong all the same.
     pub is_cut_short: bool,
@@ -204,7 +204,9 @@ impl Examined {
 
     fn suggestions(&self) -> usize {
         let fixes = self.diagnostics.iter().filter_map(|diagnostic| diagnostic.fix.as_deref());
-        fixes.filter(|fix| !fix.is_safe()).count()
+        let places = |fix: &Fix| fix.edits.iter().map(|edit| edit.span).collect::<Vec<Span>>();
+        // Several findings may have one repair.
+        fixes.filter(|fix| !fix.is_safe()).map(places).collect::<BTreeSet<_>>().len()
     }
 
     fn line(&self, fix: &Fix) -> String {

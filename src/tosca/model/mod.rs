@@ -138,6 +138,15 @@ impl Model {
         self.read_again(texts, &LoadOptions { options: Some(options.to_owned()), ..self.reading.load.clone() })
     }
 
+    /// What the template would be with these changes.
+    ///
+    /// # Errors
+    /// When a file of the package cannot be read any more.
+    pub fn with_mending(&self, mending: &Mending) -> Result<Loaded, Error> {
+        let load = LoadOptions { profile: Some(self.profile()), ..self.reading.load.clone() };
+        Self::load_mended(&self.reading.package, &load, mending)
+    }
+
     fn read_again(&self, texts: &[(String, Arc<str>)], load: &LoadOptions) -> Result<Loaded, Error> {
         let known = self.sources.files().map(|file| (file.name(), file.text()));
         let texts = known.chain(texts.iter().map(|(name, text)| (&**name, text)));

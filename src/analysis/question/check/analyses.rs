@@ -32,6 +32,9 @@ enum Dependence {
 
 /// All analyses, in the order in which they are run.
 pub(super) static ANALYSES: &[Analysis] = &[
+    row("comparisons", Dependence::None, comparisons::idle, |code| {
+        matches!(code, Code::IdleComparison | Code::WrongArity)
+    }),
     row("no valid variant", Dependence::Shared, errors::no_valid_variant, |code| code == Code::NoValidVariant),
     row("reachable errors", Dependence::Shared, errors::reachable, is_of_one_variant),
     row("contradictions", Dependence::Shared, contradictions::met, |code| code == Code::Contradiction),
@@ -42,9 +45,6 @@ pub(super) static ANALYSES: &[Analysis] = &[
         matches!(code, Code::FalseOptional | Code::TrueCondition)
     }),
     row("conditions that never hold", Dependence::Shared, conditions::never, |code| code == Code::FalseCondition),
-    row("comparisons", Dependence::None, comparisons::idle, |code| {
-        matches!(code, Code::IdleComparison | Code::WrongArity)
-    }),
     row("constraints without effect", Dependence::Shared, constraints::without_effect, |code| {
         matches!(code, Code::IdleConstraint | Code::TrueConstraint)
     }),
@@ -109,7 +109,7 @@ pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) ->
     let needed = needed(codes);
     let mut names = Vec::new();
     for (analysis, is_needed) in ANALYSES.iter().zip(needed) {
-        if is_needed || analysis.is_shared() && shows_errors(codes, findings) {
+        if is_needed || analysis.is_shared() && shows_causes(codes, findings) {
             let before = findings.len();
             (analysis.run)(subject, findings);
             names.push(analysis.name);
@@ -142,9 +142,11 @@ fn needed(codes: CodeSelection) -> Vec<bool> {
     needed
 }
 
-/// Whether an error with a wanted code was found: all that follows from it is told with it.
-fn shows_errors(codes: CodeSelection, findings: &[Finding]) -> bool {
-    findings.iter().any(|finding| finding.witness.is_some() && codes.has(finding.diagnostic.code))
+/// Whether something with a wanted code was found with which all is told that follows from it: an error, or a comparison
+/// that never holds.
+fn shows_causes(codes: CodeSelection, findings: &[Finding]) -> bool {
+    let is_cause = |finding: &Finding| finding.witness.is_some() || finding.diagnostic.code == Code::IdleComparison;
+    findings.iter().any(|finding| is_cause(finding) && codes.has(finding.diagnostic.code))
 }
 
 /// Leaves out what is not wanted; what is proposed to be removed is tried together, and left out after that.

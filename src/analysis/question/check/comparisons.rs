@@ -185,7 +185,7 @@ fn excluded(input: &str, literal: Yaml<'_>, value: &Value, declaration: Yaml<'_>
     let diagnostic = diagnostic.and(clause.span(), "its values are declared here");
     let valid: Vec<&str> = clause.items().filter_map(Yaml::as_str).collect();
     Some(match did_you_mean(literal.text(), valid.iter().copied()) {
-        Some(near) => diagnostic.help(format!("did you mean \"{near}\"?")),
+        Some(near) => diagnostic.replacing(literal.text(), near).help(format!("did you mean \"{near}\"?")),
         None if !valid.is_empty() => diagnostic.help(format!("one of {}", valid.join(", "))),
         None => diagnostic,
     })

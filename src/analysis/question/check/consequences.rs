@@ -64,7 +64,7 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Vec<Option<
 }
 
 /// Of which configurations the finding says that there is none, if it is about all of them.
-fn claim(finding: &Finding) -> Option<UnsatClaim> {
+pub(super) fn claim(finding: &Finding) -> Option<UnsatClaim> {
     finding.impossible.clone().filter(|claim| *claim != UnsatClaim::Variant)
 }
 
@@ -77,7 +77,8 @@ fn is_same(left: &Diagnostic, right: &Diagnostic) -> bool {
     left.code == right.code && left.span() == right.span() && left.message == right.message
 }
 
-fn notes(told: &[String]) -> Vec<String> {
+/// What is told with a cause.
+pub(super) fn notes(told: &[String]) -> Vec<String> {
     let mut notes: Vec<String> =
         told.iter().take(TOLD).map(|message| format!("from this it follows that {message}")).collect();
     if told.len() > TOLD {

@@ -21,6 +21,7 @@ mod held;
 mod imports;
 mod inputs;
 mod mended;
+mod never_equal;
 mod presences;
 mod presets;
 mod pruned;
@@ -135,6 +136,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let is_whole = subject.variants.model().mending().is_none();
         let assertions = if is_whole { counted } else { AssertionCount::default() };
         consequences::withhold(&mut subject, &mut findings);
+        never_equal::withhold(&mut subject, &mut findings);
         analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
         removal::settle(&mut subject, &mut findings);

@@ -1,0 +1,113 @@
+//! Findings that hold only because an input is compared with what it never is.
+//!
+//! Such a value is misspelt more often than meant: in `{equal: [{variability_input: env}, dve]}` everything for `dev` is dead,
+//! and everything for other environments always there. So the template is read once more, with nothing known of whether these
+//! comparisons hold. What is impossible no longer then follows from a comparison: it is told there, and is no finding of
+//! its own. Else its fix would remove what the author means.
+
+use std::rc::Rc;
+
+use variscope_encoder::FormulaId;
+
+use super::Finding;
+use super::at_once::AtOnce;
+use super::comparisons;
+use super::consequences::{claim, notes};
+use super::presences::within_dead;
+use super::removal::is_about_removal;
+use super::subject::Subject;
+use crate::analysis::mend;
+use crate::analysis::question::lifted::Lifted;
+use crate::analysis::question::unsat_claim::{Among, UnsatClaim};
+use crate::analysis::question::{Limits, Variants};
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic, is_ignored};
+
+/// Comparisons that are looked at one by one at most; others are looked at together with all.
+const MOST_ALONE: usize = 8;
+
+/// Takes away what follows from comparisons, and tells it where these are.
+pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let mut idle = Vec::new();
+    comparisons::idle(subject, &mut idle);
+    let sources = subject.variants.model().sources();
+    let is_doubtful = |fault: &Diagnostic| fault.code == Code::IdleComparison && !is_ignored(fault, sources);
+    let idle: Vec<Diagnostic> = idle.into_iter().map(|found| found.diagnostic).filter(is_doubtful).collect();
+    if idle.is_empty() {
+        return;
+    }
+    let causes = causes(subject, findings, &idle);
+    let inner = within_dead(subject.variants.model(), findings);
+    let mut told: Vec<Vec<String>> = vec![Vec::new(); idle.len()];
+    for ((finding, cause), inner) in findings.iter_mut().zip(&causes).zip(inner) {
+        match cause {
+            Cause::Comparison(place) if !inner => told[*place].push(finding.diagnostic.message.clone()),
+            Cause::Unknown if is_about_removal(finding.diagnostic.code) => finding.diagnostic.fix = None,
+            Cause::Comparison(_) | Cause::Unknown | Cause::Other => {}
+        }
+    }
+    for (fault, told) in idle.iter().zip(told) {
+        let same = findings.iter_mut().filter(|finding| finding.diagnostic == *fault);
+        same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told)));
+    }
+    let mut causes = causes.into_iter();
+    findings.retain(|_| !matches!(causes.next(), Some(Cause::Comparison(_))));
+}
+
+/// Why something is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cause {
+    /// It follows from the comparison at this place.
+    Comparison(usize),
+    /// Whatever the comparisons are.
+    Other,
+    /// Nobody knows.
+    Unknown,
+}
+
+/// By finding: the first comparison from which it follows alone, else the first one where it follows from all together.
+fn causes(subject: &Subject<'_, '_>, findings: &[Finding], idle: &[Diagnostic]) -> Vec<Cause> {
+    let mut causes = vec![Cause::Unknown; findings.len()];
+    let mut open: Vec<(usize, UnsatClaim)> =
+        findings.iter().enumerate().filter_map(|(place, finding)| Some((place, claim(finding)?))).collect();
+    let variants = subject.variants;
+    if variants.is_restricted() {
+        return causes;
+    }
+    let spans: Vec<Span> = idle.iter().filter_map(Diagnostic::span).collect();
+    let alone = spans.iter().map(std::slice::from_ref).take(MOST_ALONE).filter(|_| spans.len() > 1);
+    for (number, comparisons) in alone.enumerate().chain([(0, &spans[..])]) {
+        let claims: Vec<UnsatClaim> = open.iter().map(|(_, claim)| claim.clone()).collect();
+        if claims.is_empty() {
+            break;
+        }
+        let Some(possible) = possible_unless_known(variants, comparisons, &claims, subject.limits) else { continue };
+        let mut left = Vec::new();
+        for ((place, claim), is_possible) in open.into_iter().zip(possible) {
+            causes[place] = if is_possible { Cause::Comparison(number) } else { Cause::Other };
+            left.extend((!is_possible).then_some((place, claim)));
+        }
+        open = left;
+    }
+    causes
+}
+
+/// By claim: whether there may be such a configuration, were it not known whether these comparisons hold; none where
+/// that cannot be told.
+fn possible_unless_known(
+    variants: &Variants<'_>,
+    comparisons: &[Span],
+    claims: &[UnsatClaim],
+    limits: &Limits,
+) -> Option<Vec<bool>> {
+    let model = mend::with_unknown(variants.model(), comparisons).ok()?.model?;
+    let doubtful = Variants::mended(&model, variants.configuration(), &[]);
+    let doubtful = if variants.is_closed() { doubtful.closed() } else { doubtful };
+    let lifted = Rc::new(Lifted::of(&doubtful, &limits.budget).ok()?);
+    let mut all = AtOnce::new(lifted, limits).ok()?;
+    let formula = |claim: &UnsatClaim| claim.formula_among(Among::Allowed, &all.lifted, &mut all.formulas);
+    let formulas = claims.iter().map(formula).map(|formula| formula.unwrap_or(FormulaId::TRUE));
+    let formulas: Vec<FormulaId> = formulas.collect();
+    let sweep = all.sweep(&formulas);
+    sweep.is_complete.then(|| sweep.places.iter().map(Option::is_some).collect())
+}
