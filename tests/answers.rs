@@ -86,6 +86,7 @@ const OF_TEMPLATES: &[&[&str]] = &[
     &["explain", TEMPLATE, "node:sqlite", "--input", "environment=prod", "--all"],
     &["explain", TEMPLATE, "V406"],
     &["elements", TEMPLATE, "--input", "environment=prod"],
+    &["elements", TEMPLATE, "--statuses"],
     &["optimize", TEMPLATE, "--min", "nodes"],
     &["diff", TEMPLATE, TEMPLATE],
     &["diff", TEMPLATE, "--left", "environment=dev", "--right", "environment=prod"],
@@ -113,6 +114,7 @@ const OF_MODELS: &[&[&str]] = &[
     &["list", MODELS[0], "--by-search", "--limit", "2", "--shard", "1/2"],
     &["optimize", MODELS[0], "--max", "price"],
     &["elements", MODELS[0], "--atomic-sets"],
+    &["elements", MODELS[0], "--statuses"],
     &["diff", MODELS[0], MODELS[1]],
     &["diff", MODELS[0], "--left", "Fax=true", "--right", "Card=true"],
 ];

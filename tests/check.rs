@@ -14,6 +14,8 @@ mod idle;
 mod many;
 #[path = "check/mended.rs"]
 mod mended;
+#[path = "check/misspelt.rs"]
+mod misspelt;
 #[path = "check/mistakes.rs"]
 mod mistakes;
 #[path = "check/never_equal.rs"]

@@ -63,6 +63,12 @@ fn answers_have_the_schemas_of_templates() {
     let elements = json(&["elements", SHOP]);
     let fax = elements["elements"].as_array().unwrap().iter().find(|element| element["id"] == "Fax").unwrap();
     assert_eq!((&fax["status"], &fax["variants"], &fax["line"]), (&"conditional".into(), &"4".into(), &17.into()));
+    let bare = json(&["elements", SHOP, "--statuses"]);
+    let statuses = |answer: &Json| -> Vec<Json> {
+        answer["elements"].as_array().unwrap().iter().map(|element| element["status"].clone()).collect()
+    };
+    assert_eq!(statuses(&bare), statuses(&elements));
+    assert!(bare["variants"].is_null());
     let shown = json(&["elements", SHOP, "--atomic-sets"]);
     assert_eq!(
         shown["sets"],

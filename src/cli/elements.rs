@@ -38,7 +38,8 @@ fn of_template(
     }
     let name = arguments.name.as_deref().map(Glob::new);
     ask(question, terminal, |variants, limits| {
-        let answer = terminal.work("looking at elements", || variants.elements(limits));
+        let look = || if arguments.statuses { variants.statuses(limits) } else { variants.elements(limits) };
+        let answer = terminal.work("looking at elements", look);
         let mut said = answer::Elements::of_template(variants.model(), &answer);
         said.select(&arguments.kinds, name.as_ref());
         let paint = terminal.paint(&io::stdout());

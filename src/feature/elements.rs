@@ -28,6 +28,8 @@ pub enum Commonalities {
     Always,
     /// When the model is small.
     IfSmall,
+    /// Not at all.
+    Never,
 }
 
 /// What is known of the features of a model.
@@ -50,8 +52,12 @@ impl FeatureModel {
     /// The status of each feature. In a model without variants all features are dead.
     pub fn elements(&self, commonalities: Commonalities, budget: &Budget) -> FeatureStatuses {
         let mut elements = FeatureStatuses { statuses: self.statuses(budget), variants: None };
-        let is_small = self.cnf().is_none_or(|cnf| cnf.var_count() <= COUNTED_UNASKED);
-        if commonalities == Commonalities::Always || is_small {
+        let is_wanted = match commonalities {
+            Commonalities::Always => true,
+            Commonalities::IfSmall => self.cnf().is_none_or(|cnf| cnf.var_count() <= COUNTED_UNASKED),
+            Commonalities::Never => false,
+        };
+        if is_wanted {
             let circuit = self.compile(budget).ok();
             elements.variants = circuit.map(|circuit| (circuit.count(), self.commonalities(&circuit)));
         }

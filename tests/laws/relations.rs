@@ -21,7 +21,7 @@ fn common(model: &Model, other: &Model) -> BTreeSet<BTreeSet<String>> {
     variants(model).iter().map(present).collect()
 }
 
-fn relation(old: &BTreeSet<BTreeSet<String>>, new: &BTreeSet<BTreeSet<String>>) -> Relation {
+fn relation(old: &BTreeSet<BTreeSet<String>>, new: &BTreeSet<BTreeSet<String>>) -> EditKind {
     match (new.is_subset(old), old.is_subset(new)) {
         (true, true) => EditKind::Refactoring,
         (true, false) => EditKind::Specialization,

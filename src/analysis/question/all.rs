@@ -63,6 +63,14 @@ impl<'v, 'm> AllVariants<'v, 'm> {
         }
     }
 
+    /// [`Variants::statuses`].
+    pub fn statuses(&self) -> Elements {
+        match &self.space {
+            VariantSpace::AtOnce(lifted) => lifted.bare_statuses(self.limits),
+            VariantSpace::OneByOne(_) => self.elements(),
+        }
+    }
+
     /// [`Variants::count`].
     pub fn count(&self, per_element: bool) -> VariantCount {
         match &self.space {

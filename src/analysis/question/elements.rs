@@ -75,6 +75,11 @@ impl Variants<'_> {
         self.all(limits).elements()
     }
 
+    /// How each element behaves, without numbers of variants and without what it is present under.
+    pub fn statuses(&self, limits: &Limits) -> Elements {
+        self.all(limits).statuses()
+    }
+
     /// The values behind the atoms of a condition.
     pub(super) fn literals(&self, cases: Vec<Vec<(Atom, bool)>>) -> Vec<Vec<Literal>> {
         let literal = |(atom, holds): (Atom, bool)| match self.rules().atoms().meaning(atom) {
@@ -116,6 +121,28 @@ impl Lifted<'_, '_> {
             }
         }
         elements
+    }
+
+    /// How each element behaves, and nothing else; all that is known where no status is, as where nothing is valid.
+    pub(super) fn bare_statuses(&self, limits: &Limits) -> Elements {
+        let statuses = decide(self, &limits.budget);
+        if statuses.iter().all(Option::is_none) {
+            return self.elements(limits);
+        }
+        let is_complete = statuses.iter().all(Option::is_some) || !self.classes().are_complete();
+        let summary = |(element, status): (ElementId, Option<ElementStatus>)| {
+            let caveats = if status.is_none() { self.undecided(element, &limits.budget) } else { Vec::new() };
+            ElementSummary { status, caveats, ..ElementSummary::unknown(element) }
+        };
+        let elements = countable(self.variants().model()).into_iter().zip(statuses).map(summary);
+        let elements: Vec<ElementSummary> = elements.collect();
+        let mut caveats: Vec<Caveat> = Vec::new();
+        for caveat in elements.iter().flat_map(|summary| &summary.caveats) {
+            if !caveats.contains(caveat) {
+                caveats.push(caveat.clone());
+            }
+        }
+        Elements { elements, variants: None, is_complete, caveats }
     }
 
     /// Why nobody knows how an element behaves; empty where the budget did not suffice to find out.

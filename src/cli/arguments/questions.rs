@@ -94,6 +94,9 @@ pub struct Elements {
     /// For feature models: tell in how many variants each feature is selected, whatever that takes.
     #[arg(long)]
     pub per_element: bool,
+    /// Tell only what is always, never or sometimes present: nothing is counted.
+    #[arg(long, conflicts_with_all = ["per_element", "atomic_sets"])]
+    pub statuses: bool,
     #[command(flatten)]
     pub certify: Certify,
 }

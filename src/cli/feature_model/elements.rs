@@ -29,7 +29,11 @@ pub fn elements(
         if arguments.atomic_sets {
             return atomic_sets(arguments, model, budget, terminal, certificates);
         }
-        let commonalities = if arguments.per_element { Commonalities::Always } else { Commonalities::IfSmall };
+        let commonalities = match arguments {
+            Elements { per_element: true, .. } => Commonalities::Always,
+            Elements { statuses: true, .. } => Commonalities::Never,
+            _ => Commonalities::IfSmall,
+        };
         let elements = model.elements(commonalities, budget);
         let mut said = answer::Elements::of_features(model, &elements);
         said.select(&arguments.kinds, arguments.name.as_deref().map(Glob::new).as_ref());

@@ -161,7 +161,7 @@ codes! {
     UnfitTarget = "V516", Error, "requirement that leads to a node without the capability";
     UndeclaredOperation = "V517", Error, "interface or operation that looks misspelt";
     UnfitMember = "V518", Error, "member or target that a group or policy does not take";
-    UnknownMember = "V519", Error, "function that reads what there is not";
+    UnknownMember = "V519", Error, "function that does not exist, or reads what does not";
     UnreadImport = "V520", Note, "import that is not read";
     UnfitSource = "V521", Error, "capability that does not take the node which requires it";
     RepeatedProperty = "V522", Warning, "properties of one name of which only the last is written";

@@ -44,6 +44,7 @@ pub use unread::{Unread, UnreadImport, absent_import};
 pub use version::{VERSIONS, Version};
 
 use crate::Error;
+use crate::source::diagnostic::did_you_mean;
 use crate::source::package::{Package, resolve};
 use crate::source::syntax::vocabulary::{Dialect, Profile, topology_of};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
@@ -158,6 +159,19 @@ impl Model {
     /// What was changed in a template with errors; none where it is read as it stands.
     pub fn mending(&self) -> Option<&Mending> {
         self.mending.as_ref()
+    }
+
+    /// The file in the same folder that is almost called so, where there is none of this name.
+    pub fn file_meant(&self, name: &str) -> Option<String> {
+        if self.has_file(name)? {
+            return None;
+        }
+        let package = &self.reading.package;
+        let wanted = resolve(&package.entry().ok()?, name).ok()?;
+        let (folder, _) = wanted.rsplit_once('/')?;
+        let files = package.list(folder).ok()?;
+        let meant = did_you_mean(&wanted, files.iter().map(String::as_str))?;
+        Some(name.rsplit_once('/')?.0.to_owned() + meant.strip_prefix(folder)?)
     }
 
     /// Whether there is a file that the template calls so; none where nobody knows.

@@ -59,9 +59,10 @@ pub struct Schemas<'t> {
     broken: Mutex<FxHashMap<(Collection, &'t str), bool>>,
 }
 
-/// Whether a name is one that only the standard may define. Those for network functions stand in another one.
+/// Whether a name is one that only the standard, or the language of variable templates, may define. Those for network
+/// functions stand in another standard.
 fn is_standard(name: &str) -> bool {
-    name.starts_with("tosca.") && !name.contains(".nfv.")
+    name.starts_with("tosca.") && !name.contains(".nfv.") || name.starts_with("variability.")
 }
 
 impl<'t> Schemas<'t> {

@@ -19,6 +19,13 @@ pub fn behave_as_in_all_configurations(case: &Case) -> TestCaseResult {
     let (nothing, limits) = (Configuration::new(), Limits::default());
     let variants = case.variants(&nothing);
     let found = variants.elements(&limits);
+    let bare = variants.statuses(&limits);
+    prop_assert!(bare.is_exact() || !found.is_exact());
+    for (bare, summary) in bare.elements.iter().zip(&found.elements) {
+        prop_assert_eq!(bare.element, summary.element);
+        let is_same = bare.status == summary.status || bare.status.is_none() && !found.is_exact();
+        prop_assert!(is_same, "{:?} without numbers, {:?} with them", bare.status, summary.status);
+    }
     let known = case.truth.variants();
     for (place, summary) in found.elements.iter().enumerate() {
         let path = case.model.path(summary.element);

@@ -89,9 +89,11 @@ fn is_of_one_variant(code: Code) -> bool {
     (Code::UnsupportedVersion..=Code::DerivedVariabilityGroup).contains(&code) || is_of_values(code)
 }
 
-/// What may be wrong with values and with how elements hang together, and names that they use.
+/// What may be wrong with values and with how elements hang together, names that they use, and files of artifacts.
 fn is_of_types(code: Code) -> bool {
-    (Code::UnsupportedVersion..Code::UnknownOperator).contains(&code) || is_of_values(code)
+    code == Code::UnreadableFile
+        || (Code::UnsupportedVersion..Code::UnknownOperator).contains(&code)
+        || is_of_values(code)
 }
 
 /// What may be wrong with values of variability inputs.

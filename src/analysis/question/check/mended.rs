@@ -60,14 +60,11 @@ fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
             !name.is_empty() && !mending.may_use(name)
         }),
         // Whether removing the condition or constraint changes something else is not known, and not said.
-        (
-            _,
-            Code::IdleCondition
-            | Code::FalseOptional
-            | Code::TrueCondition
-            | Code::IdleConstraint
-            | Code::TrueConstraint,
-        ) => !says_true(model, finding),
+        (_, Code::IdleCondition | Code::FalseOptional | Code::TrueCondition | Code::TrueConstraint) => {
+            !says_true(model, finding)
+        }
+        // Only that tells whether a constraint is idle.
+        (_, Code::IdleConstraint) => false,
         // What fails or is deployed may depend on what is not known.
         (_, Code::PartlyFailingPreset | Code::EmptyDeployment | Code::PrunedNode) => mending.unknown().next().is_none(),
         _ => true,

@@ -131,7 +131,7 @@ impl Claims<'_, '_> {
         let presence = |id: ElementId| FormulaId::from(self.lifted.presence(id));
         let SoftLiterals { terms: soft, offset, scale } = soft_literals(problem.formulas_mut(), terms, presence)?;
         let terms: Vec<(Lit, u64)> =
-            soft.into_iter().map(|(formula, weight)| (self.literal_of(&mut problem, formula), weight)).collect();
+            soft.into_iter().map(|(formula, weight)| (literal_of(&mut problem, formula), weight)).collect();
         let mut clauses = self.clauses(&problem);
         let sum = u128::try_from(value.at(scale) - offset).map_err(|_| NoBest::TooLarge)?;
         match direction {
@@ -158,11 +158,11 @@ impl Claims<'_, '_> {
     fn var(&self, id: ElementId) -> Var {
         Var::new(self.lifted.presence(id).index())
     }
+}
 
-    /// A literal that is true exactly when the formula is.
-    fn literal_of(&self, problem: &mut Problem, formula: FormulaId) -> Lit {
-        let atom = problem.new_atom();
-        problem.define(atom, formula, RuleOrigin::Granted.index());
-        Var::new(atom.index()).positive()
-    }
+/// A literal that is true exactly when the formula is.
+fn literal_of(problem: &mut Problem, formula: FormulaId) -> Lit {
+    let atom = problem.new_atom();
+    problem.define(atom, formula, RuleOrigin::Granted.index());
+    Var::new(atom.index()).positive()
 }

@@ -13,14 +13,14 @@ use crate::tosca::types::completion::{Fault, Path};
 use crate::tosca::types::{Collection, Fields, Section};
 
 /// A value, and what it belongs to.
-struct OwnedValue<'t> {
+pub(super) struct OwnedValue<'t> {
     /// What has the value; none for outputs that are no elements.
-    owner: Option<ElementId>,
+    pub(super) owner: Option<ElementId>,
     /// What `SELF` means; none where it is no node.
     own: Option<ElementId>,
     /// The relation whose ends are `SOURCE` and `TARGET`.
     relation: Option<ElementId>,
-    value: Yaml<'t>,
+    pub(super) value: Yaml<'t>,
 }
 
 impl<'t> TemplateWalk<'_, 't> {
@@ -39,7 +39,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn places(&self) -> Vec<OwnedValue<'t>> {
+    pub(super) fn places(&self) -> Vec<OwnedValue<'t>> {
         let mut places = Vec::new();
         for id in self.model.of_kind(Kind::Property) {
             let PropertyValue::Literal(value) = self.model.property(id).value else { continue };

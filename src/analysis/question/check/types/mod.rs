@@ -9,6 +9,7 @@ mod demands;
 mod doubt;
 mod expression;
 mod members;
+mod misspelt;
 mod operations;
 mod owners;
 mod passed_over;

@@ -48,6 +48,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.repeated_properties();
         search.references();
         search.accesses();
+        search.misspelt_names();
         let declared = declaration_faults(schemas).into_iter();
         search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));
         if let Some(engine) = engine {
