@@ -8,7 +8,7 @@ use num_traits::{One, Zero};
 use variscope_encoder::linear::{Branches, Near, Tableau, Undecided, integer_point};
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
-use super::cuts::{Cut, Cuts, Form, Unknown, is_integral};
+use super::cuts::{Cut, Cuts, LinearForm, Unknown, is_integral};
 use super::open::Aspect;
 use crate::source::Span;
 
@@ -64,8 +64,8 @@ pub(super) fn relate(
         let closed = formulas.or([Atom::new(unknown.instance).into(), is_zero]);
         problem.constrain(closed, rule);
     }
-    let is_inside = |form: &Form| component.binary_search(&form[0].0).is_ok();
-    let inside: Vec<(&Form, &BTreeMap<Cut, FormulaId>)> =
+    let is_inside = |form: &LinearForm| component.binary_search(&form[0].0).is_ok();
+    let inside: Vec<(&LinearForm, &BTreeMap<Cut, FormulaId>)> =
         cuts.forms.iter().filter(|(form, _)| is_inside(form)).collect();
     let place = inside.iter().find_map(|(form, _)| cuts.places.get(*form)).copied();
     let too_many = || TooMany(place.unwrap_or(tree));
@@ -91,7 +91,7 @@ struct Cells {
 }
 
 impl Cells {
-    fn of(component: &[Unknown], forms: &[(&Form, &BTreeMap<Cut, FormulaId>)]) -> Self {
+    fn of(component: &[Unknown], forms: &[(&LinearForm, &BTreeMap<Cut, FormulaId>)]) -> Self {
         let place = |unknown: &Unknown| component.binary_search(unknown).expect("a component has all its numbers");
         let mut integral: Vec<bool> = component.iter().map(|unknown| unknown.aspect.is_integral()).collect();
         let (mut atoms, mut sums) = (Vec::new(), Vec::new());

@@ -118,7 +118,7 @@ impl Lowering<'_> {
     }
 
     /// The terms of a sum for each choice of instances of features that have several, and when that is a choice.
-    fn chosen(&mut self, sum: &OpenSum, span: Span) -> Result<Vec<Chosen>, Box<Diagnostic>> {
+    fn chosen(&mut self, sum: &OpenSum, span: Span) -> Result<Vec<ChosenTerms>, Box<Diagnostic>> {
         let mut several: Vec<usize> = sum.terms.keys().filter_map(|quantity| quantity.owner.any_of()).collect();
         several.sort_unstable();
         several.dedup();
@@ -244,7 +244,7 @@ impl Lowering<'_> {
 }
 
 /// The terms of a sum, where the formula holds.
-type Chosen = (FormulaId, BTreeMap<Unknown, BigRational>);
+type ChosenTerms = (FormulaId, BTreeMap<Unknown, BigRational>);
 
 /// A text in cases, or the value of an instance.
 #[derive(Clone, Debug)]

@@ -25,7 +25,7 @@ pub(super) struct Unknown {
 }
 
 /// Factors of unknown numbers, coprime integers, the first positive.
-pub(super) type Form = Vec<(Unknown, BigInt)>;
+pub(super) type LinearForm = Vec<(Unknown, BigInt)>;
 
 /// What a form is asked: whether it is below a constant, or at most that.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -37,9 +37,9 @@ pub(super) struct Cut {
 /// The atoms of all comparisons of numbers.
 #[derive(Default)]
 pub(super) struct Cuts {
-    pub forms: BTreeMap<Form, BTreeMap<Cut, FormulaId>>,
+    pub forms: BTreeMap<LinearForm, BTreeMap<Cut, FormulaId>>,
     /// Where forms of several unknown numbers are first compared.
-    pub places: BTreeMap<Form, Span>,
+    pub places: BTreeMap<LinearForm, Span>,
 }
 
 impl Cuts {
@@ -58,7 +58,7 @@ impl Cuts {
         let divisor = terms.values().map(whole).fold(BigInt::zero(), |all, factor| all.gcd(&factor));
         let is_turned = factor.is_negative();
         let divisor = if is_turned { -divisor } else { divisor };
-        let form: Form = terms.iter().map(|(&unknown, factor)| (unknown, whole(factor) / &divisor)).collect();
+        let form: LinearForm = terms.iter().map(|(&unknown, factor)| (unknown, whole(factor) / &divisor)).collect();
         let at = -offset * &multiple / &divisor;
         if form.len() > 1 {
             self.places.entry(form.clone()).or_insert(span);
@@ -77,7 +77,7 @@ impl Cuts {
 
     fn open(
         &mut self,
-        form: &Form,
+        form: &LinearForm,
         at: BigRational,
         comparison: ComparisonOperator,
         problem: &mut Problem,
@@ -97,7 +97,13 @@ impl Cuts {
     }
 
     /// That a form is below `at`, or at most that.
-    pub(super) fn cut(&mut self, form: &Form, at: BigRational, is_inclusive: bool, problem: &mut Problem) -> FormulaId {
+    pub(super) fn cut(
+        &mut self,
+        form: &LinearForm,
+        at: BigRational,
+        is_inclusive: bool,
+        problem: &mut Problem,
+    ) -> FormulaId {
         let cut = if is_integral(form) { whole(&at, is_inclusive) } else { Cut { at, is_inclusive } };
         if matches!(form[..], [(Unknown { aspect: Aspect::Length, .. }, _)]) && cut.at.is_negative() {
             return FormulaId::FALSE;
@@ -147,7 +153,7 @@ impl Cuts {
 }
 
 /// Whether the values of a form are integers.
-pub(super) fn is_integral(form: &Form) -> bool {
+pub(super) fn is_integral(form: &LinearForm) -> bool {
     form.iter().all(|(unknown, _)| unknown.aspect.is_integral())
 }
 

@@ -21,7 +21,7 @@ use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
 use cuts::Cuts;
 use references::FeatureNames;
-use texts::Texts;
+use texts::TextAtoms;
 
 /// What a rule of the problem says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec
     let (names, faults) = FeatureNames::of(document);
     let problem = Problem::with_atoms(tree.all.len());
     let (rules, constraints) = (Vec::new(), Vec::new());
-    let (cuts, texts) = (Cuts::default(), Texts::default());
+    let (cuts, texts) = (Cuts::default(), TextAtoms::default());
     let mut lowering = Lowering { document, tree, names, problem, rules, cuts, texts, constraints, faults };
     lowering.tree();
     for &root in &document.constraints {
@@ -85,7 +85,7 @@ struct Lowering<'d> {
     problem: Problem,
     rules: Vec<RuleSource>,
     cuts: Cuts,
-    texts: Texts,
+    texts: TextAtoms,
     constraints: Vec<(FormulaId, RuleIndex)>,
     faults: Vec<Diagnostic>,
 }

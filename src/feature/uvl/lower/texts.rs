@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
 use super::cells::TooMany;
-use super::cuts::{Cut, Cuts, Form, Unknown};
+use super::cuts::{Cut, Cuts, LinearForm, Unknown};
 use super::open::Aspect;
 use crate::source::Span;
 
@@ -19,7 +19,7 @@ const MOST_TEXTS: usize = 40;
 
 /// The atoms of all comparisons of texts.
 #[derive(Default)]
-pub(super) struct Texts {
+pub(super) struct TextAtoms {
     /// By instance and text: that this is the value.
     known: BTreeMap<usize, BTreeMap<String, FormulaId>>,
     /// By two instances, the lower one first: that their values are the same.
@@ -28,7 +28,7 @@ pub(super) struct Texts {
     place: Option<Span>,
 }
 
-impl Texts {
+impl TextAtoms {
     /// That the value of an instance is `text`; of one that is not selected, it is empty.
     pub(super) fn equal(&mut self, instance: usize, text: &str, problem: &mut Problem) -> FormulaId {
         let atom = self.known(instance, text, problem);
@@ -163,7 +163,7 @@ impl Texts {
 }
 
 /// The form that is the length of the value of an instance.
-fn length(instance: usize) -> Form {
+fn length(instance: usize) -> LinearForm {
     vec![(Unknown { instance, aspect: Aspect::Length }, BigInt::one())]
 }
 

@@ -175,9 +175,9 @@ impl Tree {
     }
 }
 
-struct Random(u64);
+struct Draws(u64);
 
-impl Random {
+impl Draws {
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % limit
@@ -219,7 +219,7 @@ fn check_numbers(kinds: [&str; 2], tree: &Tree, values: [&[i64]; 2], scale: i64)
 
 #[test]
 fn sums_of_integers_are_what_trying_tells() {
-    let mut random = Random(1);
+    let mut random = Draws(1);
     let values: Vec<i64> = (-15..=15).collect();
     for round in 0..150 {
         let tree = random.tree(2 + round % 3, &mut |random| match random.below(6) {
@@ -239,7 +239,7 @@ fn sums_of_integers_are_what_trying_tells() {
 
 #[test]
 fn sums_with_fractions_are_what_trying_tells() {
-    let mut random = Random(2);
+    let mut random = Draws(2);
     // Twelfths, so that there are some between any two bounds.
     let (integers, reals): (Vec<i64>, Vec<i64>) = ((-9..=9).map(|x| 12 * x).collect(), (-100..=100).collect());
     for round in 0..60 {
@@ -258,11 +258,11 @@ fn sums_with_fractions_are_what_trying_tells() {
 
 #[test]
 fn texts_and_lengths_are_what_trying_tells() {
-    let mut random = Random(3);
+    let mut random = Draws(3);
     let pool =
         ["", "a", "b", "c", "d", "ab", "cd", "ef", "gh", "abc", "def", "ghi", "abcd", "efgh", "ijkl", "abcde", "fghij"];
     for round in 0..80 {
-        let mut leaf = |random: &mut Random| {
+        let mut leaf = |random: &mut Draws| {
             let (one, other) = (random.below(3), random.below(3));
             match random.below(8) {
                 0 => Tree::Selected(one),
