@@ -143,7 +143,10 @@ fn an_unknown_process_leaves_symbols() {
     assert_eq!(task["job_variables"]["task.dryrun"]["status"], "by option");
     assert_eq!(task["job_variables"]["HOST"]["value"][".name"], "server");
     let own = &task["job_variables"]["SELF"]["value"];
-    assert_eq!(members(own), json!({"port": 80, "address": {"run_time": "attribute address"}}));
+    assert_eq!(
+        members(own),
+        json!({"port": 80, "address": {"run_time": "attribute address", "why": "attributes get their values when instances run"}})
+    );
     let stage = &task["job_variables"]["inputs"]["value"]["stage"];
     assert_eq!(stage, "test");
 }

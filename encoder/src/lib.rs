@@ -13,6 +13,7 @@
 //! - [`enumeration`] lists models in lexicographic order, of clauses that are too much to compile;
 //! - [`covering`] chooses few models that show every possible combination of few values;
 //! - [`proof`] certifies that clauses have no model;
+//! - [`linear`] finds numbers within bounds, some of which are sums of others;
 //! - underneath, [`tseitin`] makes exact clauses of formulas, [`sat`] is the solver, [`mod@backbone`] works on clauses.
 //!
 //! ```
@@ -68,6 +69,7 @@ pub mod enumeration;
 pub mod explain;
 mod factor;
 pub mod formula;
+pub mod linear;
 pub mod lit;
 mod optimum;
 mod preprocess;

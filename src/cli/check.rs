@@ -23,8 +23,6 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, CodeSelection, Diagnostic, Severity, is_ignored};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Detected;
-use variscope::tosca::types::TypesProfile;
-use variscope::tosca::types::engine::Engine;
 
 use self::baseline::Baseline;
 use self::found::{Found, Looked};
@@ -348,10 +346,8 @@ impl Wanted {
         let is_wanted = |code: Code| self.severity(code, code.entry().severity, settings).is_some();
         let codes = CodeSelection::of(is_wanted);
         let engine = arguments.engine.engine();
-        let types = match (engine, arguments.types_profile.profile()) {
-            (Some(Engine::Xopera), TypesProfile::Tosca13) => TypesProfile::Xopera,
-            (_, types) => types,
-        };
+        let wanted = arguments.types_profile.profile();
+        let types = engine.map_or(wanted, |engine| engine.types(wanted));
         Strictness { open: arguments.open, types, engine, codes }
     }
 

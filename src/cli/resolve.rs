@@ -6,12 +6,12 @@ use clap::Args;
 use variscope::output::render::explanation;
 use variscope::output::render::formats::{Checked, FindingsReport, Issue, Paths};
 use variscope::resolve::bundle::{BundleError, bundle};
-use variscope::resolve::resolution::Completion;
+use variscope::resolve::resolution::{Audience, Completion};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic, Severity};
 use variscope::source::package::Package;
 
-use super::arguments::{FindingFormat, Given, Template, TypesProfileName, variable};
+use super::arguments::{EngineName, FindingFormat, Given, Template, TypesProfileName, variable};
 use super::check::current;
 use super::given::request;
 use super::output::{OutputError, write, write_bytes};
@@ -32,6 +32,7 @@ Examples:
   variscope resolve shop.csar --inputs inputs.yaml --input replicas=3 --output prod.yaml
   cat shop.yaml | variscope resolve - --input env=dev
   variscope resolve shop --preset prod --csar prod.zip
+  variscope resolve shop --preset prod --for xopera
   variscope resolve shop --complete --var input_region=eu")]
 pub struct Resolve {
     #[command(flatten)]
@@ -60,6 +61,10 @@ pub struct Resolve {
     /// environment of the project.
     #[arg(long, value_name = "FILE|NAME", requires = "complete")]
     pub environment: Option<PathBuf>,
+    /// Write the document as this engine takes it: what it refuses is written in another way that means the same, or told
+    /// as an error.
+    #[arg(long = "for", value_enum, default_value = "plain", value_name = "ENGINE")]
+    pub engine: EngineName,
     /// Which types are built in when values are completed.
     #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
     pub types_profile: TypesProfileName,
@@ -89,6 +94,8 @@ fn resolve(
         let (profile, variables) = (arguments.types_profile.profile(), arguments.variables.clone());
         request = request.complete(Completion { profile, variables, ensemble });
     }
+    let types = arguments.types_profile.profile();
+    request = request.written_for(arguments.engine.engine().map(|engine| Audience { engine, types }));
     let folder = arguments.output.as_deref().filter(|path| *path != Path::new("-")).and_then(Path::parent);
     let resolution = request.written_elsewhere(folder.and_then(|folder| way(folder, package))).resolve()?;
     if arguments.explain_inputs {

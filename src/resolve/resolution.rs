@@ -5,13 +5,15 @@
 
 mod completion;
 mod elsewhere;
+mod engine;
+mod inputs;
 
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
 pub use completion::{Completion, EffectiveTopologyInput};
 pub use elsewhere::{Elsewhere, document, document_elsewhere};
+pub use engine::Audience;
+pub use inputs::InputsFile;
 
 use crate::Error;
 use crate::analysis::mend;
@@ -19,13 +21,14 @@ use crate::analysis::question::{Variant, Variants};
 use crate::analysis::value::{
     Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_faults,
 };
-use crate::resolve::transform::{relations_as_members, transform, yaml};
+use crate::resolve::transform::{relations_as_members, transform, written_for, yaml};
 use crate::source::Sources;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::Diagnostic;
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::{Detected, Profile};
-use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{LoadOptions, Loaded, Model};
+use inputs::InputsFiles;
 
 /// What to resolve, and under which configuration.
 #[derive(Debug)]
@@ -37,14 +40,8 @@ pub struct Request<'p> {
     arguments: Vec<String>,
     environment: Vec<(String, String)>,
     completion: Option<Completion>,
+    audience: Option<Audience>,
     way: Option<String>,
-}
-
-/// An inputs file: YAML, JSON, or an extended configuration of FeatureIDE.
-#[derive(Clone, Debug)]
-pub struct InputsFile {
-    name: String,
-    text: String,
 }
 
 /// What came of a request.
@@ -82,26 +79,6 @@ pub struct EffectiveInput {
     pub has_default_expression: bool,
 }
 
-impl InputsFile {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// When it cannot be read, or is not UTF-8.
-    pub fn read(path: &Path) -> Result<Self, Error> {
-        let text = fs::read_to_string(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
-        Ok(Self::new(path.display().to_string(), text))
-    }
-
-    /// A file with this content; `name` is what diagnostics print, and its ending tells XML from YAML.
-    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into() }
-    }
-
-    fn is_xml(&self) -> bool {
-        Path::new(&self.name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xml"))
-    }
-}
-
 impl<'p> Request<'p> {
     /// To resolve the template of `package`, read with `profile` or with the one that its vocabulary tells.
     pub fn new(package: &'p Package, profile: Option<Profile>) -> Self {
@@ -113,6 +90,7 @@ impl<'p> Request<'p> {
             arguments: Vec::new(),
             environment: Vec::new(),
             completion: None,
+            audience: None,
             way: None,
         }
     }
@@ -167,12 +145,19 @@ impl<'p> Request<'p> {
         self
     }
 
+    /// Writes the document as an engine takes it.
+    #[must_use]
+    pub fn written_for(mut self, audience: Option<Audience>) -> Self {
+        self.audience = audience;
+        self
+    }
+
     /// Resolves.
     ///
     /// # Errors
     /// When a file of the package cannot be read.
     pub fn resolve(mut self) -> Result<Resolution, Error> {
-        let (completion, way) = (self.completion.take(), self.way.take());
+        let (completion, audience, way) = (self.completion.take(), self.audience, self.way.take());
         let package = self.package;
         let (model, _, mut resolution) = self.load()?;
         if let Some(model) = model {
@@ -184,7 +169,7 @@ impl<'p> Request<'p> {
             // What an ensemble includes may stand in other folders than the document.
             let way = way.or_else(|| model.ensemble().map(|_| String::new()));
             let place = way.map(|way| Elsewhere::new(package, way));
-            resolution.finish((&model, &configuration), place.as_ref(), completion.as_ref());
+            resolution.finish((&model, &configuration), (place.as_ref(), audience), completion.as_ref());
         }
         Ok(resolution)
     }
@@ -274,41 +259,6 @@ fn default(declaration: Yaml<'_>) -> Option<Given> {
     Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) })
 }
 
-/// Inputs files in the order in which they were given.
-#[derive(Default)]
-struct InputsFiles {
-    tree: Tree,
-    files: Vec<InputsContent>,
-}
-
-enum InputsContent {
-    Yaml(Option<YamlId>),
-    Xml(crate::source::FileId, String),
-}
-
-impl InputsFiles {
-    fn read(&mut self, files: &[InputsFile], sources: &mut Sources, diagnostics: &mut Vec<Diagnostic>) {
-        for given in files {
-            let file = sources.add(given.name.clone(), given.text.clone());
-            if given.is_xml() {
-                self.files.push(InputsContent::Xml(file, given.text.clone()));
-                continue;
-            }
-            let (root, faults) = self.tree.parse(sources, file);
-            // An empty file gives no values, which is nothing wrong.
-            diagnostics.extend(faults.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
-            self.files.push(InputsContent::Yaml(root));
-        }
-    }
-
-    fn add_to<'a>(&self, assembly: Assembly<'a>) -> Assembly<'a> {
-        self.files.iter().fold(assembly, |assembly, file| match file {
-            InputsContent::Yaml(root) => assembly.file(root.map(|root| self.tree.at(root))),
-            InputsContent::Xml(file, text) => assembly.feature_ide(*file, text),
-        })
-    }
-}
-
 impl Resolution {
     /// What came of a package that could not even be opened.
     pub fn refused(diagnostic: Diagnostic) -> Self {
@@ -360,7 +310,7 @@ impl Resolution {
     fn finish(
         &mut self,
         (model, configuration): (&Model, &Configuration),
-        place: Option<&Elsewhere<'_>>,
+        place: (Option<&Elsewhere<'_>>, Option<Audience>),
         completion: Option<&Completion>,
     ) {
         match Variants::of_one(model, configuration) {
@@ -380,13 +330,23 @@ impl Resolution {
         &mut self,
         model: &Model,
         variant: &Variant,
-        place: Option<&Elsewhere<'_>>,
+        (place, audience): (Option<&Elsewhere<'_>>, Option<Audience>),
         completion: Option<&Completion>,
     ) -> Option<String> {
-        let output = transform(model, variant);
+        let mut output = transform(model, variant);
+        if let Some(audience) = audience {
+            let mut sources = Sources::clone(&self.sources);
+            self.diagnostics.extend(audience.refused((model, variant), &mut sources));
+            self.sources = Arc::new(sources);
+            let (written, left_out) = written_for(model.tree(), output, audience.engine);
+            self.diagnostics.extend(left_out);
+            output = written;
+        }
         let output = place.iter().fold(output, |output, place| place.document(model, output));
         self.diagnostics.extend(relations_as_members(model, variant));
-        let Some(completion) = completion else { return Some(yaml::write(model.tree(), &output)) };
+        let Some(completion) = completion else {
+            return self.exit_error().is_none().then(|| yaml::write(model.tree(), &output));
+        };
         let mut sources = Sources::clone(&self.sources);
         let completed = completion::completed(model, (variant, &output), completion, &mut sources);
         self.sources = Arc::new(sources);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::environment::{Text, value_text};
+use super::environment::{Later, Reason, Text, value_text};
 use crate::analysis::value::Value;
 
 /// Contents by name, in order.
@@ -18,8 +18,8 @@ pub enum Content {
     Value(Value),
     /// A text that depends on the process.
     Text(Text),
-    /// What only a run can compute, as the author wrote it.
-    Computed(Arc<str>),
+    /// What only a run can compute.
+    Computed(Later),
     /// A list.
     List(Vec<Content>),
     /// A map.
@@ -60,7 +60,9 @@ impl Content {
             Self::List(items) => items.get(key.parse::<usize>().ok()?).cloned(),
             Self::Value(Value::Map(entries)) => entries.get(key).cloned().map(Self::Value),
             Self::Value(Value::List(items)) => items.get(key.parse::<usize>().ok()?).cloned().map(Self::Value),
-            Self::Computed(expression) => Some(Self::Computed(format!("{expression}, {key}").into())),
+            Self::Computed(later) => {
+                Some(Self::Computed(Later::new(format!("{}, {key}", later.expression), later.why)))
+            }
             Self::Value(_) | Self::Text(_) => None,
         }
     }
@@ -74,14 +76,27 @@ impl Content {
             Self::Value(value @ (Value::List(_) | Value::Map(_))) => Err(value.kind()),
             Self::Value(value) => Ok(value_text(value).map(|text| Text::literal(&text))),
             Self::Text(text) => Ok(Some(text.clone())),
-            Self::Computed(expression) => Ok(Some(Text::computed(expression))),
+            Self::Computed(later) => Ok(Some(Text::computed(later))),
             Self::List(_) => Err("a list"),
             Self::Map(_) => Err("a map"),
         }
     }
 
-    /// Whether a run has to compute a part of it.
-    pub(super) fn is_computed(&self) -> bool {
-        matches!(self, Self::Computed(_)) || matches!(self, Self::Text(text) if text.is_computed())
+    /// Why only a run knows parts of it, each reason once, in order.
+    pub fn reasons(&self) -> Vec<Reason> {
+        let mut reasons = Vec::new();
+        self.add_reasons(&mut reasons);
+        reasons
+    }
+
+    fn add_reasons(&self, reasons: &mut Vec<Reason>) {
+        let own = match self {
+            Self::Value(_) => None,
+            Self::Text(text) => text.reason(),
+            Self::Computed(later) => Some(later.why),
+            Self::List(items) => return items.iter().for_each(|item| item.add_reasons(reasons)),
+            Self::Map(entries) => return entries.values().for_each(|value| value.add_reasons(reasons)),
+        };
+        reasons.extend(own.filter(|reason| !reasons.contains(reason)));
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::content::{Content, Contents};
-use super::environment::{Environment, Presence, RuleValue, Text, is_template};
+use super::environment::{Environment, Later, Presence, Reason, RuleValue, Text, is_template};
 use super::jinja::{TemplatePart, parts};
 use super::reference::Reference;
 use crate::analysis::value::Value;
@@ -54,7 +54,7 @@ impl<'f> Facts<'f> {
     pub(super) fn evaluate(mut self, yaml: Yaml<'_>) -> Content {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Content::Computed("a value that is nested too deeply".into());
+            return Content::Computed(Later::new("a value that is nested too deeply", Reason::Depth));
         }
         if yaml.is_sequence() {
             return Content::List(yaml.items().map(|item| self.evaluate(item)).collect());
@@ -76,7 +76,7 @@ impl<'f> Facts<'f> {
         }
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Content::Computed("a value that is nested too deeply".into());
+            return Content::Computed(Later::new("a value that is nested too deeply", Reason::Depth));
         }
         match value.view() {
             View::Written(yaml) => self.evaluate(yaml),
@@ -99,7 +99,7 @@ impl<'f> Facts<'f> {
         let text = content.to_text().ok()?;
         Some(match (content, text) {
             (_, None) => RuleValue::Null,
-            (Content::Computed(expression), _) => RuleValue::Computed(expression),
+            (Content::Computed(later), _) => RuleValue::Computed(later),
             // Patterns in what the environment has are no patterns of the author.
             (Content::Text(_), Some(text)) => RuleValue::Verbatim(text),
             (_, Some(text)) => RuleValue::Text(text.known()?.into()),
@@ -110,16 +110,19 @@ impl<'f> Facts<'f> {
     fn filled(self, text: &str) -> Content {
         let whole = parts(text.trim());
         let filled = match whole.as_deref() {
-            Some([TemplatePart::Reference(reference)]) => self.job_variable(reference),
-            _ => parts(text).and_then(|parts| {
+            Some([TemplatePart::Reference(reference)]) => self.job_variable(reference).ok_or(Reason::Path),
+            _ => parts(text).ok_or(Reason::Template).and_then(|parts| {
                 let content = |part: &TemplatePart<'_>| match part {
-                    TemplatePart::Plain(text) => Some(Content::string(text)),
-                    TemplatePart::Reference(reference) => self.job_variable(reference).filter(is_printed_alike),
+                    TemplatePart::Plain(text) => Ok(Content::string(text)),
+                    TemplatePart::Reference(reference) => {
+                        let found = self.job_variable(reference).ok_or(Reason::Path)?;
+                        if is_printed_alike(&found) { Ok(found) } else { Err(Reason::Template) }
+                    }
                 };
-                concatenated(parts.iter().map(content).collect::<Option<Vec<_>>>()?, "")
+                concatenated(parts.iter().map(content).collect::<Result<Vec<_>, _>>()?, "")
             }),
         };
-        filled.unwrap_or_else(|| Content::Computed(text.into()))
+        filled.unwrap_or_else(|why| Content::Computed(Later::new(text, why)))
     }
 
     fn job_variable(self, reference: &Reference) -> Option<Content> {
@@ -133,16 +136,19 @@ impl<'f> Facts<'f> {
             return None;
         }
         let value = match key.text() {
-            "get_input" => self.input(argument),
-            "get_env" => self.environment_variable(argument),
-            "get_property" => self.property(argument),
+            "get_input" => self.input(argument).ok_or(Reason::Input),
+            "get_env" => self.environment_variable(argument).ok_or(Reason::Environment),
+            "get_property" => self.property(argument).ok_or(Reason::Property),
+            "get_attribute" => Err(Reason::Attribute),
+            "get_operation_output" => Err(Reason::Output),
             "concat" => self.joined(argument, ""),
             "join" => self.join(argument),
             "token" => self.token(argument),
             "eval" | "ref" => self.expression(argument),
-            _ => None,
+            _ => Err(Reason::Function),
         };
-        Some(value.unwrap_or_else(|| Content::Computed(format!("{}: {}", key.text(), argument.to_json()).into())))
+        let written = || format!("{}: {}", key.text(), argument.to_json());
+        Some(value.unwrap_or_else(|why| Content::Computed(Later::new(written(), why))))
     }
 
     fn input(self, argument: Yaml<'_>) -> Option<Content> {
@@ -177,46 +183,57 @@ impl<'f> Facts<'f> {
     }
 
     /// An expression: a path into a job variable, or another function.
-    fn expression(self, argument: Yaml<'_>) -> Option<Content> {
+    fn expression(self, argument: Yaml<'_>) -> Known {
         if argument.is_mapping() {
-            return self.function(argument);
+            return self.function(argument).ok_or(Reason::Expression);
         }
-        self.job_variable(&Reference::parse(argument.as_str()?)?)
+        let reference = argument.as_str().and_then(Reference::parse).ok_or(Reason::Expression)?;
+        self.job_variable(&reference).ok_or(Reason::Path)
     }
 
-    fn joined(self, items: Yaml<'_>, separator: &str) -> Option<Content> {
+    fn joined(self, items: Yaml<'_>, separator: &str) -> Known {
         if !items.is_sequence() {
-            return None;
+            return Err(Reason::Function);
         }
         concatenated(items.items().map(|item| self.evaluate(item)).collect(), separator)
     }
 
-    fn join(self, argument: Yaml<'_>) -> Option<Content> {
+    fn join(self, argument: Yaml<'_>) -> Known {
         let mut parts = argument.items();
-        let items = parts.next()?;
+        let items = parts.next().ok_or(Reason::Function)?;
         self.joined(items, parts.next().map_or("", |separator| separator.text()))
     }
 
-    fn token(self, argument: Yaml<'_>) -> Option<Content> {
+    fn token(self, argument: Yaml<'_>) -> Known {
         let mut parts = argument.items();
-        let text = self.evaluate(parts.next()?).to_text().ok()??;
-        let (separator, place) = (parts.next()?.text(), parts.next()?.text().parse::<usize>().ok()?);
-        text.known()?.split(separator).nth(place).map(Content::string)
+        let text = self.evaluate(parts.next().ok_or(Reason::Function)?);
+        let text = text.to_text().ok().flatten().ok_or(Reason::Function)?;
+        let known = text.known().ok_or_else(|| text.reason().unwrap_or(Reason::Environment))?;
+        let (separator, place) = (parts.next(), parts.next());
+        let place = place.and_then(|place| place.text().parse::<usize>().ok()).ok_or(Reason::Function)?;
+        let separator = separator.ok_or(Reason::Function)?.text();
+        known.split(separator).nth(place).map(Content::string).ok_or(Reason::Function)
     }
 }
 
+/// A value, or why only a run knows it.
+type Known = Result<Content, Reason>;
+
 /// One text made of several, a text of the environment when one of them is; none when a run has to compute one.
-fn concatenated(contents: Vec<Content>, separator: &str) -> Option<Content> {
+fn concatenated(contents: Vec<Content>, separator: &str) -> Known {
     let mut joined = Text::default();
     let is_of_environment = contents.iter().any(|content| matches!(content, Content::Text(_)));
     for (place, content) in contents.into_iter().enumerate() {
         if place > 0 {
             joined.push_str(separator);
         }
-        joined.push(content.to_text().ok()?.unwrap_or_default());
+        joined.push(content.to_text().map_err(|_| Reason::Function)?.unwrap_or_default());
     }
     let known = joined.known().filter(|_| !is_of_environment).map(Content::string);
-    Some(known.unwrap_or(Content::Text(joined))).filter(|content| !content.is_computed())
+    match joined.reason() {
+        Some(why) => Err(why),
+        None => Ok(known.unwrap_or(Content::Text(joined))),
+    }
 }
 
 /// Whether a template shows a value as the environment does: it has names of its own for null and booleans.

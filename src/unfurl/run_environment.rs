@@ -2,7 +2,7 @@
 
 use super::connection::External;
 use super::document;
-use super::environment::{Environment, EnvironmentRule, RuleValue};
+use super::environment::{Environment, EnvironmentRule, Later, Reason, RuleValue};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
@@ -83,5 +83,5 @@ impl<'s> RunEnvironment<'s> {
 
 /// Leaves functions in rules to the run: what is said about rules as they are written depends on no value.
 pub(super) fn computed(value: Yaml<'_>) -> Option<RuleValue> {
-    is_call(value).then(|| RuleValue::Computed(value.to_json().into()))
+    is_call(value).then(|| RuleValue::Computed(Later::new(value.to_json(), Reason::Function)))
 }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::connection::{Connection, DefaultFor};
 use super::content::{Content, Contents};
-use super::environment::{Environment, EnvironmentRule, Presence, Text};
+use super::environment::{Environment, EnvironmentRule, Later, Presence, Reason, Text};
 use super::host_word::HostWord;
 use super::job::Job;
 use super::operation::Operation;
@@ -229,8 +229,9 @@ pub(super) fn ambiguous(available: &[Connection<'_>]) -> Vec<Diagnostic> {
 
 /// What tasks on relations find in their environment besides; instances have these values.
 fn targets(span: Span) -> [EnvironmentRule; 2] {
-    [("TARGET", "the target instance"), ("TARGETS", "the target instance and those with it")]
-        .map(|(name, value)| EnvironmentRule::set(&name.into(), Text::computed(value), span))
+    [("TARGET", "the target instance"), ("TARGETS", "the target instance and those with it")].map(|(name, value)| {
+        EnvironmentRule::set(&name.into(), Text::computed(&Later::new(value, Reason::State)), span)
+    })
 }
 
 /// The input by which an operation says what it adds to instances when it has run.

@@ -53,6 +53,14 @@ fn misspelt_members_and_inputs_are_told_wherever_they_are_read() {
     assert_eq!(found("{get_input: sise}"), [input.clone(), input]);
 }
 
+/// A type that declares all that its nodes have says that there is nothing else.
+#[test]
+fn properties_that_no_type_declares_are_warnings() {
+    let missing = (Code::UnknownMember, "\"app\" has no property \"colour\"".to_owned());
+    assert_eq!(found("{get_property: [app, colour]}"), [missing.clone(), missing]);
+    assert_eq!(found("{get_attribute: [app, colour]}"), []);
+}
+
 #[test]
 fn what_there_is_and_what_runtimes_may_add_is_not_told() {
     for value in [

@@ -28,18 +28,7 @@ fn errors(folder: &std::path::Path, names: &[String], engine: &str) -> BTreeMap<
 
 #[test]
 fn what_engines_refuse_is_told() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("it can be written");
-    write("x.sh", "true\n");
-    write("types.py", "import tosca\n");
-    let types =
-        "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types:\n  x.A: {derived_from: tosca.nodes.Root}\n";
-    write("types.yaml", types);
-    let demands = demands();
-    for (name, demand) in &demands {
-        let lines: Vec<&str> = demand["document"].as_array().expect("lines").iter().filter_map(Json::as_str).collect();
-        write(&format!("{name}.yaml"), &(lines.join("\n") + "\n"));
-    }
+    let (folder, demands) = templates();
     let names: Vec<String> = demands.keys().map(|name| format!("{name}.yaml")).collect();
     let mut wrong = Vec::new();
     for engine in ENGINES {
@@ -94,8 +83,132 @@ fn the_page_lists_what_engines_refuse() {
     let page = include_str!("../../docs/src/engines.md");
     for refusal in refusals() {
         let cells = [Engine::Xopera, Engine::ToscaParser, Engine::Unfurl];
-        let cells = cells.map(|engine| if refusal.is_by(engine) { "refused" } else { "" });
+        let word = if refusal.is_rewritten { "rewritten" } else { "refused" };
+        let cells = cells.map(|engine| if refusal.is_by(engine) { word } else { "" });
         let row = format!("| {} | {} |", refusal.what, cells.join(" | "));
         assert!(page.lines().any(|line| line == row), "{row}");
     }
+}
+
+/// A folder with the templates of all demands, and what these name.
+fn templates() -> (tempfile::TempDir, BTreeMap<String, Json>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("it can be written");
+    write("x.sh", "true\n");
+    write("types.py", "import tosca\n");
+    let types =
+        "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types:\n  x.A: {derived_from: tosca.nodes.Root}\n";
+    write("types.yaml", types);
+    let demands = demands();
+    for (name, demand) in &demands {
+        let lines: Vec<&str> = demand["document"].as_array().expect("lines").iter().filter_map(Json::as_str).collect();
+        write(&format!("{name}.yaml"), &(lines.join("\n") + "\n"));
+    }
+    (folder, demands)
+}
+
+/// The document of a template that is written for an engine, or what is said instead.
+fn written_for(folder: &std::path::Path, template: &str, engine: &str) -> Result<String, String> {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    let output = program.args(["resolve", template, "--for", engine]).current_dir(folder).output();
+    let output = output.expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+}
+
+/// What an engine takes is written for it, what it refuses is not, and what can be said otherwise is.
+#[test]
+fn documents_are_written_as_engines_take_them() {
+    let (folder, demands) = templates();
+    let rewritten: [(&str, &[&str]); 3] = [
+        (
+            "xopera",
+            &[
+                "import-named",
+                "import-named-map",
+                "no-topology",
+                "operation-short",
+                "metadata-number",
+                "template-version",
+                "relationship-inline",
+                "substitution",
+            ],
+        ),
+        ("tosca-parser", &["output-no-value"]),
+        ("unfurl", &["output-no-value"]),
+    ];
+    for (engine, rewritten) in rewritten {
+        let mut documents = Vec::new();
+        for (name, demand) in &demands {
+            let is_refused = demand["refused"].as_array().expect("a list").iter().any(|other| other == engine);
+            let is_expected = !is_refused || rewritten.contains(&name.as_str());
+            match written_for(folder.path(), &format!("{name}.yaml"), engine) {
+                Ok(document) => {
+                    assert!(is_expected, "{engine} refuses {name}, and it is written: {document}");
+                    let file = format!("{name}.{engine}.yaml");
+                    std::fs::write(folder.path().join(&file), document).expect("it can be written");
+                    documents.push(file);
+                }
+                // What the profile does not allow is not written, although some engine may take it.
+                Err(said) => {
+                    let is_wrong = said.contains("error[") && !said.contains("error[V523]");
+                    assert!(!is_expected || is_wrong, "{engine} takes {name}, and it is not written: {said}");
+                }
+            }
+        }
+        // Nothing is left to be said of what was written.
+        assert_eq!(errors(folder.path(), &documents, engine), BTreeMap::new(), "{engine}");
+    }
+}
+
+#[test]
+fn what_is_written_for_an_engine_means_the_same() {
+    let (folder, _) = templates();
+    let written = |name: &str, engine| written_for(folder.path(), name, engine).expect("it is written");
+    let text = "tosca_definitions_version: tosca_simple_yaml_1_3\ntemplate_version: 1.0\nmetadata: {template_name: own}\n\
+                template_name: other\nimports:\n  - types: {file: types.yaml}\ntopology_template:\n  relationship_templates:\n    \
+                a_dependency: {type: tosca.relationships.DependsOn}\n  node_templates:\n    a:\n      type: tosca.nodes.Root\n      \
+                requirements:\n        - dependency: {node: b, relationship: a_dependency}\n        - dependency: {node: b, \
+                relationship: {type: tosca.relationships.DependsOn}}\n    b:\n      type: x.A\n      metadata: {count: 1, on: true}\n      \
+                interfaces:\n        Standard:\n          inputs: {x: 1}\n          operations: {create: x.sh}\n          stop: {implementation: x.sh}\n";
+    std::fs::write(folder.path().join("t.yaml"), text).expect("it can be written");
+    let expected = "tosca_definitions_version: tosca_simple_yaml_1_3
+metadata:
+    template_name: own
+    template_version: \"1.0\"
+imports:
+    - file: types.yaml
+topology_template:
+    relationship_templates:
+        a_dependency:
+            type: tosca.relationships.DependsOn
+        a_dependency_2:
+            type: tosca.relationships.DependsOn
+    node_templates:
+        a:
+            type: tosca.nodes.Root
+            requirements:
+                - dependency:
+                      node: b
+                      relationship: a_dependency
+                - dependency:
+                      node: b
+                      relationship: a_dependency_2
+        b:
+            type: x.A
+            metadata:
+                count: \"1\"
+                on: \"true\"
+            interfaces:
+                Standard:
+                    inputs:
+                        x: 1
+                    operations:
+                        create: x.sh
+                        stop:
+                            implementation: x.sh
+";
+    assert_eq!(written("t.yaml", "xopera"), expected);
+    // Others take it as it is.
+    assert_eq!(written("t.yaml", "unfurl"), written("t.yaml", "plain"));
 }

@@ -4,7 +4,8 @@
     tests/engines/demands.py [--variscope PROGRAM]
 
 `demands.json` has the templates, and who refuses the document that `resolve` writes of each. What an engine refuses, `check
---for` has to tell as an error, and what it tells as V523, the engine has to refuse. A minute on two cores.
+--for` has to tell as an error, and what it tells as V523, the engine has to refuse. What `resolve --for` writes, the engine has to
+take, and what the engine takes as it is, has to be written unless `check` tells an error. Two minutes on two cores.
 """
 
 import argparse
@@ -33,6 +34,12 @@ def told(program, template, engine):
     return bool(errors), any("[V523]" in line for line in errors)
 
 
+def written(program, template, engine, document):
+    """Whether `resolve --for` writes a document."""
+    command = [program, "resolve", template, "--for", engine, "--output", document, "--quiet"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--variscope", type=Path, default=ROOT / "target" / "release" / "variscope")
@@ -40,7 +47,7 @@ def main():
     given = parser.parse_args()
     program, demands, wrong = given.variscope.resolve(), json.loads(DEMANDS.read_text()), 0
     for name, engine in ENGINES.items():
-        asked, refused = Asked(engine, given.home.resolve()), 0
+        asked, refused, rewritten = Asked(engine, given.home.resolve()), 0, 0
         for what, demand in demands.items():
             with tempfile.TemporaryDirectory() as work:
                 folder = Path(work).resolve()
@@ -51,7 +58,11 @@ def main():
                 subprocess.run([program, "resolve", template, "--output", document, "--quiet"], capture_output=True, check=True)
                 is_accepted, reason = asked.about(document)
                 is_error, is_demand = told(program, template, name)
+                own = folder / "own.yaml"
+                is_written = written(program, template, name, own)
+                is_taken, why = asked.about(own) if is_written else (True, "")
             refused += not is_accepted
+            rewritten += is_written and is_taken and not is_accepted
             faults = []
             if is_accepted != (name not in demand["refused"]):
                 faults.append(f"demands.json says otherwise: {reason or 'it is accepted'}")
@@ -59,11 +70,15 @@ def main():
                 faults.append(f"`check --for` does not tell it: {reason}")
             if is_accepted and is_demand:
                 faults.append("`check --for` says V523, and it is accepted")
+            if not is_taken:
+                faults.append(f"what `resolve --for` writes is refused: {why}")
+            if is_accepted and not is_written and not is_error:
+                faults.append("`resolve --for` writes nothing, and it is accepted as it is")
             wrong += len(faults)
             for fault in faults:
                 print(f"{what}, {name}: {fault}", flush=True)
         asked.close()
-        print(f"{name}: {refused} of {len(demands)} refused", flush=True)
+        print(f"{name}: {refused} of {len(demands)} refused, {rewritten} of them taken as `resolve --for` writes them", flush=True)
     print(f"{wrong} told otherwise than engines do")
     return 0 if wrong == 0 else 1
 

@@ -78,7 +78,7 @@ topology_template:
 ";
     let report = Files::new(&[("t.yaml", template)]).json(&["--profile", "D"]);
     let own = |node: usize| members(&report["nodes"][node]["operations"][0]["job_variables"]["SELF"]["value"]);
-    let pressure = json!({"run_time": "attribute pressure"});
+    let pressure = json!({"run_time": "attribute pressure", "why": "attributes get their values when instances run"});
     assert_eq!(own(0), json!({"flow": "slow", "pressure": pressure}), "{report:#}");
     assert_eq!(own(1), json!({"flow": "slow", "width": 3, "pressure": pressure}));
 }

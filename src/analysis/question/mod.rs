@@ -46,7 +46,7 @@ pub use asserted::{Asserted, AssertionText};
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
 pub use check::{
     Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, Held, Holding, ReasonLimit,
-    Strictness, Undecided, structure_faults,
+    Strictness, Undecided, engine_faults, structure_faults,
 };
 pub use claims::{Claims, MeantBy, MeantClass, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};

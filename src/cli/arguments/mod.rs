@@ -11,7 +11,7 @@ use variscope::source::syntax::vocabulary::Profile;
 use variscope::tosca::types::TypesProfile;
 
 use super::feature_model::FeatureModelArguments;
-pub use check::{Check, FindingFormat, Level, Rule};
+pub use check::{Check, EngineName, FindingFormat, Level, Rule};
 pub use questions::{Count, Diff, DiffFormat, Elements, Explain, Export, List, Optimize, Sample, Target};
 
 const STATUSES: &str = "\

@@ -1,7 +1,8 @@
 //! The tree with features repeated as often as their cardinalities allow.
 //!
 //! A feature `f` of cardinality `[1..3]` becomes `f`, `f[2]` and `f[3]`, of which the later ones need the earlier ones, each
-//! with everything below it: what is below `f[2]` is called `f[2].g`. Constraints that mention `f` mean any of its instances.
+//! with everything below it: what is below `f[2]` is called `f[2].g`. Constraints that mention `f` mean any of its instances; a
+//! comparison that reads the value of `f` means any one that is selected, and zero or the empty text where none is.
 
 use super::syntax::{Cardinality, FeatureNode, UvlFile};
 use crate::source::diagnostic::{Code, Diagnostic};

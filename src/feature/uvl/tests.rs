@@ -1,5 +1,7 @@
 //! Files and, for each, what its variants are: all sets of features are tried.
 
+mod values;
+
 use variscope_encoder::Budget;
 
 use crate::feature::{FeatureModel, Format, Reading, SourceText};
@@ -151,6 +153,7 @@ fn values_exist_where_they_can() {
     check_typed("t != '' & len(t) < 1", |_| false);
     check_typed("len(t) >= 1 & t != 'a' & len(t) < 2", |[_, _, t, _]| t);
     check_typed("x & !t", |[x, _, t, _]| x && !t);
+    check_typed("x * 0 == 0 & 2 / (a + 1) * x == 1", |[x, _, _, a]| x && a);
 }
 
 #[test]

@@ -37,6 +37,8 @@ pub enum Content {
     Computed {
         /// The expression.
         run_time: String,
+        /// Why nobody knows it before.
+        why: String,
     },
     /// A text that depends on the process.
     Symbolic {

@@ -88,7 +88,7 @@ pub(super) fn completed(
 }
 
 /// Places in types that are built in are not shown.
-fn without_built_in(mut fault: Fault, built_in: Option<FileId>) -> Fault {
+pub(super) fn without_built_in(mut fault: Fault, built_in: Option<FileId>) -> Fault {
     fault.because = fault.because.filter(|(span, _)| Some(span.file) != built_in);
     fault
 }

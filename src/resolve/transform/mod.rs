@@ -6,6 +6,7 @@
 mod artifacts;
 mod clean;
 mod document;
+mod engine;
 mod groups;
 mod interface;
 mod moved;
@@ -17,6 +18,7 @@ mod types;
 pub mod yaml;
 
 pub use document::{Key, Output};
+pub use engine::written_for;
 pub use groups::relations_as_members;
 pub use moved::moved;
 pub use types::root_of;

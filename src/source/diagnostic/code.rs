@@ -166,6 +166,7 @@ codes! {
     UnfitSource = "V521", Error, "capability that does not take the node which requires it";
     RepeatedProperty = "V522", Warning, "properties of one name of which only the last is written";
     EngineDemand = "V523", Error, "what an engine refuses";
+    LeftOutForEngine = "V524", Note, "part that an engine has no use for, left out of the document";
     BadRule = "V601", Error, "rule about the environment that cannot be applied";
     LongText = "V602", Error, "environment variable with too long a value";
     BadConnection = "V603", Error, "connection that cannot be used";

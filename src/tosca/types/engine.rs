@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use super::TypesProfile;
+
 /// An engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
@@ -24,11 +26,17 @@ pub struct EngineRefusal {
     pub what: &'static str,
     /// Who refuses it.
     by: &'static [Engine],
+    /// Whether documents for these engines say it in another way, or without it.
+    pub is_rewritten: bool,
 }
 
 impl EngineRefusal {
     const fn new(what: &'static str, by: &'static [Engine]) -> Self {
-        Self { what, by }
+        Self { what, by, is_rewritten: false }
+    }
+
+    const fn rewritten(self) -> Self {
+        Self { is_rewritten: true, ..self }
     }
 
     /// Whether an engine refuses it.
@@ -43,14 +51,17 @@ pub const REPOSITORY: EngineRefusal = EngineRefusal::new("imports from repositor
 pub const REMOTE: EngineRefusal = EngineRefusal::new("imports from the network", &[Xopera, ToscaParser, Unfurl]);
 /// A program.
 pub const PROGRAM: EngineRefusal = EngineRefusal::new("imports of programs in Python", &[Xopera, ToscaParser, Unfurl]);
+/// A file that is not there; `check` tells it in any case.
+pub const MISSING_IMPORT: EngineRefusal =
+    EngineRefusal::new("imports whose files do not exist", &[Xopera, ToscaParser, Unfurl]);
 /// Types with prefixed names.
 pub const PREFIX: EngineRefusal = EngineRefusal::new("imports with `namespace_prefix`", &[Xopera, ToscaParser, Unfurl]);
 /// Imports with names of their own.
-pub const NAMED_IMPORT: EngineRefusal = EngineRefusal::new("imports that have names", &[Xopera]);
+pub const NAMED_IMPORT: EngineRefusal = EngineRefusal::new("imports that have names", &[Xopera]).rewritten();
 /// A type that nobody defines.
 pub const UNKNOWN_TYPE: EngineRefusal = EngineRefusal::new("types that nobody defines", &[Xopera, ToscaParser, Unfurl]);
 /// A template of types alone.
-pub const NO_TOPOLOGY: EngineRefusal = EngineRefusal::new("templates without a topology", &[Xopera]);
+pub const NO_TOPOLOGY: EngineRefusal = EngineRefusal::new("templates without a topology", &[Xopera]).rewritten();
 /// A required requirement that no relation meets, or one that is met too often.
 pub const OCCURRENCES: EngineRefusal =
     EngineRefusal::new("nodes without the relations that their types require", &[Xopera, ToscaParser]);
@@ -63,35 +74,40 @@ pub const OPERATION: EngineRefusal =
     EngineRefusal::new("interfaces and operations that no type declares", &[Xopera, ToscaParser, Unfurl]);
 /// Operations beside the notation `operations`.
 pub const SHORT_OPERATION: EngineRefusal =
-    EngineRefusal::new("operations of a node outside of `operations`", &[Xopera]);
+    EngineRefusal::new("operations of a node outside of `operations`", &[Xopera]).rewritten();
 /// A file that does not exist.
 pub const MISSING_FILE: EngineRefusal =
     EngineRefusal::new("artifacts and implementations whose files do not exist", &[Xopera]);
 /// Values of `metadata` that are no text.
-pub const METADATA: EngineRefusal = EngineRefusal::new("metadata that are no texts", &[Xopera]);
+pub const METADATA: EngineRefusal = EngineRefusal::new("metadata that are no texts", &[Xopera]).rewritten();
 /// A relationship template inside a requirement.
-pub const INLINE: EngineRefusal = EngineRefusal::new("relationship templates inside of requirements", &[Xopera]);
+pub const INLINE: EngineRefusal =
+    EngineRefusal::new("relationship templates inside of requirements", &[Xopera]).rewritten();
 /// Connections.
 pub const DEFAULT_FOR: EngineRefusal = EngineRefusal::new("`default_for`", &[Xopera]);
 /// An output that says nothing.
-pub const OUTPUT: EngineRefusal = EngineRefusal::new("outputs without a value", &[ToscaParser, Unfurl]);
+pub const OUTPUT: EngineRefusal = EngineRefusal::new("outputs without a value", &[ToscaParser, Unfurl]).rewritten();
 /// An input that says no type.
 pub const INPUT: EngineRefusal = EngineRefusal::new("topology inputs without a type", &[ToscaParser]);
 /// A trigger that says no condition.
 pub const TRIGGER: EngineRefusal =
     EngineRefusal::new("triggers of policies without `condition`", &[ToscaParser, Unfurl]);
 
+/// What the template may stand for in others.
+pub const SUBSTITUTION: EngineRefusal = EngineRefusal::new("`substitution_mappings`", &[Xopera]).rewritten();
+/// A property that is read, and that no type declares.
+pub const PROPERTY_READ: EngineRefusal =
+    EngineRefusal::new("`get_property` of what no type declares", &[ToscaParser, Unfurl]);
+
 /// Sections of a topology that engines do not know.
-pub static SECTIONS: &[(&str, EngineRefusal)] = &[
-    ("workflows", EngineRefusal::new("workflows", &[Xopera, ToscaParser])),
-    ("substitution_mappings", EngineRefusal::new("`substitution_mappings`", &[Xopera])),
-];
+pub static SECTIONS: &[(&str, EngineRefusal)] =
+    &[("workflows", EngineRefusal::new("workflows", &[Xopera, ToscaParser])), ("substitution_mappings", SUBSTITUTION)];
 
 /// Keys of a service template that engines do not know.
 pub static KEYS: &[(&str, EngineRefusal)] = &[
-    ("template_name", EngineRefusal::new("`template_name`", &[Xopera])),
-    ("template_author", EngineRefusal::new("`template_author`", &[Xopera])),
-    ("template_version", EngineRefusal::new("`template_version`", &[Xopera])),
+    ("template_name", EngineRefusal::new("`template_name`", &[Xopera]).rewritten()),
+    ("template_author", EngineRefusal::new("`template_author`", &[Xopera]).rewritten()),
+    ("template_version", EngineRefusal::new("`template_version`", &[Xopera]).rewritten()),
 ];
 
 /// Types of the profile that engines do not know.
@@ -119,12 +135,14 @@ pub fn refusals() -> impl Iterator<Item = EngineRefusal> {
         REPOSITORY,
         REMOTE,
         PROGRAM,
+        MISSING_IMPORT,
         PREFIX,
         NAMED_IMPORT,
         UNKNOWN_TYPE,
         NO_TOPOLOGY,
         OCCURRENCES,
         PROPERTY,
+        PROPERTY_READ,
         ATTRIBUTE,
         OPERATION,
         SHORT_OPERATION,
@@ -143,6 +161,23 @@ pub fn refusals() -> impl Iterator<Item = EngineRefusal> {
 impl Engine {
     /// All engines.
     pub const ALL: [Self; 3] = [Xopera, ToscaParser, Unfurl];
+
+    /// Which types are built in: its own, where it has others than the profile and the author asks for no others.
+    pub fn types(self, wanted: TypesProfile) -> TypesProfile {
+        match (self, wanted) {
+            (Xopera, TypesProfile::Tosca13) => TypesProfile::Xopera,
+            (_, wanted) => wanted,
+        }
+    }
+
+    /// What options call it.
+    pub fn option(self) -> &'static str {
+        match self {
+            Xopera => "xopera",
+            ToscaParser => "tosca-parser",
+            Unfurl => "unfurl",
+        }
+    }
 }
 
 impl fmt::Display for Engine {

@@ -118,8 +118,13 @@ pub fn short_name(name: &str) -> &str {
 
 /// The operations that an interface mentions, in one of two places.
 pub fn operations_in(interface: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
-    let beside = interface.entries().filter(|(key, _)| !INTERFACE_KEYS.contains(&key.text()));
+    let beside = interface.entries().filter(|(key, _)| !is_interface_key(key.text()));
     section(interface, "operations").chain(beside)
+}
+
+/// Whether a key of an interface names no operation.
+pub fn is_interface_key(key: &str) -> bool {
+    INTERFACE_KEYS.contains(&key)
 }
 
 /// What runs, as an operation says.

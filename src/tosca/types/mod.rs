@@ -28,7 +28,9 @@ pub use alternatives::{Alternative, AlternativeFaults, check_alternatives};
 pub use collection::{Collection, ENTITY_ROOT};
 pub use datum::{Datum, Entry, View};
 pub use definition::{DefinitionSite, Origin, Parent, TypeDefinition};
-pub use interface::{Interface, Interfaces, OperationDefinition, implementation, operations_in, short_name};
+pub use interface::{
+    Interface, Interfaces, OperationDefinition, implementation, is_interface_key, operations_in, short_name,
+};
 pub use node_type::{Capability, wanted_relationship};
 pub use profile::{TypesProfile, Vocabulary};
 pub use requirement::{Occurrences, Requirement, Requirements};

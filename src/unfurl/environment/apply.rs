@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::substitution::substitute;
-use super::{Action, Binding, Environment, EnvironmentRule, Presence, RuleValue, Selector, Text, effect};
+use super::{
+    Action, Binding, Environment, EnvironmentRule, Later, Presence, Reason, RuleValue, Selector, Text, effect,
+};
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// The largest text of a variable, in bytes: rules that refer to each other can double it line by line. Linux starts no
@@ -123,7 +125,7 @@ impl Section<'_> {
             RuleValue::Null => return None,
             RuleValue::Text(text) => self.substituted(rule, text),
             RuleValue::Verbatim(text) => text.clone(),
-            RuleValue::Computed(expression) => Text::computed(expression),
+            RuleValue::Computed(later) => Text::computed(later),
         };
         Some(self.bounded(rule, text))
     }
@@ -152,7 +154,9 @@ impl Section<'_> {
             Some(Binding { presence: Presence::Inherited, text }) => {
                 Some(Text::when_set(&Arc::from(name), text, otherwise.unwrap_or_default()))
             }
-            Some(Binding { presence: Presence::Unknown, .. }) => Some(Text::computed(&format!("${{{name}}}"))),
+            Some(Binding { presence: Presence::Unknown, .. }) => {
+                Some(Text::computed(&Later::new(format!("${{{name}}}"), Reason::Environment)))
+            }
         })
     }
 
@@ -170,7 +174,7 @@ impl Section<'_> {
             () => return text,
         };
         self.report_long(rule, &format!("makes {what} of more than {limit} bytes"));
-        Text::computed("a text that is too long")
+        Text::computed(&Later::new("a text that is too long", Reason::Length))
     }
 
     fn report_long(&mut self, rule: &EnvironmentRule, what: &str) {

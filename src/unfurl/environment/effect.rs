@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Action, Binding, EnvironmentRule, Presence, Text};
+use super::{Action, Binding, EnvironmentRule, Later, Presence, Reason, Text};
 
 /// What becomes of the variable `name` by a rule that may be about it; a rule that adds what is missing does not
 /// show here.
@@ -32,7 +32,8 @@ fn prepended(value: Option<&Text>, before: Option<&Binding>) -> Option<Binding> 
     text.push_str(":");
     text.push(before.text.clone());
     // What a run computes may turn out to be empty.
-    let text = if value.has_literal() { text } else { Text::computed(&text.to_string()) };
+    let why = text.reason().unwrap_or(Reason::Environment);
+    let text = if value.has_literal() { text } else { Text::computed(&Later::new(text.to_string(), why)) };
     Some(Binding { presence: before.presence, text })
 }
 
@@ -49,6 +50,6 @@ pub(super) fn where_set(name: &Arc<str>, candidate: Option<Binding>, otherwise: 
         (Presence::Unknown, Presence::Always) => Presence::Always,
         (Presence::Unknown, _) | (Presence::Inherited, Presence::Unknown) => Presence::Unknown,
     };
-    let text = Text::computed(&format!("{} or {}", candidate.text, otherwise.text));
+    let text = Text::computed(&Later::new(format!("{} or {}", candidate.text, otherwise.text), Reason::Environment));
     Some(Binding { presence, text })
 }

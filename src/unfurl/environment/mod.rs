@@ -8,6 +8,7 @@ mod apply;
 mod conversion;
 mod effect;
 mod fate;
+mod later;
 mod lint;
 mod protected;
 mod rule;
@@ -19,6 +20,7 @@ mod text;
 
 pub use conversion::{scalar_text, value_text};
 pub use fate::Fate;
+pub use later::{Later, Reason};
 pub use protected::{PROTECTED, is_protected};
 pub use rule::{Action, EnvironmentRule, RuleValue, Selector, is_template};
 pub use state::{Binding, Environment, Presence};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::conversion::scalar_text;
-use super::is_protected;
+use super::{Later, Reason, is_protected};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::glob::Glob;
@@ -54,8 +54,8 @@ pub enum RuleValue {
     Text(Arc<str>),
     /// A text that is used as it is: values of connections.
     Verbatim(super::Text),
-    /// What only a run can compute, as the author wrote it.
-    Computed(Arc<str>),
+    /// What only a run can compute.
+    Computed(Later),
 }
 
 impl Selector {
@@ -181,7 +181,9 @@ fn rule_value(value: Yaml<'_>, compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleV
     let text = scalar_text(value);
     Some(match text {
         None => RuleValue::Null,
-        Some(text) if is_template(&text) => compute(value).unwrap_or_else(|| RuleValue::Computed(text.into())),
+        Some(text) if is_template(&text) => {
+            compute(value).unwrap_or_else(|| RuleValue::Computed(Later::new(text, Reason::Template)))
+        }
         Some(text) => RuleValue::Text(text.into()),
     })
 }

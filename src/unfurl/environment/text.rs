@@ -6,6 +6,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::{Later, Reason};
+
 /// A text of which parts may be known only later.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
@@ -28,8 +30,8 @@ pub enum TextPart {
         /// When it is not.
         otherwise: Text,
     },
-    /// What only a run can compute, as the author wrote it.
-    Computed(Arc<str>),
+    /// What only a run can compute.
+    Computed(Later),
 }
 
 impl Text {
@@ -44,8 +46,8 @@ impl Text {
     }
 
     /// What only a run can compute.
-    pub fn computed(expression: &str) -> Self {
-        Self { parts: vec![TextPart::Computed(expression.into())] }
+    pub fn computed(later: &Later) -> Self {
+        Self { parts: vec![TextPart::Computed(later.clone())] }
     }
 
     /// `then` when the process has the variable `name`, else `otherwise`.
@@ -77,12 +79,12 @@ impl Text {
         self.parts.iter().any(|part| matches!(part, TextPart::Literal(_)))
     }
 
-    /// Whether a run has to compute a part of it.
-    pub fn is_computed(&self) -> bool {
-        self.parts.iter().any(|part| match part {
-            TextPart::Literal(_) | TextPart::Process(_) => false,
-            TextPart::WhenSet { then, otherwise, .. } => then.is_computed() || otherwise.is_computed(),
-            TextPart::Computed(_) => true,
+    /// Why a run has to compute a part of it, the first that it has to; none where all is known but for the process.
+    pub fn reason(&self) -> Option<Reason> {
+        self.parts.iter().find_map(|part| match part {
+            TextPart::Literal(_) | TextPart::Process(_) => None,
+            TextPart::WhenSet { then, otherwise, .. } => then.reason().or_else(|| otherwise.reason()),
+            TextPart::Computed(later) => Some(later.why),
         })
     }
 
@@ -90,7 +92,8 @@ impl Text {
     pub fn size(&self) -> usize {
         let size = |part: &TextPart| match part {
             TextPart::Literal(text) => text.len(),
-            TextPart::Process(name) | TextPart::Computed(name) => name.len(),
+            TextPart::Process(name) => name.len(),
+            TextPart::Computed(later) => later.expression.len(),
             TextPart::WhenSet { name, then, otherwise } => 1 + name.len() + then.size() + otherwise.size(),
         };
         self.parts.iter().map(size).sum()
@@ -164,8 +167,7 @@ impl fmt::Display for Text {
                     write!(f, "${{{name}+{then}}}")?;
                 }
                 TextPart::WhenSet { name, then, otherwise } => write!(f, "${{{name}+{then}:{otherwise}}}")?,
-                TextPart::Computed(expression) if expression.starts_with("{{") => f.write_str(expression)?,
-                TextPart::Computed(expression) => write!(f, "{{{{ {expression} }}}}")?,
+                TextPart::Computed(later) => write!(f, "{later}")?,
             }
         }
         Ok(())

@@ -4,15 +4,15 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use variscope_encoder::linear::{Branches, Near, Tableau, Undecided, fix, integer_point};
 
 use super::reading::Cut;
-use super::simplex::{Near, Tableau};
 
 /// Cells that are looked for.
 const MOST_CELLS: usize = 20_000;
 
 /// Branches that are followed for the integer points of one cell, and of all cells together.
-const MOST_BRANCHES: (usize, usize) = (500, 10_000);
+const MOST_BRANCHES: Branches = Branches { each: 500, left: 10_000 };
 
 /// Planes that are looked at.
 const MOST_PLANES: usize = 200;
@@ -48,10 +48,6 @@ pub(super) struct Cells {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooMany;
 
-/// It was not decided whether a cell has an integer point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Undecided;
-
 /// Looks for cells of points whose coordinates are integers where `integral`, the planes `cuts` between them. What
 /// `is_allowed` refuses after the first `declared` planes is left out. The cell of `start` comes first.
 pub(super) fn cells(
@@ -73,7 +69,7 @@ pub(super) fn cells(
         tableau,
         found: Vec::new(),
         is_complete: true,
-        branches: MOST_BRANCHES.1,
+        branches: MOST_BRANCHES,
     };
     search.from(0)?;
     Ok(Cells { cells: search.found, is_complete: search.is_complete })
@@ -88,7 +84,7 @@ struct CellSearch<'a> {
     found: Vec<Cell>,
     is_complete: bool,
     /// Branches that may still be followed.
-    branches: usize,
+    branches: Branches,
 }
 
 impl CellSearch<'_> {
@@ -141,7 +137,7 @@ impl CellSearch<'_> {
     /// Adds the bounds of a region; false if there is nothing in it.
     fn enter(&mut self, place: usize, region: Region) -> bool {
         let variable = self.integral.len() + place;
-        let is_integral = self.is_integral(variable);
+        let is_integral = is_integral(self.integral, self.cuts, variable);
         let (at, one) = (&self.cuts[place].plane.offset, BigRational::one());
         let tableau = &mut self.tableau;
         match region {
@@ -166,59 +162,19 @@ impl CellSearch<'_> {
         if !tableau.is_feasible() {
             return Ok(None);
         }
-        let Some(tableau) = self.integer_point(tableau)? else { return Ok(None) };
+        let (integral, cuts) = (self.integral, self.cuts);
+        let is_integral = |variable| is_integral(integral, cuts, variable);
+        let point = integer_point(tableau, integral.len(), &is_integral, &mut self.branches)?;
+        let Some(tableau) = point else { return Ok(None) };
         exact_point(tableau, self.integral).map(Some)
     }
 }
 
-impl CellSearch<'_> {
-    /// Values within the bounds of a feasible tableau that are integers where they should.
-    fn integer_point(&mut self, tableau: Tableau) -> Result<Option<Tableau>, Undecided> {
-        let (mut open, mut left) = (vec![tableau], MOST_BRANCHES.0);
-        while let Some(tableau) = open.pop() {
-            let is_split = |&variable: &usize| {
-                let value = tableau.value(variable);
-                self.integral[variable] && !(value.at.is_integer() && value.beside.is_zero())
-            };
-            let Some(variable) = (0..self.integral.len()).find(is_split) else { return Ok(Some(tableau)) };
-            if tableau.defies_integers(|variable| self.is_integral(variable)) {
-                continue;
-            }
-            if let Some(near) = self.near_integers(&tableau) {
-                return Ok(Some(near));
-            }
-            left = left.checked_sub(1).ok_or(Undecided)?;
-            self.branches = self.branches.checked_sub(1).ok_or(Undecided)?;
-            let floor = floor(tableau.value(variable));
-            let (mut below, mut above) = (tableau.clone(), tableau);
-            if above.at_least(variable, &Near::at(&floor + BigRational::one())) && above.is_feasible() {
-                open.push(above);
-            }
-            if below.at_most(variable, &Near::at(floor)) && below.is_feasible() {
-                open.push(below);
-            }
-        }
-        Ok(None)
-    }
-
-    /// Integers beside the current values, one coordinate after the other. Where nothing bounds a cell, branches alone may
-    /// follow a fraction for ever.
-    fn near_integers(&self, tableau: &Tableau) -> Option<Tableau> {
-        let mut near = tableau.clone();
-        for variable in (0..self.integral.len()).filter(|&variable| self.integral[variable]) {
-            let floor = floor(near.value(variable));
-            let is_fixed = fix(&mut near, variable, &floor) || fix(&mut near, variable, &(floor + BigRational::one()));
-            is_fixed.then_some(())?;
-        }
-        Some(near)
-    }
-
-    /// Whether a variable of the tableau, a coordinate or the side of a plane, is always an integer.
-    fn is_integral(&self, variable: usize) -> bool {
-        match variable.checked_sub(self.integral.len()) {
-            None => self.integral[variable],
-            Some(place) => self.cuts[place].plane.terms.iter().all(|&(variable, _)| self.integral[variable]),
-        }
+/// Whether a variable of the tableau, a coordinate or the side of a plane, is always an integer.
+fn is_integral(integral: &[bool], cuts: &[Cut], variable: usize) -> bool {
+    match variable.checked_sub(integral.len()) {
+        None => integral[variable],
+        Some(place) => cuts[place].plane.terms.iter().all(|&(variable, _)| integral[variable]),
     }
 }
 
@@ -232,11 +188,6 @@ impl Region {
             Self::Above => side.is_gt(),
         }
     }
-}
-
-fn floor(value: &Near) -> BigRational {
-    let is_just_below = value.at.is_integer() && value.beside.is_negative();
-    if is_just_below { &value.at - BigRational::one() } else { value.at.floor() }
 }
 
 /// The values of the variables of a tableau without infinitesimals, and as doubles where some are within the bounds.
@@ -305,17 +256,4 @@ fn around(value: &BigRational, bits: u32) -> [BigRational; 4] {
     let (floor, ceil) = ((value * &scale).floor(), (value * &scale).ceil());
     let (below, above) = (&floor - BigRational::one(), &ceil + BigRational::one());
     [floor, ceil, below, above].map(|scaled| scaled / &scale)
-}
-
-/// Gives a variable this value if there are values for the others then.
-pub(super) fn fix(tableau: &mut Tableau, variable: usize, value: &BigRational) -> bool {
-    let bounds = tableau.bounds.clone();
-    let value = Near::at(value.clone());
-    let is_possible = tableau.at_least(variable, &value) && tableau.at_most(variable, &value) && tableau.is_feasible();
-    if !is_possible {
-        tableau.bounds = bounds;
-        // The values may be outside the bounds that were taken back; they are within these again afterwards.
-        tableau.is_feasible();
-    }
-    is_possible
 }

@@ -15,7 +15,6 @@ mod pieces;
 mod points;
 mod reading;
 mod residues;
-mod simplex;
 #[cfg(test)]
 mod tests;
 

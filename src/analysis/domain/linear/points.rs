@@ -4,10 +4,10 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use variscope_encoder::linear::{Near, Tableau, fix};
 
-use super::cells::{Cell, fix};
+use super::cells::Cell;
 use super::reading::Cut;
-use super::simplex::{Near, Tableau};
 
 /// Lines of points that are added up, for all cells of a group together.
 pub(super) const MOST_LINES: u32 = 3_000_000;

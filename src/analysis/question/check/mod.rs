@@ -34,7 +34,7 @@ mod values;
 
 pub use explain::{Answer, ByConditions, Explanation, ReasonLimit};
 pub use held::{Held, Holding};
-pub use types::structure_faults;
+pub use types::{engine_faults, structure_faults};
 pub use undecided::Undecided;
 
 use crate::analysis::domain::Caveat;

@@ -1,22 +1,28 @@
 //! Comparisons as formulas.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::Zero;
 use variscope_encoder::encodings::pb::{self, Sum};
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::super::syntax::ComparisonOperator;
 use super::Lowering;
-use super::constraints::too_large;
+use super::constraints::{not_open, too_large};
+use super::cuts::Unknown;
 use super::functions::ill_typed;
 use super::number::{Number, TooLarge};
-use super::open::{OpenNumber, OpenText};
+use super::open::{OpenNumber, OpenSum, Owner};
 use super::text::CaseText;
 use super::value::UvlValue;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
+
+/// Choices of instances that one comparison tries.
+const MOST_CHOICES: usize = 1024;
 
 impl ComparisonOperator {
     /// Whether it holds between things in this order.
@@ -63,8 +69,10 @@ impl Lowering<'_> {
             (UvlValue::Text(_) | UvlValue::OpenText(_), _) | (_, UvlValue::Text(_) | UvlValue::OpenText(_)) => {
                 self.compare_texts(comparison, left, right, span)
             }
-            (UvlValue::OpenNumber(open), _) => self.compare_open(comparison, open, right, span),
-            (_, UvlValue::OpenNumber(open)) => self.compare_open(comparison.turned(), open, left, span),
+            (UvlValue::OpenNumber(_), _) | (_, UvlValue::OpenNumber(_)) => {
+                let (one, other) = (self.open_number(left)?, self.open_number(right)?);
+                self.compare_open(comparison, &one, &other, span)
+            }
             (one, other) => {
                 let (one, other) = (one.as_number(), other.as_number());
                 let (one, other) = one.zip(other).expect("conditions are numbers too");
@@ -93,17 +101,72 @@ impl Lowering<'_> {
     fn compare_open(
         &mut self,
         comparison: ComparisonOperator,
-        open: &OpenNumber,
-        other: &Side,
+        one: &OpenNumber,
+        other: &OpenNumber,
         span: Span,
     ) -> LoweredFormula {
-        let constant = other.value.as_number().and_then(|number| number.as_constant());
-        let Some((numerator, denominator)) = constant else {
-            let message = "the value of a feature can only be compared with a constant";
-            return Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message)));
+        let difference = one.add(&other.negate(), self.problem.formulas_mut());
+        let difference = difference.map_err(|fault| not_open(fault, span))?;
+        let mut holds = Vec::new();
+        for (guard, sum) in &difference.cases {
+            for (chosen, terms) in self.chosen(sum, span)? {
+                let compared = self.cuts.compare((&terms, &sum.offset), comparison, span, &mut self.problem);
+                holds.push(self.problem.formulas_mut().and([*guard, chosen, compared]));
+            }
+        }
+        Ok(self.problem.formulas_mut().or(holds))
+    }
+
+    /// The terms of a sum for each choice of instances of features that have several, and when that is a choice.
+    fn chosen(&mut self, sum: &OpenSum, span: Span) -> Result<Vec<ChosenTerms>, Box<Diagnostic>> {
+        let mut several: Vec<usize> = sum.terms.keys().filter_map(|quantity| quantity.owner.any_of()).collect();
+        several.sort_unstable();
+        several.dedup();
+        let mut choices: Vec<(FormulaId, BTreeMap<usize, Option<usize>>)> = vec![(FormulaId::TRUE, BTreeMap::new())];
+        for feature in several {
+            let options = self.options(feature);
+            if choices.len() * options.len() > MOST_CHOICES {
+                return Err(too_large(span));
+            }
+            let mut longer = Vec::new();
+            for (guard, choice) in &choices {
+                for (selected, instance) in &options {
+                    let mut choice = choice.clone();
+                    choice.insert(feature, *instance);
+                    longer.push((self.problem.formulas_mut().and([*guard, *selected]), choice));
+                }
+            }
+            choices = longer;
+        }
+        let terms = |choice: &BTreeMap<usize, Option<usize>>| {
+            let mut terms: BTreeMap<Unknown, BigRational> = BTreeMap::new();
+            for (quantity, factor) in &sum.terms {
+                let instance = match quantity.owner {
+                    Owner::Instance(instance) => Some(instance),
+                    Owner::AnyOf(feature) => choice[&feature],
+                };
+                if let Some(instance) = instance {
+                    *terms.entry(Unknown { instance, aspect: quantity.aspect }).or_insert_with(BigRational::zero) +=
+                        factor;
+                }
+            }
+            terms.retain(|_, factor| !factor.is_zero());
+            terms
         };
-        let difference = open.clone().plus(&-numerator, &denominator);
-        Ok(self.unknowns.compare(&difference, comparison, &mut self.problem))
+        Ok(choices.into_iter().map(|(guard, choice)| (guard, terms(&choice))).collect())
+    }
+
+    /// The instances of a feature, and when each is one that counts: when it is selected, of several; the only one always.
+    /// Of several that are not selected, none counts.
+    fn options(&mut self, feature: usize) -> Vec<(FormulaId, Option<usize>)> {
+        let instances = &self.tree.of_feature[feature];
+        if let [only] = instances[..] {
+            return vec![(FormulaId::TRUE, Some(only))];
+        }
+        let mut options: Vec<(FormulaId, Option<usize>)> =
+            instances.iter().map(|&instance| (Self::selected(instance), Some(instance))).collect();
+        options.push((!self.any_instance(feature), None));
+        options
     }
 
     fn compare_texts(
@@ -113,33 +176,81 @@ impl Lowering<'_> {
         right: &Side,
         span: Span,
     ) -> LoweredFormula {
-        let equal = match (&left.value, &right.value) {
-            (UvlValue::Text(one), UvlValue::Text(other)) => one.equal(other, self.problem.formulas_mut()),
-            (UvlValue::OpenText(open), UvlValue::Text(text)) | (UvlValue::Text(text), UvlValue::OpenText(open)) => {
-                self.open_equal(*open, text)
-            }
-            (UvlValue::OpenText(_), UvlValue::OpenText(_)) => {
-                let message = "the values of two features cannot be compared";
-                return Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message)));
-            }
+        match (&left.value, &right.value) {
+            (UvlValue::Text(_) | UvlValue::OpenText(_), UvlValue::Text(_) | UvlValue::OpenText(_)) => {}
             (UvlValue::Text(_) | UvlValue::OpenText(_), other) => return Err(ill_typed(right.span, "a text", other)),
             (other, _) => return Err(ill_typed(left.span, "a text", other)),
+        }
+        let is_equal = match comparison {
+            ComparisonOperator::Equal => true,
+            ComparisonOperator::Different => false,
+            _ => return Err(Box::new(Diagnostic::new(Code::IllTypedConstraint, span, "texts have no order"))),
         };
-        match comparison {
-            ComparisonOperator::Equal => Ok(equal),
-            ComparisonOperator::Different => Ok(!equal),
-            _ => Err(Box::new(Diagnostic::new(Code::IllTypedConstraint, span, "texts have no order"))),
+        let mut holds = Vec::new();
+        for (chosen, one, other) in self.chosen_texts(&left.value, &right.value) {
+            let equal = self.equal_texts(&one, &other, span);
+            let compared = if is_equal { equal } else { !equal };
+            holds.push(self.problem.formulas_mut().and([chosen, compared]));
+        }
+        Ok(self.problem.formulas_mut().or(holds))
+    }
+
+    /// Two texts for each choice of instances of features that have several, and when that is a choice.
+    fn chosen_texts(&mut self, left: &UvlValue, right: &UvlValue) -> Vec<(FormulaId, KnownText, KnownText)> {
+        let (ones, others) = (self.known_texts(left), self.known_texts(right));
+        let is_same = matches!((left, right), (UvlValue::OpenText(one), UvlValue::OpenText(other)) if one.feature == other.feature);
+        let mut chosen = Vec::new();
+        for (at, (first, one)) in ones.iter().enumerate() {
+            for (beside, (second, other)) in others.iter().enumerate() {
+                if !is_same || at == beside {
+                    let both = self.problem.formulas_mut().and([*first, *second]);
+                    chosen.push((both, one.clone(), other.clone()));
+                }
+            }
+        }
+        chosen
+    }
+
+    fn known_texts(&mut self, value: &UvlValue) -> Vec<(FormulaId, KnownText)> {
+        match value {
+            UvlValue::OpenText(open) => {
+                let text = |instance: Option<usize>| match instance {
+                    Some(instance) => KnownText::Value(instance),
+                    None => KnownText::Cases(CaseText::certain(String::new())),
+                };
+                self.options(open.feature).into_iter().map(|(guard, instance)| (guard, text(instance))).collect()
+            }
+            UvlValue::Text(text) => vec![(FormulaId::TRUE, KnownText::Cases(text.clone()))],
+            _ => Vec::new(),
         }
     }
 
-    fn open_equal(&mut self, open: OpenText, text: &CaseText) -> FormulaId {
+    fn equal_texts(&mut self, one: &KnownText, other: &KnownText, span: Span) -> FormulaId {
+        let (instance, text) = match (one, other) {
+            (KnownText::Cases(one), KnownText::Cases(other)) => return one.equal(other, self.problem.formulas_mut()),
+            (KnownText::Value(one), KnownText::Value(other)) => {
+                return self.texts.same(*one, *other, span, &mut self.problem);
+            }
+            (KnownText::Value(instance), KnownText::Cases(text))
+            | (KnownText::Cases(text), KnownText::Value(instance)) => (*instance, text),
+        };
         let mut equal = Vec::new();
         for (guard, text) in &text.cases {
-            let same = self.unknowns.equal(open, text, &mut self.problem);
+            let same = self.texts.equal(instance, text, &mut self.problem);
             equal.push(self.problem.formulas_mut().and([*guard, same]));
         }
         self.problem.formulas_mut().or(equal)
     }
+}
+
+/// The terms of a sum, where the formula holds.
+type ChosenTerms = (FormulaId, BTreeMap<Unknown, BigRational>);
+
+/// A text in cases, or the value of an instance.
+#[derive(Clone, Debug)]
+enum KnownText {
+    Cases(CaseText),
+    Value(usize),
 }
 
 /// How a sum compares with zero.

@@ -4,9 +4,11 @@ use num_bigint::BigInt;
 use variscope_encoder::FormulaId;
 
 use super::super::syntax::{Expression, Operator, Spanned};
+use super::cells::{self, TooMany, components};
 use super::comparison::{Side, nonzero};
 use super::functions::ill_typed;
 use super::number::{Number, Polynomial, Ratio, TooLarge};
+use super::open::{NotOpen, OpenNumber};
 use super::value::UvlValue;
 use super::{Lowering, RuleKind};
 use crate::source::Span;
@@ -33,10 +35,24 @@ impl Lowering<'_> {
     }
 
     /// Relates all values that features are free to take.
-    pub(super) fn domains(&mut self) {
-        let span = self.document.features[0].name.span;
-        let rule = self.rule(RuleKind::Domain, span);
-        self.unknowns.relate(&mut self.problem, rule);
+    pub(super) fn domains(&mut self) -> LoweredConstraint<()> {
+        let tree = self.document.features[0].name.span;
+        let rule = self.rule(RuleKind::Domain, tree);
+        let Self { cuts, texts, problem, .. } = self;
+        let mut relate = || {
+            texts.relate(cuts, problem, rule)?;
+            cuts.round(problem, rule);
+            for component in components(cuts) {
+                cells::relate(&component, cuts, problem, (rule, tree))?;
+            }
+            cuts.order(problem, rule);
+            Ok(())
+        };
+        relate().map_err(|TooMany(span)| {
+            let message = "too many comparisons of values depend on each other";
+            let fault = Diagnostic::new(Code::UnsupportedUvl, span, message);
+            Box::new(fault.help("compare values with constants where that is enough"))
+        })
     }
 
     fn expression(
@@ -86,12 +102,31 @@ impl Lowering<'_> {
 
     fn arithmetic(&mut self, operator: Operator, left: &Side, right: &Side, span: Span) -> LoweredConstraint<UvlValue> {
         match (&left.value, &right.value) {
-            (UvlValue::OpenNumber(_), _) | (_, UvlValue::OpenNumber(_)) => open_arithmetic(operator, left, right, span),
+            (UvlValue::OpenNumber(_), _) | (_, UvlValue::OpenNumber(_)) => {
+                let (one, other) = (self.open_number(left)?, self.open_number(right)?);
+                let formulas = self.problem.formulas_mut();
+                let result = match operator {
+                    Operator::Add => one.add(&other, formulas),
+                    Operator::Subtract => one.add(&other.negate(), formulas),
+                    Operator::Divide => one.divide(&other, formulas),
+                    _ => one.multiply(&other, formulas),
+                };
+                result.map(UvlValue::OpenNumber).map_err(|fault| not_open(fault, span))
+            }
             _ => {
                 let (one, other) = (number(left)?, number(right)?);
                 self.number_arithmetic(operator, &one, other).map(UvlValue::Number).map_err(|TooLarge| too_large(span))
             }
         }
+    }
+
+    /// A number as one that may depend on values: what depends on what is selected has each of its values in a case.
+    pub(super) fn open_number(&mut self, side: &Side) -> LoweredConstraint<OpenNumber> {
+        if let UvlValue::OpenNumber(open) = &side.value {
+            return Ok(open.clone());
+        }
+        let cases = number(side)?.values(self.problem.formulas_mut());
+        cases.map(OpenNumber::known).map_err(|TooLarge| too_large(side.span))
     }
 
     fn number_arithmetic(&mut self, operator: Operator, one: &Number, other: Number) -> Result<Number, TooLarge> {
@@ -130,40 +165,23 @@ fn first_of(expressions: &[Spanned<Expression>], root: usize) -> usize {
     }
 }
 
-/// Arithmetic with the value of a feature: it may be moved and scaled by constants.
-fn open_arithmetic(operator: Operator, left: &Side, right: &Side, span: Span) -> LoweredConstraint<UvlValue> {
-    let constant = |side: &Side| side.value.as_number().and_then(|number| number.as_constant());
-    let result = match (operator, &left.value, &right.value) {
-        (Operator::Add, UvlValue::OpenNumber(open), _) => constant(right).map(|(n, d)| open.clone().plus(&n, &d)),
-        (Operator::Add, _, UvlValue::OpenNumber(open)) => constant(left).map(|(n, d)| open.clone().plus(&n, &d)),
-        (Operator::Subtract, UvlValue::OpenNumber(open), _) => constant(right).map(|(n, d)| open.clone().plus(&-n, &d)),
-        (Operator::Subtract, _, UvlValue::OpenNumber(open)) => {
-            let negated = open.clone().times(&BigInt::from(-1), &BigInt::from(1));
-            constant(left).zip(negated).map(|((n, d), negated)| negated.plus(&n, &d))
-        }
-        (Operator::Multiply, UvlValue::OpenNumber(open), _) => {
-            constant(right).and_then(|(n, d)| open.clone().times(&n, &d))
-        }
-        (Operator::Multiply, _, UvlValue::OpenNumber(open)) => {
-            constant(left).and_then(|(n, d)| open.clone().times(&n, &d))
-        }
-        (Operator::Divide, UvlValue::OpenNumber(open), _) => {
-            constant(right).filter(|(n, _)| *n != BigInt::ZERO).and_then(|(n, d)| open.clone().times(&d, &n))
-        }
-        _ => None,
-    };
-    result.map(UvlValue::OpenNumber).ok_or_else(|| {
-        let message = "the value of a feature can only be combined with constants";
-        Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message))
-    })
-}
-
 fn condition(side: &Side) -> LoweredConstraint<FormulaId> {
     side.value.as_condition().ok_or_else(|| ill_typed(side.span, "a condition", &side.value))
 }
 
 fn number(side: &Side) -> LoweredConstraint<Number> {
     side.value.as_number().ok_or_else(|| ill_typed(side.span, "a number", &side.value))
+}
+
+/// The complaint about a number that depends on values of features in another way than as a sum.
+pub(super) fn not_open(fault: NotOpen, span: Span) -> Box<Diagnostic> {
+    match fault {
+        NotOpen::TooLarge => too_large(span),
+        NotOpen::NotLinear => {
+            let message = "values of features are neither multiplied with each other nor divided by";
+            Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message))
+        }
+    }
 }
 
 /// The complaint about arithmetic that would take more than memory should hold.

@@ -1,12 +1,16 @@
 //! `sum`, `avg`, `len`, `floor`, `ceil`.
 
 use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use variscope_encoder::FormulaId;
 
-use super::super::syntax::{AttributeValue, Decimal, Function, Spanned};
+use super::super::syntax::{AttributeValue, Decimal, FeatureKind, Function, Spanned};
 use super::Lowering;
-use super::comparison::nonzero;
-use super::number::{Number, Polynomial, Ratio};
-use super::open::{OpenNumber, Unknown, floor};
+use super::comparison::{Side, nonzero};
+use super::constraints::{not_open, too_large};
+use super::number::{Number, Polynomial, Ratio, TooLarge};
+use super::open::{Aspect, OpenNumber, Owner};
 use super::value::UvlValue;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -17,22 +21,29 @@ impl Lowering<'_> {
     pub(super) fn call(&mut self, function: Function, arguments: &[Spanned<String>], span: Span) -> LoweredCall {
         match function {
             Function::Sum => {
+                if let Some(listed) = self.listed(arguments, span)? {
+                    return Ok(UvlValue::OpenNumber(listed.sum));
+                }
                 let (sum, _, scale) = self.aggregate(arguments, span)?;
                 Ok(UvlValue::Number(Number::certain(Ratio::scaled(sum, scale))))
             }
             Function::Average => self.average(arguments, span),
             Function::Length => self.length(&arguments[0]),
-            Function::Floor => {
-                self.rounded(&arguments[0], |value| floor(&value.digits, &BigInt::from(10u8).pow(value.scale)))
-            }
-            Function::Ceiling => {
-                self.rounded(&arguments[0], |value| -floor(&-&value.digits, &BigInt::from(10u8).pow(value.scale)))
-            }
+            Function::Floor => self.rounded(&arguments[0], Aspect::Floor),
+            Function::Ceiling => self.rounded(&arguments[0], Aspect::Ceiling),
         }
     }
 
     /// The average over the selected features that have the attribute; of none, zero.
     fn average(&mut self, arguments: &[Spanned<String>], span: Span) -> LoweredCall {
+        if let Some(listed) = self.listed(arguments, span)? {
+            let formulas = self.problem.formulas_mut();
+            let counts = listed.count.values(formulas).map_err(|TooLarge| too_large(span))?;
+            let inverse = |count: BigRational| if count.is_zero() { BigRational::one() } else { count.recip() };
+            let inverses = counts.into_iter().map(|(guard, count)| (guard, inverse(count))).collect();
+            let average = listed.sum.multiply(&OpenNumber::known(inverses), formulas);
+            return average.map(UvlValue::OpenNumber).map_err(|fault| not_open(fault, span));
+        }
         let (sum, count, scale) = self.aggregate(arguments, span)?;
         let some = nonzero(self.problem.formulas_mut(), &count.0);
         let scaled = Polynomial(
@@ -41,6 +52,41 @@ impl Lowering<'_> {
         let average = Ratio { numerator: sum, denominator: scaled, is_positive: true };
         let none = Ratio::whole(Polynomial::constant(BigInt::ZERO));
         Ok(UvlValue::Number(Number { cases: vec![(some, average), (!some, none)] }))
+    }
+
+    /// Numbers that are named one by one: values of features, attributes of some. `None` where an argument is an attribute
+    /// of all features that have it, or a feature below which to look for one.
+    fn listed(&mut self, arguments: &[Spanned<String>], span: Span) -> Result<Option<Listed>, Box<Diagnostic>> {
+        let mut listed = Listed {
+            sum: OpenNumber::known(vec![(FormulaId::TRUE, BigRational::zero())]),
+            count: Number::certain(Ratio::whole(Polynomial::default())),
+        };
+        for name in arguments {
+            if self.numbers(&name.value, None).next().is_some() {
+                return Ok(None);
+            }
+            let feature = self.names.feature(&name.value);
+            let aspect = feature.and_then(|feature| Aspect::of(self.document.features[feature].kind));
+            let (feature, numbers) = match (feature, aspect, self.attribute(&name.value)) {
+                (Some(feature), Some(aspect), _) => {
+                    let instances = self.tree.of_feature[feature].iter();
+                    (feature, instances.map(|&at| OpenNumber::quantity(Owner::Instance(at), aspect)).collect())
+                }
+                (None, _, Some((feature, attribute))) if matches!(attribute.value, AttributeValue::Number(_)) => {
+                    let value = self.reference(&name.value, name.span)?;
+                    (feature, vec![self.open_number(&Side { value, span: name.span })?])
+                }
+                _ => return Ok(None),
+            };
+            let formulas = self.problem.formulas_mut();
+            for number in numbers {
+                listed.sum = listed.sum.add(&number, formulas).map_err(|fault| not_open(fault, span))?;
+            }
+            let ones = self.tree.of_feature[feature].iter().map(|&at| (Self::selected(at), BigInt::from(1))).collect();
+            let ones = Number::certain(Ratio::whole(Polynomial(ones)));
+            listed.count = listed.count.add(&ones, formulas).map_err(|TooLarge| too_large(span))?;
+        }
+        Ok(Some(listed))
     }
 
     /// The sum of an attribute over the selected features, their number, and how often the sum is to be divided by ten.
@@ -97,7 +143,8 @@ impl Lowering<'_> {
     fn length(&mut self, name: &Spanned<String>) -> LoweredCall {
         match self.reference(&name.value, name.span)? {
             UvlValue::OpenText(text) => {
-                Ok(UvlValue::OpenNumber(OpenNumber::new(Unknown::Length(text.feature), text.selected)))
+                let owner = self.owner(text.feature);
+                Ok(UvlValue::OpenNumber(OpenNumber::quantity(owner, Aspect::Length)))
             }
             UvlValue::Text(text) => {
                 let weights = text.cases.iter().map(|(guard, text)| (*guard, BigInt::from(text.chars().count())));
@@ -109,26 +156,35 @@ impl Lowering<'_> {
         }
     }
 
-    fn rounded(&mut self, name: &Spanned<String>, round: impl Fn(&Decimal) -> BigInt) -> LoweredCall {
+    /// A number rounded down, or up.
+    fn rounded(&mut self, name: &Spanned<String>, aspect: Aspect) -> LoweredCall {
         if let Some((feature, attribute)) = self.attribute(&name.value)
-            && let AttributeValue::Number(number) = &attribute.value
+            && let AttributeValue::Number(Decimal { digits, scale }) = &attribute.value
         {
-            let rounded = round(number);
+            let value = BigRational::new(digits.clone(), BigInt::from(10u8).pow(*scale));
+            let rounded = if aspect == Aspect::Floor { value.floor() } else { value.ceil() }.to_integer();
             let weights =
                 self.tree.of_feature[feature].iter().map(|&instance| (Self::selected(instance), rounded.clone()));
             return Ok(UvlValue::Number(Number::certain(Ratio::whole(Polynomial(weights.collect())))));
         }
-        match self.reference(&name.value, name.span)? {
-            UvlValue::OpenNumber(number) if matches!(number.unknown, Unknown::Integer(_)) => {
-                Ok(UvlValue::OpenNumber(number))
+        let feature = self.names.feature(&name.value);
+        let kind = feature.map(|feature| (feature, self.document.features[feature].kind));
+        match (kind, self.reference(&name.value, name.span)?) {
+            (Some((_, FeatureKind::Integer)), UvlValue::OpenNumber(number)) => {
+                Ok(UvlValue::OpenNumber(OpenNumber { selected: None, ..number }))
             }
-            UvlValue::OpenNumber(_) => {
-                let message = "values of `Real` features cannot be rounded";
-                Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, name.span, message)))
+            (Some((feature, FeatureKind::Real)), _) => {
+                Ok(UvlValue::OpenNumber(OpenNumber::quantity(self.owner(feature), aspect)))
             }
-            other => Err(ill_typed(name.span, "a number", &other)),
+            (_, other) => Err(ill_typed(name.span, "a number", &other)),
         }
     }
+}
+
+/// Numbers, and how many of the features are selected from which they come.
+struct Listed {
+    sum: OpenNumber,
+    count: Number,
 }
 
 /// The complaint about an operand that is something else.

@@ -1,12 +1,15 @@
 //! The document as a problem: an atom for each instance of a feature, a rule for each line that demands something.
 
+mod cells;
 mod comparison;
 mod constraints;
+mod cuts;
 mod functions;
 mod number;
 mod open;
 mod references;
 mod text;
+mod texts;
 mod tree;
 mod value;
 
@@ -16,8 +19,9 @@ use super::instances::Instances;
 use super::syntax::UvlFile;
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
-use open::Unknowns;
+use cuts::Cuts;
 use references::FeatureNames;
+use texts::TextAtoms;
 
 /// What a rule of the problem says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,15 +62,18 @@ pub(super) struct Lowered {
 pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec<Diagnostic>> {
     let (names, faults) = FeatureNames::of(document);
     let problem = Problem::with_atoms(tree.all.len());
-    let (rules, unknowns, constraints) = (Vec::new(), Unknowns::default(), Vec::new());
-    let mut lowering = Lowering { document, tree, names, problem, rules, unknowns, constraints, faults };
+    let (rules, constraints) = (Vec::new(), Vec::new());
+    let (cuts, texts) = (Cuts::default(), TextAtoms::default());
+    let mut lowering = Lowering { document, tree, names, problem, rules, cuts, texts, constraints, faults };
     lowering.tree();
     for &root in &document.constraints {
         if let Err(fault) = lowering.constraint(root) {
             lowering.faults.push(*fault);
         }
     }
-    lowering.domains();
+    if let Err(fault) = lowering.domains() {
+        lowering.faults.push(*fault);
+    }
     let Lowering { problem, constraints, rules, faults, .. } = lowering;
     if faults.is_empty() { Ok(Lowered { structure: problem, constraints, rules }) } else { Err(faults) }
 }
@@ -77,7 +84,8 @@ struct Lowering<'d> {
     names: FeatureNames<'d>,
     problem: Problem,
     rules: Vec<RuleSource>,
-    unknowns: Unknowns,
+    cuts: Cuts,
+    texts: TextAtoms,
     constraints: Vec<(FormulaId, RuleIndex)>,
     faults: Vec<Diagnostic>,
 }

@@ -3,11 +3,12 @@
 //! A [`Polynomial`] is a sum of weights that count when formulas hold; a [`Ratio`] divides two of them; a [`Number`] is a
 //! ratio in each of several cases that exclude each other, and no number where none of the cases holds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::{One, Zero};
-use variscope_encoder::encodings::pb::Sum;
+use variscope_encoder::encodings::pb::{self, Sum};
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::super::syntax::Decimal;
@@ -16,6 +17,8 @@ use super::super::syntax::Decimal;
 const MOST_TERMS: usize = 1 << 16;
 /// Cases of a number, at most.
 const MOST_CASES: usize = 64;
+/// Values that a number is told apart by, at most.
+const MOST_VALUES: usize = 256;
 /// Binary digits of a weight, at most.
 const MOST_BITS: u64 = 1 << 12;
 
@@ -40,6 +43,31 @@ impl Polynomial {
     pub(super) fn as_constant(&self) -> Option<BigInt> {
         let varies = self.0.iter().any(|(formula, weight)| *formula != FormulaId::TRUE && !weight.is_zero());
         (!varies).then(|| self.0.get(&FormulaId::TRUE).cloned().unwrap_or_default())
+    }
+
+    /// All that it may be, sums of its weights.
+    fn values(&self) -> Result<BTreeSet<BigInt>, TooLarge> {
+        let mut values = BTreeSet::from([BigInt::zero()]);
+        for (&formula, weight) in &self.0 {
+            let sums: Vec<BigInt> = values.iter().map(|value| value + weight).collect();
+            match formula.as_constant() {
+                Some(true) => values = sums.into_iter().collect(),
+                Some(false) => {}
+                None => values.extend(sums),
+            }
+            if values.len() > MOST_VALUES {
+                return Err(TooLarge);
+            }
+        }
+        Ok(values)
+    }
+
+    /// That it is this.
+    fn equals(&self, value: &BigInt, formulas: &mut Formulas) -> FormulaId {
+        let difference = self.clone().add(Self::constant(-value));
+        let at_least = pb::at_least(formulas, &difference.0, &BigInt::zero());
+        let above = pb::at_least(formulas, &difference.0, &BigInt::one());
+        formulas.and([at_least, !above])
     }
 
     pub(super) fn add(mut self, other: Self) -> Self {
@@ -137,11 +165,25 @@ impl Number {
         Self::certain(Ratio::scaled(Polynomial::constant(decimal.digits.clone()), decimal.scale))
     }
 
-    /// Numerator and denominator, the latter positive, when the number depends on nothing.
-    pub(super) fn as_constant(&self) -> Option<(BigInt, BigInt)> {
-        let [(FormulaId::TRUE, ratio)] = &self.cases[..] else { return None };
-        let (numerator, denominator) = (ratio.numerator.as_constant()?, ratio.denominator.as_constant()?);
-        Some(if denominator < BigInt::zero() { (-numerator, -denominator) } else { (numerator, denominator) })
+    /// What it may be, and when it is that.
+    pub(super) fn values(&self, formulas: &mut Formulas) -> Result<Vec<(FormulaId, BigRational)>, TooLarge> {
+        let mut values = Vec::new();
+        for (guard, ratio) in &self.cases {
+            for numerator in ratio.numerator.values()? {
+                let dividend = ratio.numerator.equals(&numerator, formulas);
+                for denominator in ratio.denominator.values()? {
+                    let divisor = ratio.denominator.equals(&denominator, formulas);
+                    let when = formulas.and([*guard, dividend, divisor]);
+                    if when != FormulaId::FALSE && !denominator.is_zero() {
+                        values.push((when, BigRational::new(numerator.clone(), denominator)));
+                    }
+                    if values.len() > MOST_VALUES {
+                        return Err(TooLarge);
+                    }
+                }
+            }
+        }
+        Ok(values)
     }
 
     pub(super) fn negate(self) -> Self {

@@ -7,7 +7,7 @@ use variscope_encoder::FormulaId;
 use super::super::syntax::{Attribute, AttributeValue, FeatureKind, Spanned, UvlFile};
 use super::Lowering;
 use super::number::{Number, Polynomial, Ratio};
-use super::open::{OpenNumber, OpenText};
+use super::open::{Aspect, OpenNumber, OpenText, Owner};
 use super::text::CaseText;
 use super::value::UvlValue;
 use crate::source::Span;
@@ -49,7 +49,7 @@ impl<'d> Lowering<'d> {
     /// A feature, an attribute of one, or a Boolean constant.
     pub(super) fn reference(&mut self, name: &str, span: Span) -> Result<UvlValue, Box<Diagnostic>> {
         if let Some(feature) = self.names.feature(name) {
-            return self.feature_value(feature, span);
+            return Ok(self.feature_value(feature));
         }
         match name {
             "true" => return Ok(UvlValue::Condition(FormulaId::TRUE)),
@@ -62,18 +62,27 @@ impl<'d> Lowering<'d> {
         }
     }
 
-    fn feature_value(&mut self, feature: usize, span: Span) -> Result<UvlValue, Box<Diagnostic>> {
+    fn feature_value(&mut self, feature: usize) -> UvlValue {
         let kind = self.document.features[feature].kind;
         let selected = self.any_instance(feature);
         if kind == FeatureKind::Boolean {
-            return Ok(UvlValue::Condition(selected));
+            return UvlValue::Condition(selected);
         }
-        if self.tree.of_feature[feature].len() > 1 {
-            let message = "values of features with several instances are not supported";
-            return Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, span, message)));
+        match Aspect::of(kind) {
+            Some(aspect) => {
+                let number = OpenNumber::quantity(self.owner(feature), aspect);
+                UvlValue::OpenNumber(OpenNumber { selected: Some(selected), ..number })
+            }
+            None => UvlValue::OpenText(OpenText { feature, selected }),
         }
-        let number = OpenNumber::of(feature, kind, selected);
-        Ok(number.map_or(UvlValue::OpenText(OpenText { feature, selected }), UvlValue::OpenNumber))
+    }
+
+    /// Whose value is meant by the name of a feature.
+    pub(super) fn owner(&self, feature: usize) -> Owner {
+        match self.tree.of_feature[feature][..] {
+            [only] => Owner::Instance(only),
+            _ => Owner::AnyOf(feature),
+        }
     }
 
     /// That some instance of a feature is selected.

@@ -11,7 +11,7 @@ pub(super) enum UvlValue {
     Condition(FormulaId),
     Number(Number),
     Text(CaseText),
-    /// The value of a feature that has one.
+    /// A number that depends on values of features.
     OpenNumber(OpenNumber),
     OpenText(OpenText),
 }
@@ -30,7 +30,7 @@ impl UvlValue {
     pub(super) fn as_condition(&self) -> Option<FormulaId> {
         match self {
             Self::Condition(formula) => Some(*formula),
-            Self::OpenNumber(number) => number.as_selected(),
+            Self::OpenNumber(number) => number.selected,
             Self::OpenText(text) => Some(text.selected),
             Self::Number(_) | Self::Text(_) => None,
         }

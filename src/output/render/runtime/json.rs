@@ -99,7 +99,9 @@ fn content(of: &Content) -> answer::Content {
     match of {
         Content::Value(value) => answer::Content::Value(Written::of(value)),
         Content::Text(text) => symbolic(text),
-        Content::Computed(expression) => answer::Content::Computed { run_time: expression.to_string() },
+        Content::Computed(later) => {
+            answer::Content::Computed { run_time: later.expression.to_string(), why: later.why.to_string() }
+        }
         Content::List(items) => answer::Content::List(items.iter().map(content).collect()),
         Content::Map(entries) => answer::Content::Map(contents(entries)),
     }
@@ -107,10 +109,10 @@ fn content(of: &Content) -> answer::Content {
 
 /// A text, or what it is made of where it is not known.
 fn symbolic(text: &Text) -> answer::Content {
-    match text.known() {
-        Some(known) => answer::Content::Text(known.to_owned()),
-        None if text.is_computed() => answer::Content::Computed { run_time: text.to_string() },
-        None => answer::Content::Symbolic { symbolic: text.to_string() },
+    match (text.known(), text.reason()) {
+        (Some(known), _) => answer::Content::Text(known.to_owned()),
+        (None, Some(why)) => answer::Content::Computed { run_time: text.to_string(), why: why.to_string() },
+        (None, None) => answer::Content::Symbolic { symbolic: text.to_string() },
     }
 }
 

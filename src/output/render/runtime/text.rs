@@ -6,7 +6,7 @@ use super::Variables;
 use crate::analysis::value::Value;
 use crate::source::printable::printable;
 use crate::tosca::model::{ElementId, Model};
-use crate::unfurl::environment::{Presence, Text};
+use crate::unfurl::environment::{Presence, Reason, Text};
 use crate::unfurl::{Content, Contents, Knowledge, NodeReport, OperationHost, RuntimeReport, Task};
 
 /// For people.
@@ -97,7 +97,8 @@ impl Page<'_> {
                 Presence::Inherited => "   (where the process has it)",
                 Presence::Unknown => "   (unless a variable matches)",
             };
-            self.line(depth, &format!("sets {name}={}{condition}", value(text)));
+            let because = because(text.reason().as_slice());
+            self.line(depth, &format!("sets {name}={}{condition}{because}", value(text)));
         }
         let needed: Vec<&String> = variables.needed.iter().collect();
         self.list(depth, "needs of the process", &needed);
@@ -121,7 +122,8 @@ impl Page<'_> {
                 Knowledge::Static(_) if variable.name == "SELF" => {}
                 Knowledge::Static(value) => {
                     let value = variable.brief().unwrap_or_else(|| value.clone());
-                    self.line(depth, &format!("{} = {}", variable.name, shown(&value)));
+                    let because = because(&value.reasons());
+                    self.line(depth, &format!("{} = {}{because}", variable.name, shown(&value)));
                 }
                 Knowledge::ByOption { default, option } => {
                     by_option.push(format!("{} = {} ({option})", variable.name, shown(default)));
@@ -139,7 +141,7 @@ impl Page<'_> {
         }
         self.line(depth, title);
         for (name, content) in contents {
-            self.line(depth + 1, &format!("{name}: {}", shown(content)));
+            self.line(depth + 1, &format!("{name}: {}{}", shown(content), because(&content.reasons())));
         }
     }
 
@@ -155,13 +157,18 @@ impl Page<'_> {
     }
 }
 
+/// Why only a run knows parts of a value.
+fn because(reasons: &[Reason]) -> String {
+    let reasons: Vec<String> = reasons.iter().map(Reason::to_string).collect();
+    if reasons.is_empty() { String::new() } else { format!("   (at run time: {})", reasons.join("; ")) }
+}
+
 /// A content on one line.
 fn shown(content: &Content) -> String {
     match content {
         Content::Value(value) => value.to_json(),
         Content::Text(text) => text.known().map_or_else(|| value(text), |known| Value::string(known).to_json()),
-        Content::Computed(expression) if expression.starts_with("{{") => expression.to_string(),
-        Content::Computed(expression) => format!("{{{{ {expression} }}}}"),
+        Content::Computed(later) => later.to_string(),
         Content::List(items) => format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", ")),
         Content::Map(entries) => {
             let entries = entries.iter().map(|(key, value)| format!("{key}: {}", shown(value)));

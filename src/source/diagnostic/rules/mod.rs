@@ -151,6 +151,7 @@ static PAGES: &[&str] = &[
     include_str!("v521.md"),
     include_str!("v522.md"),
     include_str!("v523.md"),
+    include_str!("v524.md"),
     include_str!("v601.md"),
     include_str!("v602.md"),
     include_str!("v603.md"),

@@ -1,7 +1,9 @@
 //! `get_property`, `get_attribute` and `get_input` that name what is not there (sections 4.3 to 4.5 of the profile).
 //!
-//! Runtimes add attributes, and authors leave members to templates, so that only names are told that are almost those of
-//! what there is; of types of the standard, properties that they do not have.
+//! Runtimes add attributes, so that of these only names are told that are almost those of what there is. Properties that no
+//! type declares are told as errors of types of the standard, and where they are almost those of others; of the author's own
+//! types as warnings, unless the node itself has properties that its type does not declare. Engines that refuse such reads
+//! refuse them all.
 
 use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
@@ -9,7 +11,8 @@ use super::type_choice::TypeChoice;
 use crate::source::diagnostic::{Code, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
-use crate::tosca::types::completion::{Fault, Path};
+use crate::tosca::types::completion::{Fault, Path, Reception};
+use crate::tosca::types::engine::PROPERTY_READ;
 use crate::tosca::types::{Collection, Fields, Section};
 
 /// A value, and what it belongs to.
@@ -118,7 +121,8 @@ impl<'t> TemplateWalk<'_, 't> {
     /// leads to.
     fn steps(&mut self, place: &OwnedValue<'t>, function: &str, node: ElementId, steps: &[Yaml<'t>]) {
         let [first, rest @ ..] = steps else { return };
-        let given = self.given(node);
+        let sections = ["properties", "attributes", "capabilities", "artifacts", "requirements"];
+        let given = self.given(node, &sections);
         if given.contains(&first.text()) {
             return;
         }
@@ -148,10 +152,9 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// What a node has whatever its type is.
-    fn given(&self, node: ElementId) -> Vec<&'t str> {
+    fn given(&self, node: ElementId, sections: &[&str]) -> Vec<&'t str> {
         let body = self.model.element(node).body.map(|body| self.model.yaml(body));
-        let sections = ["properties", "attributes", "capabilities", "artifacts", "requirements"];
-        let sections = sections.into_iter().filter_map(|key| body?.get(key));
+        let sections = sections.iter().filter_map(|key| body?.get(key));
         let names = sections.flat_map(|section| section.entries().chain(section.items().flat_map(Yaml::entries)));
         names.map(|(key, _)| key.text()).collect()
     }
@@ -178,14 +181,25 @@ impl<'t> TemplateWalk<'_, 't> {
         }
         let close = did_you_mean(name.text(), known.iter().copied());
         let is_standard = self.schemas.types().is_normative(Collection::Node, &choice.name);
-        if close.is_none() && !(is_standard && function == "get_property") {
+        if close.is_none() && function != "get_property" {
+            return;
+        }
+        let is_passed_over = close.is_none() && !is_standard;
+        let declared = self.schemas.fields(Collection::Node, Section::Properties, &choice.name);
+        let is_loose = || self.given(node, &["properties"]).iter().any(|given| !declared.contains_key(given));
+        let is_refused = self.engine.is_some_and(|engine| PROPERTY_READ.is_by(engine));
+        if is_passed_over && !is_refused && is_loose() {
             return;
         }
         let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
         let what = if function == "get_property" { "property" } else { "attribute" };
         let message = format!("{owner} has no {what} \"{}\"{close}", name.text());
         let path = Path::new(&self.model.element(node).name);
-        let fault = Fault::new(Code::UnknownMember, &path.name(name.text()), name.span(), message);
+        let mut fault = Fault::new(Code::UnknownMember, &path.name(name.text()), name.span(), message);
+        if is_passed_over {
+            let help = format!("declare it in \"{}\", or read what it has: some engines refuse this", choice.name);
+            fault = Fault { reception: Reception::PassedOver, help: Some(help), ..fault };
+        }
         let own = place.owner.map_or_else(When::default, |owner| self.presence(owner));
         let when = own.and(&self.presence(node)).and(&choice.when);
         self.doubts.push(Doubt::new(fault, place.owner, when));

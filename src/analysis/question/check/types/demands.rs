@@ -49,6 +49,7 @@ impl<'t> TemplateWalk<'_, 't> {
             let refusal = match doubt.fault.code {
                 Code::RequirementOccurrences => engine::OCCURRENCES,
                 Code::UnexpectedProperty if doubt.fault.reception == Reception::PassedOver => engine::PROPERTY,
+                Code::UnknownMember if doubt.fault.reception == Reception::PassedOver => engine::PROPERTY_READ,
                 _ => continue,
             };
             if refusal.is_by(engine) {
@@ -67,6 +68,7 @@ impl<'t> TemplateWalk<'_, 't> {
                 Unread::Repository => engine::REPOSITORY,
                 Unread::Remote => engine::REMOTE,
                 Unread::Program => engine::PROGRAM,
+                Unread::Missing if self.is_rewritten => engine::MISSING_IMPORT,
                 Unread::Missing | Unread::Outside => continue,
             };
             let element = model.of_kind(Kind::Import).find(|&id| model.element(id).span.contains(import.span));
@@ -198,7 +200,9 @@ impl<'t> TemplateWalk<'_, 't> {
             let body = element.body.and_then(|body| self.model.yaml(body).get("relationship"));
             let is_named = body.is_none_or(|body| !body.is_mapping());
             let place = (Some(relation), element.span, self.presence(relation));
-            self.refuse_unless(is_named, engine, engine::INLINE, place);
+            self.refuse_unless(is_named, engine, engine::INLINE, place.clone());
+            let default_for = body.and_then(|body| body.get("default_for"));
+            self.refuse_unless(default_for.is_none(), engine, engine::DEFAULT_FOR, place);
         }
         for template in self.model.relationship_templates() {
             let Some(default_for) = template.default_for.map(|id| self.model.yaml(id)) else { continue };
@@ -225,7 +229,7 @@ impl<'t> TemplateWalk<'_, 't> {
         refusal: EngineRefusal,
         (element, span, when): (Option<ElementId>, Span, When),
     ) {
-        if !refusal.is_by(engine) {
+        if !refusal.is_by(engine) || self.is_rewritten && refusal.is_rewritten {
             return;
         }
         let path = element.map_or_else(String::new, |id| self.model.full_display(id));
@@ -233,7 +237,11 @@ impl<'t> TemplateWalk<'_, 't> {
             "" => format!("{engine} refuses {}", refusal.what),
             path => format!("{engine} refuses {}: {path}", refusal.what),
         };
-        let fault = Fault::new(Code::EngineDemand, &Path::new(&path), span, message);
+        let mut fault = Fault::new(Code::EngineDemand, &Path::new(&path), span, message);
+        if refusal.is_rewritten {
+            let option = engine.option();
+            fault.help = Some(format!("`resolve --for {option}` writes documents in a way that it takes"));
+        }
         self.doubts.push(Doubt::new(fault, element, when));
     }
 }

@@ -41,6 +41,7 @@ use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::{ElementId, Model};
 use crate::tosca::types::Schemas;
 use crate::tosca::types::completion::Fault;
+use crate::tosca::types::engine::Engine;
 use crate::tosca::types::template::once;
 
 /// What is wrong, in the variant in which `is_present` says what is present, with how nodes, groups and policies hang
@@ -55,6 +56,19 @@ pub fn structure_faults<'t>(
     // Inputs that are not declared are seen by all.
     let new = doubts.filter(|doubt| doubt.fault.code != Code::UndefinedElement);
     once(new.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
+}
+
+/// What is wrong, in the variant in which `is_present` says what is present, with its document as it is written for an
+/// engine.
+pub fn engine_faults<'t>(
+    model: &'t Model,
+    schemas: &Schemas<'t>,
+    engine: Engine,
+    is_present: impl Fn(ElementId) -> bool,
+) -> Vec<Fault> {
+    let values = ComputedValues::default();
+    let doubts = TemplateWalk::doubts(model, schemas, &values, (Some(engine), true)).into_iter();
+    once(doubts.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
 }
 
 /// What a fault is told apart by: several values can be missed at one place.
@@ -72,7 +86,7 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let profile = subject.strictness.types.read(&mut sources, &mut tree).map(|root| tree.at(root));
     let schemas = Schemas::new(model.types(), model.tree(), profile);
     let values = texts.values(values.map(|root| tree.at(root)));
-    let doubts = TemplateWalk::doubts(model, &schemas, &values, subject.strictness.engine);
+    let doubts = TemplateWalk::doubts(model, &schemas, &values, (subject.strictness.engine, false));
     let mut verdicts = verdicts(subject, &doubts);
     computed::refine(subject, &doubts, &mut verdicts);
     let built_in = profile.map(|root| root.span().file);

@@ -27,18 +27,23 @@ pub(super) struct TemplateWalk<'s, 't> {
     /// What expressions give.
     pub(super) values: &'s ComputedValues<'t>,
     pub(super) doubts: Vec<Doubt>,
+    /// The engine that documents are meant for, if any.
+    pub(super) engine: Option<Engine>,
+    /// Whether documents are written for their engine, so that what can be said otherwise is no fault.
+    pub(super) is_rewritten: bool,
 }
 
 impl<'s, 't> TemplateWalk<'s, 't> {
-    /// Everything that is wrong with values, and with the declarations of types; also what an engine refuses.
+    /// Everything that is wrong with values, and with the declarations of types; also what an engine refuses, unless
+    /// documents say that in another way.
     pub(super) fn doubts(
         model: &'t Model,
         schemas: &'s Schemas<'t>,
         values: &'s ComputedValues<'t>,
-        engine: Option<Engine>,
+        (engine, is_rewritten): (Option<Engine>, bool),
     ) -> Vec<Doubt> {
         let functions = TopologyFunctions::of_inputs(schemas, []);
-        let mut search = Self { model, schemas, functions, values, doubts: Vec::new() };
+        let mut search = Self { model, schemas, functions, values, doubts: Vec::new(), engine, is_rewritten };
         search.inputs();
         search.outputs();
         search.owners();
@@ -61,7 +66,8 @@ impl<'s, 't> TemplateWalk<'s, 't> {
     /// What is wrong with how nodes, groups and policies hang together, and with what values read.
     pub(super) fn structure(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s ComputedValues<'t>) -> Vec<Doubt> {
         let functions = TopologyFunctions::of_inputs(schemas, []);
-        let mut search = Self { model, schemas, functions, values, doubts: Vec::new() };
+        let mut search =
+            Self { model, schemas, functions, values, doubts: Vec::new(), engine: None, is_rewritten: false };
         search.topology();
         search.operations();
         search.members();

@@ -15,19 +15,21 @@ use num_traits::{One, Signed, Zero};
 
 /// A number next to a rational one: so many infinitesimals above it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Near {
-    pub(super) at: BigRational,
+pub struct Near {
+    /// The rational number.
+    pub at: BigRational,
     /// In infinitesimals.
-    pub(super) beside: BigRational,
+    pub beside: BigRational,
 }
 
 impl Near {
-    pub(super) fn at(at: BigRational) -> Self {
+    /// The number itself.
+    pub fn at(at: BigRational) -> Self {
         Self { at, beside: BigRational::zero() }
     }
 
     /// The next number above, if `is_above`, or below.
-    pub(super) fn beside(at: BigRational, is_above: bool) -> Self {
+    pub fn beside(at: BigRational, is_above: bool) -> Self {
         Self { at, beside: BigRational::from(BigInt::from(if is_above { 1 } else { -1 })) }
     }
 
@@ -42,42 +44,43 @@ impl Near {
 }
 
 /// By variable: the least and the greatest value that it may have.
-pub(super) type Bounds = Vec<(Option<Near>, Option<Near>)>;
+pub type Bounds = Vec<(Option<Near>, Option<Near>)>;
 
 /// Variables, some of which are sums of others.
 #[derive(Clone, Debug)]
-pub(super) struct Tableau {
+pub struct Tableau {
     /// By basic variable: what it is the sum of, over nonbasic variables.
     rows: BTreeMap<usize, BTreeMap<usize, BigRational>>,
     values: Vec<Near>,
-    pub(super) bounds: Bounds,
+    /// By variable.
+    pub bounds: Bounds,
 }
 
 impl Tableau {
     /// `free` variables, and behind them one for each of these sums over them.
-    pub(super) fn new(free: usize, sums: impl IntoIterator<Item = BTreeMap<usize, BigRational>>) -> Self {
+    pub fn new(free: usize, sums: impl IntoIterator<Item = BTreeMap<usize, BigRational>>) -> Self {
         let rows: BTreeMap<_, _> = sums.into_iter().enumerate().map(|(place, sum)| (free + place, sum)).collect();
         let count = free + rows.len();
         Self { rows, values: vec![Near::at(BigRational::zero()); count], bounds: vec![(None, None); count] }
     }
 
     /// Gives a variable that is no sum a value from which to start.
-    pub(super) fn set(&mut self, variable: usize, value: &Near) {
+    pub fn set(&mut self, variable: usize, value: &Near) {
         self.shift(variable, value);
     }
 
     /// Lets all values be 0 again, for other bounds.
-    pub(super) fn reset(&mut self) {
+    pub fn reset(&mut self) {
         self.values.fill(Near::at(BigRational::zero()));
     }
 
     /// The current value of a variable.
-    pub(super) fn value(&self, variable: usize) -> &Near {
+    pub fn value(&self, variable: usize) -> &Near {
         &self.values[variable]
     }
 
     /// Lets a variable be no less than `bound`. False if nothing is left for it.
-    pub(super) fn at_least(&mut self, variable: usize, bound: &Near) -> bool {
+    pub fn at_least(&mut self, variable: usize, bound: &Near) -> bool {
         let (low, high) = &mut self.bounds[variable];
         if low.as_ref().is_none_or(|low| low < bound) {
             *low = Some(bound.clone());
@@ -90,7 +93,7 @@ impl Tableau {
     }
 
     /// Lets a variable be no more than `bound`. False if nothing is left for it.
-    pub(super) fn at_most(&mut self, variable: usize, bound: &Near) -> bool {
+    pub fn at_most(&mut self, variable: usize, bound: &Near) -> bool {
         let (low, high) = &mut self.bounds[variable];
         if high.as_ref().is_none_or(|high| high > bound) {
             *high = Some(bound.clone());
@@ -103,7 +106,10 @@ impl Tableau {
     }
 
     /// Looks for values within the bounds.
-    pub(super) fn is_feasible(&mut self) -> bool {
+    ///
+    /// # Panics
+    /// Never: a variable that is outside a bound has that bound.
+    pub fn is_feasible(&mut self) -> bool {
         while let Some((basic, side)) = self.outside() {
             let Some(entering) = self.entering(basic, side) else { return false };
             self.pivot(basic, entering);
@@ -117,7 +123,7 @@ impl Tableau {
 
     /// Whether some row cannot hold for integers: what its open variables add up to is a multiple of a number that the fixed
     /// ones are not. All variables of such a row are integers where `is_integral`.
-    pub(super) fn defies_integers(&self, is_integral: impl Fn(usize) -> bool) -> bool {
+    pub fn defies_integers(&self, is_integral: impl Fn(usize) -> bool) -> bool {
         self.rows.iter().any(|(&basic, row)| {
             let is_whole = is_integral(basic) && row.keys().all(|&variable| is_integral(variable));
             is_whole && self.row_defies_integers(basic, row)

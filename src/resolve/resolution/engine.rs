@@ -1,0 +1,32 @@
+//! What stands against a document that is meant for an engine.
+
+use super::completion::without_built_in;
+use crate::analysis::question::{Variant, engine_faults};
+use crate::source::Sources;
+use crate::source::diagnostic::Diagnostic;
+use crate::source::syntax::yaml::Tree;
+use crate::tosca::model::Model;
+use crate::tosca::types::engine::Engine;
+use crate::tosca::types::{Schemas, TypesProfile};
+
+/// Who takes a document, and which types are built in there.
+#[derive(Clone, Copy, Debug)]
+pub struct Audience {
+    /// The engine.
+    pub engine: Engine,
+    /// The types that the author asks for.
+    pub types: TypesProfile,
+}
+
+impl Audience {
+    /// Errors in the document of a variant, as it is written for the engine; types that are built in are added to `sources`.
+    pub(super) fn refused(self, (model, variant): (&Model, &Variant), sources: &mut Sources) -> Vec<Diagnostic> {
+        let mut tree = Tree::new();
+        let profile = self.engine.types(self.types).read(sources, &mut tree).map(|root| tree.at(root));
+        let schemas = Schemas::new(model.types(), model.tree(), profile);
+        let built_in = profile.map(|root| root.span().file);
+        let faults = engine_faults(model, &schemas, self.engine, |id| variant.has(model, id)).into_iter();
+        let diagnostics = faults.map(|fault| without_built_in(fault, built_in).diagnostic());
+        diagnostics.filter(Diagnostic::is_error).collect()
+    }
+}
