@@ -1,31 +1,34 @@
 //! The whole way from a package and the sources of a configuration to a document.
 //!
 //! Comes in: a [`Request`]. Goes out: a [`Resolution`]: the text of the document, or everything that stands against
-//! it. Invariant: there is a document exactly when no diagnostic is an error.
+//! it. Invariant: there is a document exactly when no diagnostic is an error, unless the budget did not last so long.
 
 mod completion;
 mod elsewhere;
+mod inputs_file;
 
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
 pub use completion::{Completion, EffectiveTopologyInput};
 pub use elsewhere::{Elsewhere, document, document_elsewhere};
+pub use inputs_file::InputsFile;
+
+use variscope_encoder::Budget;
 
 use crate::Error;
 use crate::analysis::mend;
-use crate::analysis::question::{Variant, Variants};
+use crate::analysis::question::{Unresolved, Variant, Variants};
 use crate::analysis::value::{
     Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_faults,
 };
 use crate::resolve::transform::{relations_as_members, transform, yaml};
 use crate::source::Sources;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::Diagnostic;
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::{Detected, Profile};
-use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
+use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{LoadOptions, Loaded, Model};
+use inputs_file::InputsFiles;
 
 /// What to resolve, and under which configuration.
 #[derive(Debug)]
@@ -38,13 +41,7 @@ pub struct Request<'p> {
     environment: Vec<(String, String)>,
     completion: Option<Completion>,
     way: Option<String>,
-}
-
-/// An inputs file: YAML, JSON, or an extended configuration of FeatureIDE.
-#[derive(Clone, Debug)]
-pub struct InputsFile {
-    name: String,
-    text: String,
+    budget: Budget,
 }
 
 /// What came of a request.
@@ -56,6 +53,7 @@ pub struct Resolution {
     diagnostics: Vec<Diagnostic>,
     document: Option<String>,
     topology_inputs: Vec<EffectiveTopologyInput>,
+    is_stopped: bool,
 }
 
 /// What questions about all variants are asked about.
@@ -82,26 +80,6 @@ pub struct EffectiveInput {
     pub has_default_expression: bool,
 }
 
-impl InputsFile {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// When it cannot be read, or is not UTF-8.
-    pub fn read(path: &Path) -> Result<Self, Error> {
-        let text = fs::read_to_string(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
-        Ok(Self::new(path.display().to_string(), text))
-    }
-
-    /// A file with this content; `name` is what diagnostics print, and its ending tells XML from YAML.
-    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into() }
-    }
-
-    fn is_xml(&self) -> bool {
-        Path::new(&self.name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xml"))
-    }
-}
-
 impl<'p> Request<'p> {
     /// To resolve the template of `package`, read with `profile` or with the one that its vocabulary tells.
     pub fn new(package: &'p Package, profile: Option<Profile>) -> Self {
@@ -114,6 +92,7 @@ impl<'p> Request<'p> {
             environment: Vec::new(),
             completion: None,
             way: None,
+            budget: Budget::unlimited(),
         }
     }
 
@@ -160,6 +139,13 @@ impl<'p> Request<'p> {
         self
     }
 
+    /// Looks for the variant as long as the budget lasts.
+    #[must_use]
+    pub fn within(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
     /// Completes the values of the variant, and checks them.
     #[must_use]
     pub fn complete(mut self, completion: Completion) -> Self {
@@ -172,7 +158,7 @@ impl<'p> Request<'p> {
     /// # Errors
     /// When a file of the package cannot be read.
     pub fn resolve(mut self) -> Result<Resolution, Error> {
-        let (completion, way) = (self.completion.take(), self.way.take());
+        let (completion, way, budget) = (self.completion.take(), self.way.take(), self.budget.clone());
         let package = self.package;
         let (model, _, mut resolution) = self.load()?;
         if let Some(model) = model {
@@ -184,7 +170,7 @@ impl<'p> Request<'p> {
             // What an ensemble includes may stand in other folders than the document.
             let way = way.or_else(|| model.ensemble().map(|_| String::new()));
             let place = way.map(|way| Elsewhere::new(package, way));
-            resolution.finish((&model, &configuration), place.as_ref(), completion.as_ref());
+            resolution.finish((&model, &configuration), place.as_ref(), completion.as_ref(), &budget);
         }
         Ok(resolution)
     }
@@ -236,6 +222,7 @@ impl<'p> Request<'p> {
             diagnostics,
             document: None,
             topology_inputs: Vec::new(),
+            is_stopped: false,
         };
         (model, detected, resolution)
     }
@@ -274,41 +261,6 @@ fn default(declaration: Yaml<'_>) -> Option<Given> {
     Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) })
 }
 
-/// Inputs files in the order in which they were given.
-#[derive(Default)]
-struct InputsFiles {
-    tree: Tree,
-    files: Vec<InputsContent>,
-}
-
-enum InputsContent {
-    Yaml(Option<YamlId>),
-    Xml(crate::source::FileId, String),
-}
-
-impl InputsFiles {
-    fn read(&mut self, files: &[InputsFile], sources: &mut Sources, diagnostics: &mut Vec<Diagnostic>) {
-        for given in files {
-            let file = sources.add(given.name.clone(), given.text.clone());
-            if given.is_xml() {
-                self.files.push(InputsContent::Xml(file, given.text.clone()));
-                continue;
-            }
-            let (root, faults) = self.tree.parse(sources, file);
-            // An empty file gives no values, which is nothing wrong.
-            diagnostics.extend(faults.into_iter().filter(|fault| fault.code != Code::EmptyDocument));
-            self.files.push(InputsContent::Yaml(root));
-        }
-    }
-
-    fn add_to<'a>(&self, assembly: Assembly<'a>) -> Assembly<'a> {
-        self.files.iter().fold(assembly, |assembly, file| match file {
-            InputsContent::Yaml(root) => assembly.file(root.map(|root| self.tree.at(root))),
-            InputsContent::Xml(file, text) => assembly.feature_ide(*file, text),
-        })
-    }
-}
-
 impl Resolution {
     /// What came of a package that could not even be opened.
     pub fn refused(diagnostic: Diagnostic) -> Self {
@@ -319,6 +271,7 @@ impl Resolution {
             diagnostics: vec![diagnostic],
             document: None,
             topology_inputs: Vec::new(),
+            is_stopped: false,
         }
     }
 
@@ -335,6 +288,11 @@ impl Resolution {
     /// The error with which the reference stops.
     pub fn exit_error(&self) -> Option<&Diagnostic> {
         self.diagnostics.iter().find(|diagnostic| diagnostic.is_error())
+    }
+
+    /// Whether the budget was used up before the variant was known.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
     }
 
     /// The files that diagnostics and the configuration point into.
@@ -362,15 +320,17 @@ impl Resolution {
         (model, configuration): (&Model, &Configuration),
         place: Option<&Elsewhere<'_>>,
         completion: Option<&Completion>,
+        budget: &Budget,
     ) {
         match Variants::of_one(model, configuration) {
             Err(faults) => self.diagnostics.extend(faults),
             Ok(_) if self.exit_error().is_some() => {}
             Ok(variants) => {
                 self.diagnostics.extend_from_slice(variants.warnings());
-                match variants.resolve() {
+                match variants.resolve_within(budget) {
                     Ok(variant) => self.document = self.text(model, &variant, place, completion),
-                    Err(faults) => self.diagnostics.extend(faults),
+                    Err(Unresolved::Refused(faults)) => self.diagnostics.extend(faults),
+                    Err(Unresolved::Interrupted) => self.is_stopped = true,
                 }
             }
         }
