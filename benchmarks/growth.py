@@ -35,6 +35,12 @@ def alternatives(size):
     return TEMPLATE + INPUTS + "  node_templates:\n    a:\n      type:\n" + rows(size, lambda at: f"        - tosca.nodes.T{at}: {{conditions: {{variability_input: {'kl'[at % 2]}}}}}\n")
 
 
+def numbered_alternatives(size):
+    """Types of one node, each under a number of its own."""
+    section = "  variability:\n    inputs:\n      k: {type: integer}\n  node_templates:\n    a:\n      type:\n"
+    return TEMPLATE + section + rows(size, lambda at: f"        - tosca.nodes.T{at}: {{conditions: {{equal: [{{variability_input: k}}, {at}]}}}}\n")
+
+
 def properties(size):
     """Properties that no type declares."""
     return TEMPLATE + NODE + "      properties:\n" + rows(size, lambda at: f"        p{at}: v{at}\n")
@@ -96,6 +102,11 @@ def cardinality(size):
     return group(size, f"[{size // 3}..{2 * size // 3}]")
 
 
+def tied_cardinality(size):
+    """The same, where a constraint names two of the features."""
+    return cardinality(size) + "constraints\n\tf0 => f1\n"
+
+
 def clause(size):
     """One clause."""
     return f"p cnf {size} 1\n" + " ".join(map(str, range(1, size + 1))) + " 0\n"
@@ -109,6 +120,7 @@ def names(size):
 # Largest size, end of the file's name, and questions.
 FAMILIES = {
     alternatives: (16_000, ".yaml", ("count", "check")),
+    numbered_alternatives: (2_000, ".yaml", ("count", "check")),
     properties: (100_000, ".yaml", ("count", "check")),
     optional_properties: (100_000, ".yaml", ("count", "check")),
     artifacts: (100_000, ".yaml", ("check",)),
@@ -121,6 +133,7 @@ FAMILIES = {
     equivalences: (60, ".uvl", ("count", "elements")),
     alternative: (20_000, ".uvl", ("count", "elements")),
     cardinality: (3_000, ".uvl", ("count", "elements")),
+    tied_cardinality: (100, ".uvl", ("count", "elements")),
     clause: (1_000_000, ".cnf", ("count", "elements")),
 }
 

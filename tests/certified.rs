@@ -14,6 +14,8 @@ mod claimed;
 mod drat;
 #[path = "certificates/expression.rs"]
 mod expression;
+#[path = "certificates/feature_models.rs"]
+mod feature_models;
 #[path = "certificates/generated.rs"]
 mod generated;
 #[path = "certificates/mutants.rs"]
@@ -31,6 +33,7 @@ use std::path::Path;
 use std::process::Command;
 
 use audit::Audit;
+use feature_models::KnownModel;
 use generated::{Size, template};
 use reference::Reference;
 
@@ -129,4 +132,43 @@ fn mutants_are_refused() {
     }
     println!("{refused} mutants refused: {kinds:?}");
     assert!(refused >= 1000, "{refused}: {kinds:?}");
+}
+
+/// What is asked of each feature model.
+const MODEL_QUESTIONS: [&[&str]; 5] =
+    [&["count"], &["elements"], &["check"], &["explain", "f1"], &["optimize", "--min", "price"]];
+
+/// Clauses of feature models have the variants of the model, which is known without reading it; whatever is changed in a
+/// certificate is found.
+#[test]
+fn certificates_say_what_feature_models_say() {
+    let (mut claims, mut refused, mut kinds) = (0, 0, BTreeMap::<String, usize>::new());
+    for seed in 0..70 {
+        let model = if seed % 3 == 2 { KnownModel::clauses(seed) } else { KnownModel::tree(seed) };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(format!("model.{}", model.extension));
+        fs::write(&path, &model.text).unwrap();
+        for (number, question) in MODEL_QUESTIONS.iter().enumerate() {
+            let is_priced = model.extension == "uvl" || question[0] != "optimize";
+            let certificate = folder.path().join(number.to_string());
+            if !is_priced || !certified(&certificate, &path, question) {
+                continue;
+            }
+            let checked = model.audit(&certificate);
+            claims += checked.unwrap_or_else(|why| panic!("seed {seed}: {question:?}: {why}\n{}", model.text));
+            *kinds.entry(question[0].to_owned()).or_default() += 1;
+            for (what, changes) in model.mutants(&certificate) {
+                let before: Vec<_> =
+                    changes.iter().map(|(name, _)| fs::read(certificate.join(name)).unwrap()).collect();
+                changes.iter().for_each(|(name, text)| fs::write(certificate.join(name), text).unwrap());
+                assert!(model.audit(&certificate).is_err(), "seed {seed}: {question:?}: {what}\n{}", model.text);
+                for ((name, _), bytes) in changes.iter().zip(before) {
+                    fs::write(certificate.join(name), bytes).unwrap();
+                }
+                refused += 1;
+            }
+        }
+    }
+    println!("{claims} claims in answers to {kinds:?}; {refused} mutants refused");
+    assert!(claims >= 300 && refused >= 500, "{claims} {refused}");
 }

@@ -7,6 +7,8 @@
 mod rewriting;
 #[path = "metamorphic/seeds.rs"]
 mod seeds;
+#[path = "metamorphic/smt_lib.rs"]
+mod smt_lib;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,6 +26,7 @@ use variscope_encoder::Budget;
 
 use rewriting::{MANNERS, rewritten};
 use seeds::Seeds;
+use smt_lib::Script;
 
 /// Where templates are, with the profile they are written for.
 const FOLDERS: [(&str, Option<Profile>); 5] = [
@@ -187,6 +190,54 @@ fn exports_have_as_many_variants() {
         }
     }
     assert!(compared > 15, "{compared} exports were compared");
+}
+
+/// What Z3 says of a script, where it is installed.
+fn z3(script: &str) -> Option<bool> {
+    let output = Command::new("z3").args(["-smt2", script]).output().ok()?;
+    match String::from_utf8_lossy(&output.stdout).lines().next()? {
+        "sat" => Some(true),
+        "unsat" => Some(false),
+        other => panic!("{script}: z3 says {other}"),
+    }
+}
+
+/// Scripts in SMT-LIB have as many solutions as there are variants, for whoever solves them.
+#[test]
+fn scripts_have_as_many_solutions() {
+    let (mut seeds, mut compared, mut solved) = (Seeds::fresh(), 0, 0);
+    println!("VARISCOPE_SEED={}", seeds.seed);
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("model.smt2");
+    let script = script.to_str().unwrap();
+    let models = ["broken", "alternative", "[2..3]", "or"].map(|kind| {
+        let path = folder.path().join(format!("{kind}.uvl"));
+        let (group, constraint) = if kind == "broken" { ("or", "r => !r") } else { (kind, "a => !b") };
+        let text = format!(
+            "features\n\tr\n\t\t{group}\n\t\t\ta\n\t\t\tb\n\t\t\tc\n\t\t\t'd e'\nconstraints\n\t{constraint}\n"
+        );
+        fs::write(&path, text).unwrap();
+        (path, None)
+    });
+    for (path, profile) in some(60, &mut seeds, |_| true).into_iter().chain(models) {
+        let path = path.to_str().unwrap();
+        let profile = profile.map_or("auto".to_owned(), |profile| profile.to_string());
+        let Some(count) = variants_of(path, &["--profile", &profile]) else { continue };
+        if run(&["export", path, "--to", "smt-lib", "--output", script, "--profile", &profile]).0 != Some(0) {
+            continue;
+        }
+        let variants = count["variants"].as_str().unwrap();
+        if let Some(is_satisfiable) = z3(script) {
+            assert_eq!(is_satisfiable, variants != "0", "{path}");
+            solved += 1;
+        }
+        if let Some(found) = Script::of(&fs::read_to_string(script).unwrap()).count(2000) {
+            assert_eq!(found.to_string(), variants, "{path}");
+            compared += 1;
+        }
+    }
+    println!("{compared} scripts were counted, {solved} solved by z3");
+    assert!(compared > 15, "{compared} scripts were counted");
 }
 
 /// The values that a template allows for an input that has few.

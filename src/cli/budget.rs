@@ -1,4 +1,4 @@
-//! What limits an answer: `--timeout`, `--memory`, Ctrl-C.
+//! What limits an answer: `--timeout`, `--memory`, `--steps`, Ctrl-C.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -26,6 +26,13 @@ pub fn watched(time: Option<Duration>, bytes: Option<usize>, work: Work) -> Budg
         Some(time) => budget.with_extension(time.saturating_add(watchdog::grace(time) / 2)),
         None => budget,
     }
+}
+
+/// So much work, and nothing else.
+pub fn worked(work: Work) -> Budget {
+    let budget = limited(Budget::unlimited(), work);
+    *last() = Some(budget.clone());
+    budget
 }
 
 /// So much time and so many bytes, where that is said, for one of several answers; the first Ctrl-C ends it too.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use variscope::analysis::question::{Limits, Variants};
+use variscope::analysis::question::{Limits, Unresolved, Variants};
 use variscope::output::picture::{Picture, dot, mermaid, plantuml, svg};
 use variscope::source::Sources;
 use variscope::source::diagnostic::did_you_mean;
@@ -86,7 +86,7 @@ impl Drawing {
 pub fn run(arguments: &Graph, terminal: &Terminal) -> Result<Status, Failure> {
     let Graph { template, scope, .. } = arguments;
     ask_about(&template.path, template.profile, scope, terminal, |variants, limits, sources| {
-        let Some((picture, status)) = picture(arguments, variants, limits, sources, terminal) else {
+        let Some((picture, status)) = picture(arguments, variants, limits, sources, terminal)? else {
             return Ok(Status::Broken);
         };
         let picture = part(arguments, picture)?;
@@ -115,16 +115,17 @@ fn picture(
     limits: &Limits,
     sources: &Sources,
     terminal: &Terminal,
-) -> Option<(Picture, Status)> {
+) -> Result<Option<(Picture, Status)>, Failure> {
     if !arguments.variant {
         let elements = variants.elements(limits);
-        return Some((Picture::of(variants, &elements), super::question::status(elements.is_exact())));
+        return Ok(Some((Picture::of(variants, &elements), super::question::status(elements.is_exact()))));
     }
-    match variants.resolve() {
-        Ok(variant) => Some((Picture::of_variant(variants.model(), &variant), Status::Fine)),
-        Err(faults) => {
+    match variants.resolve_within(&limits.budget) {
+        Ok(variant) => Ok(Some((Picture::of_variant(variants.model(), &variant), Status::Fine))),
+        Err(Unresolved::Interrupted) => Err(Failure::Stopped("stopped before the variant was known".to_owned())),
+        Err(Unresolved::Refused(faults)) => {
             terminal.diagnose(&faults, sources);
-            None
+            Ok(None)
         }
     }
 }

@@ -107,10 +107,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Types(types) => types::run(types),
     };
     watchdog::stand_down();
-    if matches!(status, Ok(Status::Undecided)) && budget::is_worked_out() {
+    let status = status.unwrap_or_else(|error| terminal.fail(&error));
+    if status == Status::Undecided && budget::is_worked_out() {
         terminal.tell("as many steps were taken as are allowed: `--no-limit` goes on until the answer is known\n");
     }
-    status.unwrap_or_else(|error| terminal.fail(&error)).into()
+    status.into()
 }
 
 /// Prints help to stdout, complaints to stderr.

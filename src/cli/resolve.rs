@@ -11,7 +11,8 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic, Severity};
 use variscope::source::package::Package;
 
-use super::arguments::{EngineName, FindingFormat, Given, Template, TypesProfileName, variable};
+use super::arguments::{EngineName, FindingFormat, Given, Template, TypesProfileName, Work, variable};
+use super::budget::worked;
 use super::check::current;
 use super::given::request;
 use super::output::{OutputError, write, write_bytes};
@@ -68,6 +69,8 @@ pub struct Resolve {
     /// Which types are built in when values are completed.
     #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
     pub types_profile: TypesProfileName,
+    #[command(flatten)]
+    pub work: Work,
 }
 
 pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> {
@@ -89,7 +92,7 @@ fn resolve(
     ensemble: Option<Package>,
     terminal: &Terminal,
 ) -> Result<Status, Failure> {
-    let mut request = request(package, arguments.template.profile, &arguments.given)?;
+    let mut request = request(package, arguments.template.profile, &arguments.given)?.within(worked(arguments.work));
     if arguments.complete {
         let (profile, variables) = (arguments.types_profile.profile(), arguments.variables.clone());
         request = request.complete(Completion { profile, variables, ensemble });
@@ -103,6 +106,9 @@ fn resolve(
         terminal.tell(&explanation::topology_inputs(resolution.topology_inputs()));
     }
     diagnose(arguments, package, resolution.diagnostics(), resolution.sources(), terminal);
+    if resolution.is_stopped() {
+        return Err(Failure::Stopped("stopped before the variant was known".to_owned()));
+    }
     let Some(document) = resolution.document() else { return Ok(Status::Broken) };
     if let Some(folder) = folder
         && let Some(warning) = left_behind(package, document, folder).map_err(Failure::World)?

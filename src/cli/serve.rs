@@ -17,6 +17,7 @@ use variscope::source::diagnostic::Code;
 use variscope::source::package::Package;
 
 use super::arguments::{ProfileArgument, Scope, Template};
+use super::budget::budget;
 use super::check::current;
 use super::given::request;
 use super::interrupt;
@@ -154,7 +155,12 @@ impl ServedTemplate for Served {
     fn resolve(&self, given: &GivenValues) -> Result<Resolution, Refusal> {
         let resolve = || {
             let package = open(&self.path)?;
-            Ok(request(&package, self.profile, &self.under(given).given)?.resolve()?)
+            let scope = self.under(given);
+            let resolution = request(&package, self.profile, &scope.given)?.within(budget(&scope)).resolve()?;
+            if resolution.is_stopped() {
+                return Err(Failure::Stopped("stopped before the variant was known".to_owned()));
+            }
+            Ok(resolution)
         };
         resolve().map_err(|failure| self.refusal(&failure))
     }

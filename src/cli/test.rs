@@ -8,7 +8,7 @@ use variscope::output::render::coverage::{self as render, Extent};
 use variscope::output::render::formats::Paths;
 use variscope::output::render::verdicts;
 use variscope::resolve::suite::{
-    Case, Failure as Failed, Mode, Outcome, TemplateCoverage, Verdict, coverage, discover, run_while,
+    Case, Failure as Failed, Mode, Outcome, TemplateCoverage, Verdict, coverage, discover, run_within,
 };
 use variscope::source::glob::Glob;
 
@@ -27,7 +27,7 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
     let cases = cases(arguments)?;
     let mode = if arguments.update { Mode::Update } else { Mode::Check };
     let budget = watched(None, arguments.memory, arguments.work);
-    let verdicts = run_while(&cases, arguments.profile.chosen(), mode, &|| budget.check().is_ok());
+    let verdicts = run_within(&cases, arguments.profile.chosen(), mode, &budget);
     let is_passed = verdicts.iter().all(Verdict::is_passed);
     if arguments.coverage && arguments.format == FindingFormat::Json {
         // The document on stdout is about coverage.

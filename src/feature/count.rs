@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use num_bigint::BigUint;
 use variscope_encoder::circuit::{self, Circuit};
 use variscope_encoder::count::{self, Limits};
-use variscope_encoder::{Budget, Interrupted};
+use variscope_encoder::{Budget, Interrupted, Var};
 
-use super::{FeatureModel, Form};
+use super::uvl::Condensed;
+use super::{FeatureModel, Form, ModelOrigin};
 
 /// Bytes that the search may keep, so that the whole process stays below a gigabyte.
 const CACHE_BYTES: usize = 512 << 20;
@@ -36,7 +37,12 @@ impl FeatureModel {
     pub fn count(&self, budget: &Budget) -> CountBounds {
         match &self.form {
             Form::Clauses(cnf) => {
-                let count = count::count(cnf, self.projection(), &limits(budget));
+                let condensed = self.condensed();
+                let (cnf, projection) = match &condensed {
+                    Some(condensed) => (&condensed.cnf, Some(&condensed.projection[..])),
+                    None => (cnf, self.projection()),
+                };
+                let count = count::count(cnf, projection, &limits(budget));
                 CountBounds { least: count.lower().clone(), most: count.upper().clone() }
             }
             Form::Circuit(circuit) => {
@@ -66,6 +72,28 @@ impl FeatureModel {
         match self.compile(&budget.clone().with_checks(READILY)) {
             Ok(circuit) => Ok(Some(circuit)),
             Err(Interrupted) => budget.check().map(|()| None),
+        }
+    }
+
+    /// The number of variants and, by feature, in how many of them it is selected.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up, or what is compiled gets too large for memory.
+    pub fn selections(&self, budget: &Budget) -> Result<(BigUint, Vec<BigUint>), Interrupted> {
+        let Some(condensed) = self.condensed() else {
+            let circuit = self.compile(budget)?;
+            return Ok((circuit.count(), self.commonalities(&circuit)));
+        };
+        let circuit = circuit::compile(&condensed.cnf, Some(&condensed.projection), &limits(budget))?;
+        let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
+        Ok((circuit.count(), condensed.by_feature(circuit.frequencies().positive(), &vars)))
+    }
+
+    /// The model with features that can stand for each other as numbers; none where there are too few of them.
+    pub(super) fn condensed(&self) -> Option<Condensed> {
+        match &self.origin {
+            ModelOrigin::Uvl(origin) if !self.is_narrowed => origin.condensed(&self.given),
+            ModelOrigin::Uvl(_) | ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => None,
         }
     }
 

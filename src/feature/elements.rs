@@ -52,9 +52,13 @@ impl FeatureModel {
     /// The status of each feature. In a model without variants all features are dead.
     pub fn elements(&self, commonalities: Commonalities, budget: &Budget) -> FeatureStatuses {
         let mut elements = FeatureStatuses { statuses: self.statuses(budget), variants: None };
+        let is_small = || match self.condensed() {
+            Some(condensed) => condensed.asked.len() <= COUNTED_UNASKED,
+            None => self.cnf().is_none_or(|cnf| cnf.var_count() <= COUNTED_UNASKED),
+        };
         let is_wanted = match commonalities {
             Commonalities::Always => true,
-            Commonalities::IfSmall => self.cnf().is_none_or(|cnf| cnf.var_count() <= COUNTED_UNASKED),
+            Commonalities::IfSmall => is_small(),
             Commonalities::Never => false,
         };
         if is_wanted {
@@ -67,20 +71,27 @@ impl FeatureModel {
     /// By feature: its status, found without counting.
     pub(super) fn statuses(&self, budget: &Budget) -> Vec<Option<FeatureStatus>> {
         let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
-        let found = match &self.form {
-            Form::Clauses(cnf) => backbone(cnf, &vars, budget),
-            Form::Circuit(circuit) => Ok(compiled_backbone(circuit)),
+        let Some(condensed) = self.condensed() else {
+            return statuses(
+                &vars,
+                match &self.form {
+                    Form::Clauses(cnf) => backbone(cnf, &vars, budget),
+                    Form::Circuit(circuit) => Ok(compiled_backbone(circuit)),
+                },
+            );
         };
-        match found {
-            Err(Interrupted) => vec![None; vars.len()],
-            Ok(None) => vec![Some(FeatureStatus::Dead); vars.len()],
-            Ok(Some(found)) => statuses(&vars, &found),
-        }
+        let known = statuses(&condensed.asked, backbone(&condensed.cnf, &condensed.asked, budget));
+        condensed.statuses(&known, &vars)
     }
 }
 
 /// What is known of each variable; they are ascending, and those that were asked for.
-fn statuses(vars: &[Var], known: &Backbone) -> Vec<Option<FeatureStatus>> {
+fn statuses(vars: &[Var], found: Result<Option<Backbone>, Interrupted>) -> Vec<Option<FeatureStatus>> {
+    let known = match found {
+        Err(Interrupted) => return vec![None; vars.len()],
+        Ok(None) => return vec![Some(FeatureStatus::Dead); vars.len()],
+        Ok(Some(known)) => known,
+    };
     let mut statuses = vec![Some(FeatureStatus::Conditional); vars.len()];
     let position = |var: Var| vars.binary_search(&var).expect("only features were asked for");
     for &lit in &known.fixed {

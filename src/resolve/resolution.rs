@@ -1,7 +1,7 @@
 //! The whole way from a package and the sources of a configuration to a document.
 //!
 //! Comes in: a [`Request`]. Goes out: a [`Resolution`]: the text of the document, or everything that stands against
-//! it. Invariant: there is a document exactly when no diagnostic is an error.
+//! it. Invariant: there is a document exactly when no diagnostic is an error, unless the budget did not last so long.
 
 mod completion;
 mod elsewhere;
@@ -14,10 +14,11 @@ pub use completion::{Completion, EffectiveTopologyInput};
 pub use elsewhere::{Elsewhere, document, document_elsewhere};
 pub use engine::Audience;
 pub use inputs::InputsFile;
+use variscope_encoder::Budget;
 
 use crate::Error;
 use crate::analysis::mend;
-use crate::analysis::question::{Variant, Variants};
+use crate::analysis::question::{Unresolved, Variant, Variants};
 use crate::analysis::value::{
     Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_faults,
 };
@@ -42,6 +43,7 @@ pub struct Request<'p> {
     completion: Option<Completion>,
     audience: Option<Audience>,
     way: Option<String>,
+    budget: Budget,
 }
 
 /// What came of a request.
@@ -53,6 +55,7 @@ pub struct Resolution {
     diagnostics: Vec<Diagnostic>,
     document: Option<String>,
     topology_inputs: Vec<EffectiveTopologyInput>,
+    is_stopped: bool,
 }
 
 /// What questions about all variants are asked about.
@@ -92,6 +95,7 @@ impl<'p> Request<'p> {
             completion: None,
             audience: None,
             way: None,
+            budget: Budget::unlimited(),
         }
     }
 
@@ -138,6 +142,13 @@ impl<'p> Request<'p> {
         self
     }
 
+    /// Looks for the variant as long as the budget lasts.
+    #[must_use]
+    pub fn within(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
     /// Completes the values of the variant, and checks them.
     #[must_use]
     pub fn complete(mut self, completion: Completion) -> Self {
@@ -158,6 +169,7 @@ impl<'p> Request<'p> {
     /// When a file of the package cannot be read.
     pub fn resolve(mut self) -> Result<Resolution, Error> {
         let (completion, audience, way) = (self.completion.take(), self.audience, self.way.take());
+        let budget = self.budget.clone();
         let package = self.package;
         let (model, _, mut resolution) = self.load()?;
         if let Some(model) = model {
@@ -169,7 +181,7 @@ impl<'p> Request<'p> {
             // What an ensemble includes may stand in other folders than the document.
             let way = way.or_else(|| model.ensemble().map(|_| String::new()));
             let place = way.map(|way| Elsewhere::new(package, way));
-            resolution.finish((&model, &configuration), (place.as_ref(), audience), completion.as_ref());
+            resolution.finish((&model, &configuration), (place.as_ref(), audience), completion.as_ref(), &budget);
         }
         Ok(resolution)
     }
@@ -221,6 +233,7 @@ impl<'p> Request<'p> {
             diagnostics,
             document: None,
             topology_inputs: Vec::new(),
+            is_stopped: false,
         };
         (model, detected, resolution)
     }
@@ -269,6 +282,7 @@ impl Resolution {
             diagnostics: vec![diagnostic],
             document: None,
             topology_inputs: Vec::new(),
+            is_stopped: false,
         }
     }
 
@@ -285,6 +299,11 @@ impl Resolution {
     /// The error with which the reference stops.
     pub fn exit_error(&self) -> Option<&Diagnostic> {
         self.diagnostics.iter().find(|diagnostic| diagnostic.is_error())
+    }
+
+    /// Whether the budget was used up before the variant was known.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
     }
 
     /// The files that diagnostics and the configuration point into.
@@ -312,15 +331,17 @@ impl Resolution {
         (model, configuration): (&Model, &Configuration),
         place: (Option<&Elsewhere<'_>>, Option<Audience>),
         completion: Option<&Completion>,
+        budget: &Budget,
     ) {
         match Variants::of_one(model, configuration) {
             Err(faults) => self.diagnostics.extend(faults),
             Ok(_) if self.exit_error().is_some() => {}
             Ok(variants) => {
                 self.diagnostics.extend_from_slice(variants.warnings());
-                match variants.resolve() {
+                match variants.resolve_within(budget) {
                     Ok(variant) => self.document = self.text(model, &variant, place, completion),
-                    Err(faults) => self.diagnostics.extend(faults),
+                    Err(Unresolved::Refused(faults)) => self.diagnostics.extend(faults),
+                    Err(Unresolved::Interrupted) => self.is_stopped = true,
                 }
             }
         }

@@ -94,3 +94,45 @@ fn findings_of_a_check_that_stops_are_findings_of_the_whole_check() {
         assert!(is_whole || found["templates"][0]["exact"] == false, "{steps}: {output:?}");
     }
 }
+
+/// Nodes that may be there or not, of which few are to be chosen so that each of some pairs has one.
+fn chosen(nodes: usize) -> String {
+    let pair = |number: usize| {
+        let places = [number % nodes, (number * number + 3 * number + 1) % nodes];
+        format!("      - or: [{{node_presence: n{}}}, {{node_presence: n{}}}]\n", places[0], places[1])
+    };
+    let node = |place: usize| format!("    n{place}: {{type: t, conditions: {{node_presence: SELF}}}}\n");
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: \
+         {{type_default_condition: true, optimization_topology: min, optimization_topology_mode: count}}\n    \
+         constraints:\n{}  node_templates:\n{}",
+        (0..2 * nodes).map(pair).collect::<String>(),
+        (0..nodes).map(node).collect::<String>()
+    )
+}
+
+#[test]
+fn a_variant_is_looked_for_in_as_many_steps_as_are_allowed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("template.yaml");
+    fs::write(&path, chosen(60)).unwrap();
+    let path = path.to_str().unwrap();
+    for question in [&["resolve"][..], &["runtime"], &["graph", "--variant"]] {
+        let whole = run(&[&question[..1], &[path, "--no-limit"], &question[1..]].concat());
+        assert_eq!(whole.status.code(), Some(0), "{question:?}: {whole:?}");
+        let mut stopped = 0;
+        for steps in ["0", "1k", "10k", "100k", "20G"] {
+            let output = within(question, path, steps);
+            if output.status.code() == Some(0) {
+                assert_eq!(output.stdout, whole.stdout, "{question:?} {steps}");
+                continue;
+            }
+            stopped += 1;
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!((output.status.code(), output.stdout.len()), (Some(4), 0), "{question:?} {steps}: {said}");
+            assert!(said.contains("stopped before the variant was known"), "{question:?} {steps}: {said}");
+            assert!(said.contains("`--no-limit` goes on"), "{question:?} {steps}: {said}");
+        }
+        assert!(stopped > 0, "{question:?}");
+    }
+}

@@ -39,6 +39,11 @@ impl Formulas {
         atoms
     }
 
+    /// The atoms that occur in any of the formulas, ascending.
+    pub fn atoms_of(&self, ids: &[FormulaId]) -> Vec<Atom> {
+        self.cone(ids).atoms
+    }
+
     /// The same as [`Formulas::cone`] of one formula that is small beside the arena.
     pub(crate) fn small_cone(&self, id: FormulaId) -> Cone {
         let mut seen: FxHashSet<usize> = FxHashSet::default();

@@ -147,6 +147,11 @@ impl Problem {
         &self.constraints
     }
 
+    /// Leaves the constraints that are wanted.
+    pub fn retain_constraints(&mut self, is_wanted: impl FnMut(&Rule) -> bool) {
+        self.constraints.retain(is_wanted);
+    }
+
     /// The same problem with only the rules for which `holds`.
     pub(crate) fn restricted(&self, holds: impl Fn(RuleIndex) -> bool) -> Self {
         let kept = |rule: &Rule| holds(rule.index);

@@ -61,7 +61,7 @@ pub use lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Li
 pub use presence_conditions::{Occurrences, PresenceCondition, PresenceConditions};
 pub use presets::{PresetConfiguration, PresetOverview, preset_overviews};
 pub use product_enumeration::{DemandReach, FoundErrors, FoundVariant, Limits, ProductEnumeration, Reach, countable};
-pub use resolve::Variant;
+pub use resolve::{Unresolved, Variant};
 pub use sample::{Method, NoSamples, Samples};
 pub use unsat_claim::{UnsatClaim, place_of_constraint};
 pub use variants::Variants;

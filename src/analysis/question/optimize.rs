@@ -2,22 +2,23 @@
 
 use std::borrow::Cow;
 
-use variscope_encoder::{Atom, FormulaId, Formulas, Session};
+use variscope_encoder::{Atom, FormulaId, Formulas, Interrupted, Session};
 
 use super::Variants;
+use super::resolve::Unresolved;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{Direction, ElementId, Kind, TechnologyMeasure, TopologyMeasure, Uniqueness};
 
-type Narrowing = Result<(), Box<Diagnostic>>;
+type Narrowing = Result<(), Unresolved>;
 
 /// Narrows `session` to the best assignments, step by step. `formulas` are those of its problem.
 pub(super) fn optimize(variants: &Variants<'_>, formulas: &Formulas, session: &mut Session) -> Narrowing {
     let mut steps = Steps { variants, session, formulas: Cow::Borrowed(formulas) };
-    steps.topology();
+    steps.topology()?;
     steps.topology_uniqueness()?;
     steps.scenarios()?;
-    steps.technologies();
+    steps.technologies()?;
     steps.technology_uniqueness()
 }
 
@@ -37,8 +38,6 @@ struct Chosen {
 /// Elements that a message names at most.
 const MOST_NAMES: usize = 5;
 
-const UNLIMITED: &str = "an unlimited budget suffices";
-
 impl Steps<'_, '_, '_> {
     fn atom(&self, id: ElementId) -> Atom {
         self.variants.rules().presence(self.variants.model(), id)
@@ -48,10 +47,10 @@ impl Steps<'_, '_, '_> {
         FormulaId::atom(self.atom(id))
     }
 
-    fn topology(&mut self) {
+    fn topology(&mut self) -> Narrowing {
         let model = self.variants.model();
         let optimization = model.options().optimization;
-        let Some(direction) = optimization.topology else { return };
+        let Some(direction) = optimization.topology else { return Ok(()) };
         let weighted: Vec<(FormulaId, u64)> = model
             .of_kind(Kind::Node)
             .map(|id| {
@@ -62,16 +61,16 @@ impl Steps<'_, '_, '_> {
                 (self.presence(id), weight)
             })
             .collect();
-        self.optimize(direction, &weighted);
+        self.optimize(direction, &weighted)
     }
 
-    fn optimize(&mut self, direction: Direction, weighted: &[(FormulaId, u64)]) {
+    fn optimize(&mut self, direction: Direction, weighted: &[(FormulaId, u64)]) -> Narrowing {
         let weighted: Vec<(FormulaId, u64)> = weighted.iter().copied().filter(|&(_, weight)| weight > 0).collect();
-        let found = match direction {
-            Direction::Min => self.session.minimise(&self.formulas, &weighted),
-            Direction::Max => self.session.maximise(&self.formulas, &weighted),
+        match direction {
+            Direction::Min => self.session.minimise(&self.formulas, &weighted)?,
+            Direction::Max => self.session.maximise(&self.formulas, &weighted)?,
         };
-        found.expect(UNLIMITED);
+        Ok(())
     }
 
     /// The nodes of one best assignment have to be in all others too.
@@ -82,7 +81,7 @@ impl Steps<'_, '_, '_> {
             return Ok(());
         }
         let nodes: Vec<ElementId> = model.of_kind(Kind::Node).collect();
-        let chosen = self.choose(&nodes);
+        let chosen = self.choose(&nodes)?;
         let is_equal = optimization.topology_unique == Uniqueness::UniqueBackward;
         let step = if optimization.topology.is_some() { "(besides optimization)" } else { "(without optimization)" };
         let sentence = format!("The result is ambiguous considering nodes {step}");
@@ -90,11 +89,11 @@ impl Steps<'_, '_, '_> {
     }
 
     /// The assignment with as few of `ids` as possible.
-    fn choose(&mut self, ids: &[ElementId]) -> Chosen {
+    fn choose(&mut self, ids: &[ElementId]) -> Result<Chosen, Interrupted> {
         let atoms: Vec<Atom> = ids.iter().map(|&id| self.atom(id)).collect();
-        let least = self.session.lexicographic_minimum(&atoms).expect(UNLIMITED).expect("there is a best assignment");
+        let least = self.session.lexicographic_minimum(&atoms)?.expect("there is a best assignment");
         let (present, absent) = ids.iter().copied().partition(|&id| least.value(self.atom(id)));
-        Chosen { present, absent }
+        Ok(Chosen { present, absent })
     }
 
     /// All other best assignments have what is present in this one, and if `is_equal` nothing else.
@@ -104,7 +103,7 @@ impl Steps<'_, '_, '_> {
             same.extend(chosen.absent.iter().map(|&id| !self.presence(id)));
         }
         let condition = self.formulas.to_mut().and(same);
-        let Some(other) = self.session.another(&self.formulas, !condition).expect(UNLIMITED) else { return Ok(()) };
+        let Some(other) = self.session.another(&self.formulas, !condition)? else { return Ok(()) };
         let missing: Vec<ElementId> =
             chosen.present.iter().copied().filter(|&id| !other.value(self.atom(id))).collect();
         let further: Vec<ElementId> = chosen.absent.iter().copied().filter(|&id| other.value(self.atom(id))).collect();
@@ -112,7 +111,7 @@ impl Steps<'_, '_, '_> {
             "add constraints, or weights, or set optimization_{}_unique to false",
             if what == "nodes" { "topology" } else { what }
         ));
-        Err(Box::new(diagnostic))
+        Err(Unresolved::Refused(vec![diagnostic]))
     }
 
     /// Two variants compete: one has the first elements, the other the second ones instead.
@@ -158,41 +157,41 @@ impl Steps<'_, '_, '_> {
         if optimization.scenarios {
             let weighted: Vec<(FormulaId, u64)> =
                 technologies.iter().map(|&id| (self.presence(id), u64::from(model.technology(id).priority))).collect();
-            self.optimize(Direction::Min, &weighted);
+            self.optimize(Direction::Min, &weighted)?;
         }
         if !optimization.scenarios_unique {
             return Ok(());
         }
-        let chosen = self.choose(&technologies);
+        let chosen = self.choose(&technologies)?;
         let sentence = "There are multiple scenarios of the same priority for one node template possible".to_owned();
         self.require_unique(&chosen, false, "scenarios", sentence)
     }
 
-    fn technologies(&mut self) {
+    fn technologies(&mut self) -> Narrowing {
         let optimization = self.variants.model().options().optimization;
-        let Some(direction) = optimization.technologies else { return };
+        let Some(direction) = optimization.technologies else { return Ok(()) };
         match optimization.technologies_measure {
             TechnologyMeasure::Weight => self.by_weight(direction),
             TechnologyMeasure::Count => self.by_name(direction),
             TechnologyMeasure::WeightCount => {
-                self.by_weight(Direction::Max);
-                self.by_name(Direction::Min);
+                self.by_weight(Direction::Max)?;
+                self.by_name(Direction::Min)
             }
         }
     }
 
-    fn by_weight(&mut self, direction: Direction) {
+    fn by_weight(&mut self, direction: Direction) -> Narrowing {
         let model = self.variants.model();
         let weighted: Vec<(FormulaId, u64)> = self
             .technology_ids()
             .into_iter()
             .map(|id| (self.presence(id), model.technology(id).weight.billionths()))
             .collect();
-        self.optimize(direction, &weighted);
+        self.optimize(direction, &weighted)
     }
 
     /// Technologies of one name count once.
-    fn by_name(&mut self, direction: Direction) {
+    fn by_name(&mut self, direction: Direction) -> Narrowing {
         let scopes = self.variants.model().namesakes(&self.technology_ids());
         let weighted: Vec<(FormulaId, u64)> = scopes
             .into_iter()
@@ -201,7 +200,7 @@ impl Steps<'_, '_, '_> {
                 (self.formulas.to_mut().or(presences), 1)
             })
             .collect();
-        self.optimize(direction, &weighted);
+        self.optimize(direction, &weighted)
     }
 
     fn technology_uniqueness(&mut self) -> Narrowing {
@@ -210,7 +209,7 @@ impl Steps<'_, '_, '_> {
             return Ok(());
         }
         let technologies = self.technology_ids();
-        let chosen = self.choose(&technologies);
+        let chosen = self.choose(&technologies)?;
         let step =
             if optimization.technologies.is_some() { "(besides optimization)" } else { "(without optimization)" };
         let sentence = format!("The result is ambiguous considering technologies {step}");

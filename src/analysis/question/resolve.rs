@@ -1,7 +1,7 @@
 //! Which variant does this configuration give?
 
 use rustc_hash::FxHashMap;
-use variscope_encoder::{Assignment, Atom, Budget, Problem, Residual, Session};
+use variscope_encoder::{Assignment, Atom, Budget, Interrupted, Problem, Residual, Session};
 
 use super::Variants;
 use super::atom_valuation::AtomValuation;
@@ -18,6 +18,21 @@ pub struct Variant {
     /// By position.
     present: Vec<bool>,
     values: FxHashMap<ElementId, Value>,
+}
+
+/// Why a configuration gives no variant.
+#[derive(Clone, Debug)]
+pub enum Unresolved {
+    /// All that stands against it, the first in the order of the reference first.
+    Refused(Vec<Diagnostic>),
+    /// The budget was used up before the variant was known.
+    Interrupted,
+}
+
+impl From<Interrupted> for Unresolved {
+    fn from(Interrupted: Interrupted) -> Self {
+        Self::Interrupted
+    }
 }
 
 /// Something that stands against a variant.
@@ -64,43 +79,66 @@ impl Variants<'_> {
     /// All that stands against it, the first in the order of the reference first: values that no input takes, expressions
     /// without a value, no or several best variants, failed checks.
     pub fn resolve(&self) -> Result<Variant, Vec<Diagnostic>> {
-        let told = |objections: Vec<Objection>| objections.into_iter().map(|objection| objection.diagnostic).collect();
-        self.resolve_or_object().map_err(told)
+        self.resolve_within(&Budget::unlimited()).map_err(|unresolved| match unresolved {
+            Unresolved::Refused(faults) => faults,
+            Unresolved::Interrupted => unreachable!("an unlimited budget suffices"),
+        })
     }
 
-    /// [`Variants::resolve`], which says of each failed check which one it is.
-    pub(super) fn resolve_or_object(&self) -> Result<Variant, Vec<Objection>> {
-        let (variant, assignment) = self.resolve_unchecked().map_err(|faults| {
-            let objection = |diagnostic| Objection { diagnostic, violation: None };
-            faults.into_iter().map(objection).collect::<Vec<Objection>>()
-        })?;
+    /// [`Variants::resolve`] as long as the budget lasts: the best of many variants may take long to find.
+    ///
+    /// # Errors
+    /// Those of [`Variants::resolve`], and the end of the budget.
+    pub fn resolve_within(&self, budget: &Budget) -> Result<Variant, Unresolved> {
+        let told = |objections: Vec<Objection>| objections.into_iter().map(|objection| objection.diagnostic).collect();
+        self.resolve_or_object(budget)?.map_err(|objections| Unresolved::Refused(told(objections)))
+    }
+
+    /// [`Variants::resolve_within`], which says of each failed check which one it is.
+    pub(super) fn resolve_or_object(&self, budget: &Budget) -> Result<Result<Variant, Vec<Objection>>, Interrupted> {
+        let (variant, assignment) = match self.resolve_unchecked(budget) {
+            Ok(resolved) => resolved,
+            Err(Unresolved::Interrupted) => return Err(Interrupted),
+            Err(Unresolved::Refused(faults)) => {
+                let objection = |diagnostic| Objection { diagnostic, violation: None };
+                return Ok(Err(faults.into_iter().map(objection).collect()));
+            }
+        };
         let objections: Vec<Objection> = self.objections(&assignment).collect();
-        if objections.is_empty() { Ok(variant) } else { Err(objections) }
+        Ok(if objections.is_empty() { Ok(variant) } else { Err(objections) })
     }
 
     /// The variant that the configuration gives, if no check fails.
-    fn resolve_unchecked(&self) -> Result<(Variant, Assignment), Vec<Diagnostic>> {
+    fn resolve_unchecked(&self, budget: &Budget) -> Result<(Variant, Assignment), Unresolved> {
         let refused: Vec<Diagnostic> =
             input_faults(self.language(), self.configuration()).into_iter().filter(Diagnostic::is_error).collect();
         if !refused.is_empty() {
-            return Err(refused);
+            return Err(Unresolved::Refused(refused));
         }
         let truth = AtomValuation::of(self);
         if self.model().dialect().evaluates_every_condition && !truth.is_complete() {
-            return Err(truth.into_faults());
+            return Err(Unresolved::Refused(truth.into_faults()));
         }
-        let assignment = self.assignment(truth, Detail::Explained)?;
+        let assignment = self.assignment(truth, Detail::Explained, budget)?;
         let variant = Variant { present: self.presences(&assignment), values: FxHashMap::default() };
-        Ok((self.with_values(variant, self.configuration())?, assignment))
+        let variant = self.with_values(variant, self.configuration()).map_err(Unresolved::Refused)?;
+        Ok((variant, assignment))
     }
 
     /// The best assignment, ties broken by element order.
-    pub(super) fn assignment(&self, truth: AtomValuation, detail: Detail) -> Result<Assignment, Vec<Diagnostic>> {
-        let none = |truth: &AtomValuation| match detail {
-            Detail::Explained => vec![no_variant(self, truth)],
-            Detail::Brief => vec![
-                Diagnostic::unplaced(Code::NoVariant, "no variant satisfies all rules").reference("Could not solve"),
-            ],
+    pub(super) fn assignment(
+        &self,
+        truth: AtomValuation,
+        detail: Detail,
+        budget: &Budget,
+    ) -> Result<Assignment, Unresolved> {
+        let none = |truth: &AtomValuation| {
+            Unresolved::Refused(vec![match detail {
+                Detail::Explained => no_variant(self, truth),
+                Detail::Brief => {
+                    Diagnostic::unplaced(Code::NoVariant, "no variant satisfies all rules").reference("Could not solve")
+                }
+            }])
         };
         let problem = self.rules().problem();
         let folded = problem.fold(|atom| truth.get(atom));
@@ -110,28 +148,31 @@ impl Variants<'_> {
         // Profiles A to C evaluate no more than they need: what is wrong matters only where something depends on it.
         let is_open = || folded.assignment().is_none() && self.presence_atoms().any(|atom| folded.atom(atom).is_none());
         if !truth.is_complete() && is_open() {
-            return Err(truth.into_faults());
+            return Err(Unresolved::Refused(truth.into_faults()));
         }
-        let found = self.choice(problem, folded).map_err(|diagnostic| vec![*diagnostic])?;
-        found.ok_or_else(|| none(&truth))
+        self.choice(problem, folded, budget)?.ok_or_else(|| none(&truth))
     }
 
     /// The best assignment of these rules, ties broken by element order; none if nothing satisfies them.
     ///
     /// # Errors
-    /// Several are equally good, which the options forbid.
-    pub(super) fn choice(&self, problem: &Problem, folded: Residual) -> Result<Option<Assignment>, Box<Diagnostic>> {
+    /// Several are equally good, which the options forbid; or the budget is used up.
+    pub(super) fn choice(
+        &self,
+        problem: &Problem,
+        folded: Residual,
+        budget: &Budget,
+    ) -> Result<Option<Assignment>, Unresolved> {
         if let Some(assignment) = folded.assignment() {
             return Ok(Some(assignment));
         }
-        let mut session = Session::new(problem, folded, Budget::unlimited()).expect("an unlimited budget suffices");
-        let found = session.solve().expect("an unlimited budget suffices");
-        if found.is_none() {
+        let mut session = Session::new(problem, folded, budget.clone())?;
+        if session.solve()?.is_none() {
             return Ok(None);
         }
         optimize(self, problem.formulas(), &mut session)?;
         let order: Vec<Atom> = self.presence_atoms().collect();
-        let best = session.lexicographic_minimum(&order).expect("an unlimited budget suffices");
+        let best = session.lexicographic_minimum(&order)?;
         Ok(Some(best.expect("optimisation leaves the best assignments")))
     }
 

@@ -21,8 +21,8 @@ pub fn count(
 ) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
         let count = terminal.work("counting", || model.count(budget));
-        let circuit = if arguments.per_element { model.compile(budget).ok() } else { None };
-        let per_feature = circuit.map(|circuit| model.commonalities(&circuit));
+        let selections = if arguments.per_element { model.selections(budget).ok() } else { None };
+        let per_feature = selections.map(|(_, per_feature)| per_feature);
         let numbers = per_feature.as_deref().map(|counts| (model, counts));
         let said = Count::of_features(&count, numbers);
         write(&shown(arguments.question.format, &said, render::text), None)?;

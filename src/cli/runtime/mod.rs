@@ -6,7 +6,7 @@ mod lifted;
 
 use std::path::Path;
 
-use variscope::analysis::question::Variants;
+use variscope::analysis::question::{Unresolved, Variants};
 use variscope::analysis::value::InputRules;
 use variscope::output::answer;
 use variscope::output::render::runtime;
@@ -22,6 +22,8 @@ use variscope::unfurl::environment::Environment;
 use variscope::unfurl::{Job, RunEnvironment, Selection, read_process};
 
 use self::external::Manifests;
+use variscope_encoder::Budget;
+
 use super::arguments::Format;
 use super::budget::watched;
 use super::given::{environment, request};
@@ -57,7 +59,7 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
         Ok(variants) if arguments.all_variants => {
             Some(lifted::answer(arguments, &variants, &run_environment, budget, &mut faults)?)
         }
-        Ok(variants) => answer(arguments, &variants, &run_environment, &mut faults)?,
+        Ok(variants) => answer(arguments, &variants, &run_environment, &budget, &mut faults)?,
         Err(found) => {
             faults.extend(found);
             None
@@ -79,14 +81,18 @@ fn answer(
     arguments: &Runtime,
     variants: &Variants<'_>,
     run_environment: &RunEnvironment<'_>,
+    budget: &Budget,
     faults: &mut Vec<Diagnostic>,
 ) -> Result<RuntimeAnswer, Failure> {
     let model = variants.model();
     let told = InputRules::new(variants.language()).check(variants.configuration());
     faults.extend(told.into_iter().filter(|fault| !fault.is_error()));
-    let variant = match variants.resolve() {
+    let variant = match variants.resolve_within(budget) {
         Ok(variant) => variant,
-        Err(found) => {
+        Err(Unresolved::Interrupted) => {
+            return Err(Failure::Stopped("stopped before the variant was known".to_owned()));
+        }
+        Err(Unresolved::Refused(found)) => {
             faults.extend(found);
             return Ok(None);
         }

@@ -5,6 +5,7 @@
 
 mod imports;
 mod instances;
+mod interchangeable;
 mod lexer;
 mod lower;
 mod parser;
@@ -21,10 +22,12 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
 use imports::Imports;
 use instances::{Instance, Instances};
+use interchangeable::LeafGroup;
 use lower::{Lowered, RuleSource};
 use syntax::{Attribute, AttributeValue, Decimal, GroupKind, UvlFile};
 
 pub use imports::Neighbours;
+pub(super) use interchangeable::Condensed;
 pub(super) use lower::RuleKind;
 
 /// The document behind a model.
@@ -38,6 +41,7 @@ pub(super) struct UvlSource {
     file: FileId,
     /// By feature.
     places: Vec<FeaturePosition>,
+    leaf_groups: Vec<LeafGroup>,
 }
 
 /// Where a feature is in the file and in the tree.
@@ -85,7 +89,7 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
         Err(diagnostics) => Reading { model: None, diagnostics, sources },
         Ok((tree, lowered)) => {
             let places = places(&document, &tree, &sources);
-            let Lowered { structure, constraints, rules } = lowered;
+            let Lowered { structure, constraints, rules, leaf_groups } = lowered;
             let sources_kept = sources.clone();
             let origin = UvlSource {
                 structure: Arc::new(structure),
@@ -94,6 +98,7 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
                 sources: sources_kept,
                 file: id,
                 places,
+                leaf_groups,
             };
             Reading { model: Some(model(tree, origin)), diagnostics, sources }
         }

@@ -2,9 +2,14 @@
 
 mod values;
 
-use variscope_encoder::Budget;
+use std::fmt::Write as _;
 
-use crate::feature::{FeatureModel, Format, Reading, SourceText};
+use num_bigint::BigUint;
+use variscope_encoder::count::{self, Limits};
+use variscope_encoder::{Budget, Lit};
+
+use crate::feature::elements::FeatureStatus;
+use crate::feature::{FeatureModel, Format, ModelOrigin, Reading, SourceText};
 use crate::source::diagnostic::Code;
 
 fn reading(text: &str) -> Reading {
@@ -312,4 +317,80 @@ fn imported_trees_take_the_place_of_their_roots() {
     let variants = 1 + wheels.map(|(s, a)| (1 + u32::from(long_bolts(s, a))) * (1 + a)).iter().sum::<u32>();
     assert_eq!(model.count(&Budget::unlimited()).exact(), Some(&variants.into()));
     assert_eq!(read("imports\n\tself\nfeatures\n\tr\n").diagnostics[0].code, Code::UnsupportedUvl);
+}
+
+/// So many members of a group, below others.
+fn rows(count: usize, name: char) -> String {
+    (0..count).fold(String::new(), |rows, at| rows + &format!("\t\t\t\t\t{name}{at}\n"))
+}
+
+/// What is counted with interchangeable features as numbers, and without.
+fn counted_both_ways(text: &str, given: &[&str]) -> (BigUint, bool) {
+    let mut model = model(text);
+    model.give(given.iter().copied()).unwrap();
+    let budget = Budget::unlimited();
+    let circuit = model.compile(&budget).unwrap();
+    let (total, selections) = model.selections(&budget).unwrap();
+    assert_eq!(total, circuit.count(), "{text}\n{given:?}");
+    assert_eq!(selections, model.commonalities(&circuit), "{text}\n{given:?}");
+    let status = |selected: &BigUint| match selected {
+        none if *none == BigUint::ZERO => FeatureStatus::Dead,
+        all if *all == total => FeatureStatus::Core,
+        _ => FeatureStatus::Conditional,
+    };
+    let statuses: Vec<_> = selections.iter().map(|selected| Some(status(selected))).collect();
+    assert_eq!(model.statuses(&budget), statuses, "{text}\n{given:?}");
+    let plain = count::count(model.cnf().unwrap(), model.projection(), &Limits::default());
+    assert_eq!(plain.exact(), Some(&total), "{text}\n{given:?}");
+    assert_eq!(model.count(&budget).exact(), Some(&total), "{text}\n{given:?}");
+    let ModelOrigin::Uvl(origin) = &model.origin else { unreachable!("it is a UVL model") };
+    let lits: Vec<Lit> = model.given.clone();
+    (total, origin.condensed(&lits).is_some())
+}
+
+#[test]
+fn interchangeable_features_count_as_they_do_one_by_one() {
+    let kinds = ["or", "alternative", "[0..3]", "[2..5]", "[16]", "[9..*]", "[0]", "[17..40]", "[30]", "[0..*]"];
+    let constraints =
+        ["f3 => p", "f0 | f1", "p => !f2", "f1 + f2 + f3 >= 2", "sum(price) > 3", "!f0", "q => p", "true"];
+    let (mut condensed, mut nonzero, mut state) = (0, 0, 7u64);
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    for (place, kind) in (0..60).map(|place| (place, kinds[place % kinds.len()])) {
+        let members = 16 + below(4);
+        let own = rows(members, 'f');
+        let others = rows(17, 'g');
+        let mut text = format!(
+            "features\n\tr\n\t\toptional\n\t\t\tp\n\t\t\t\t{kind}\n{own}\t\t\tq {{price 2}}\n\t\t\t\t{}\n{others}\nconstraints\n",
+            kinds[below(kinds.len())],
+        );
+        for _ in 0..below(3) {
+            let constraint = constraints[below(constraints.len())];
+            writeln!(text, "\t{constraint}").unwrap();
+        }
+        let given: &[&str] = [&[][..], &["p=true"], &["f1=true"], &["q=false", "f2=false"]][place % 4];
+        let (total, is_condensed) = counted_both_ways(&text, given);
+        condensed += usize::from(is_condensed);
+        nonzero += usize::from(total > BigUint::ZERO);
+    }
+    assert!(condensed > 30 && nonzero > 30, "{condensed} {nonzero}");
+}
+
+#[test]
+fn groups_of_thousands_are_numbers() {
+    for (kind, expected) in [
+        ("alternative", BigUint::from(3000u32)),
+        ("or", (BigUint::from(1u32) << 3000) - 1u32),
+        ("[0..1499]", (BigUint::from(1u32) << 2999) - middle(3000) / 2u32),
+    ] {
+        let model = model(&format!("features\n\tr\n\t\t{kind}\n{}", rows(3000, 'f')));
+        assert_eq!(model.count(&Budget::unlimited()).exact(), Some(&expected), "{kind}");
+    }
+}
+
+/// In how many ways half of so many can be chosen.
+fn middle(count: u32) -> BigUint {
+    (0..count / 2).fold(BigUint::from(1u32), |ways, size| ways * (count - size) / (size + 1))
 }

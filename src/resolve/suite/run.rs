@@ -3,6 +3,7 @@
 use std::fs;
 
 use rayon::prelude::*;
+use variscope_encoder::{Budget, Interrupted};
 
 use super::difference::differences;
 use super::merge::merge;
@@ -31,49 +32,55 @@ pub enum Mode {
 
 /// Runs all `cases` in parallel; a case that names its profile is read with that, the others with `profile`.
 pub fn run_all(cases: &[Case], profile: Option<Profile>, mode: Mode) -> Vec<Verdict> {
-    run_while(cases, profile, mode, &|| true)
+    run_within(cases, profile, mode, &Budget::unlimited())
 }
 
-/// [`run_all`] as long as `goes_on` says so; cases that were not begun by then have no verdict.
-pub fn run_while(
-    cases: &[Case],
-    profile: Option<Profile>,
-    mode: Mode,
-    goes_on: &(dyn Fn() -> bool + Sync),
-) -> Vec<Verdict> {
+/// [`run_all`] as long as the budget lasts; cases that did not end by then have no verdict.
+pub fn run_within(cases: &[Case], profile: Option<Profile>, mode: Mode, budget: &Budget) -> Vec<Verdict> {
     let verdicts: Vec<Option<Verdict>> =
-        cases.par_iter().map(|case| goes_on().then(|| run(case, profile, mode))).collect();
+        cases.par_iter().map(|case| judged(case, profile, mode, budget).ok()).collect();
     verdicts.into_iter().flatten().collect()
 }
 
 /// Runs one case.
 pub fn run(case: &Case, profile: Option<Profile>, mode: Mode) -> Verdict {
-    let outcome = match attempt(case, profile, mode) {
-        Ok(outcome) => outcome,
-        Err(failure) => Outcome::Failed(Box::new(failure)),
-    };
-    Verdict { name: case.name(), outcome }
+    judged(case, profile, mode, &Budget::unlimited())
+        .unwrap_or_else(|Interrupted| unreachable!("an unlimited budget suffices"))
 }
 
-fn attempt(case: &Case, profile: Option<Profile>, mode: Mode) -> Result<Outcome, Failure> {
+fn judged(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -> Result<Verdict, Interrupted> {
+    budget.check()?;
+    let outcome = match attempt(case, profile, mode, budget) {
+        Ok(Some(outcome)) => outcome,
+        Ok(None) => return Err(Interrupted),
+        Err(failure) => Outcome::Failed(Box::new(failure)),
+    };
+    Ok(Verdict { name: case.name(), outcome })
+}
+
+/// None where the budget was used up.
+fn attempt(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -> Result<Option<Outcome>, Failure> {
     let specification = Specification::read(case)?;
     let before = if mode == Mode::Update { snapshot(&specification) } else { None };
     let profile = specification.effective_profile(profile);
-    let resolution = match resolve(&specification, profile) {
+    let resolution = match resolve(&specification, profile, budget) {
         Ok(resolution) => resolution,
         Err(Error::Package(diagnostic)) => Resolution::refused(*diagnostic),
         Err(error) => return Err(Failure::Unusable(error.to_string())),
     };
+    if resolution.is_stopped() {
+        return Ok(None);
+    }
     match (judge(&specification, &resolution), mode) {
-        (Ok(()), _) => Ok(Outcome::Passed),
+        (Ok(()), _) => Ok(Some(Outcome::Passed)),
         (Err(failure), Mode::Check) => Err(failure),
-        (Err(failure), Mode::Update) => update(case, &specification, (&resolution, before), failure),
+        (Err(failure), Mode::Update) => update(case, &specification, (&resolution, before), failure).map(Some),
     }
 }
 
-fn resolve(specification: &Specification, profile: Option<Profile>) -> Result<Resolution, Error> {
+fn resolve(specification: &Specification, profile: Option<Profile>, budget: &Budget) -> Result<Resolution, Error> {
     let package = Package::open(&specification.template)?;
-    request(specification, &package, profile)?.resolve()
+    request(specification, &package, profile)?.within(budget.clone()).resolve()
 }
 
 /// What a case asks for.

@@ -1,7 +1,7 @@
 //! Errors that some configuration leads to, and templates without any valid variant.
 
 use rustc_hash::FxHashSet;
-use variscope_encoder::{FormulaId, Formulas};
+use variscope_encoder::{Budget, FormulaId, Formulas};
 
 use super::Finding;
 use super::at_once::AtOnce;
@@ -52,7 +52,8 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
             return;
         }
         let configuration = witness.complete(subject.variants.configuration());
-        let objections = subject.variants.under(&configuration).resolve_or_object().err().unwrap_or_default();
+        let resolved = subject.variants.under(&configuration).resolve_or_object(&Budget::unlimited());
+        let objections = resolved.expect("an unlimited budget suffices").err().unwrap_or_default();
         for objection in objections.into_iter().filter(|objection| is_defect(&objection.diagnostic)) {
             let diagnostic = &objection.diagnostic;
             if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {

@@ -15,7 +15,7 @@ use crate::analysis::question::lifted::Lifted;
 use crate::analysis::question::product_enumeration::{DemandReach, Limits, countable};
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::analysis::question::variant_space::VariantSpace;
-use crate::analysis::question::{Variant, Variants, Witness};
+use crate::analysis::question::{Unresolved, Variant, Variants, Witness};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::ElementId;
 
@@ -156,7 +156,11 @@ impl<'v, 'm> Subject<'v, 'm> {
                 if self.is_stopped() {
                     return None;
                 }
-                resolved.push(self.variants.under(&preset.configuration).resolve());
+                resolved.push(match self.variants.under(&preset.configuration).resolve_within(&self.limits.budget) {
+                    Ok(variant) => Ok(variant),
+                    Err(Unresolved::Refused(faults)) => Err(faults),
+                    Err(Unresolved::Interrupted) => return None,
+                });
             }
             self.resolved_presets = Some(resolved.into());
         }

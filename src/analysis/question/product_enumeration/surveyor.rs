@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
-use variscope_encoder::Assignment;
+use variscope_encoder::{Assignment, Budget, Interrupted};
 
 use super::{
     DemandReach, FoundErrors, FoundVariant, Limits, Measurement, ProductEnumeration, Reach, advance, countable,
@@ -13,7 +13,7 @@ use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;
 use crate::analysis::question::atom_valuation::AtomValuation;
 use crate::analysis::question::classes::{Classes, Combination, InputReader, Outcome};
-use crate::analysis::question::resolve::Detail;
+use crate::analysis::question::resolve::{Detail, Unresolved};
 use crate::analysis::value::InputRules;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::ElementId;
@@ -23,6 +23,27 @@ const MOST_COMBINATIONS: usize = 1 << 20;
 
 /// Errors that come together.
 type Failure = Vec<(Option<Code>, String)>;
+
+/// Why a combination leads to no variant.
+enum NoVariant {
+    Failure(Failure),
+    Interrupted,
+}
+
+impl From<Failure> for NoVariant {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl From<Unresolved> for NoVariant {
+    fn from(unresolved: Unresolved) -> Self {
+        match unresolved {
+            Unresolved::Refused(faults) => Self::Failure(failure(faults)),
+            Unresolved::Interrupted => Self::Interrupted,
+        }
+    }
+}
 
 /// What variants are told apart by: presences, and the values of measured properties.
 type VariantKey = (Vec<bool>, Vec<Option<String>>);
@@ -99,10 +120,9 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         limits.budget.begin(lengths.iter().map(|&length| length as u64).try_fold(1, u64::checked_mul));
         let mut combination = vec![0; lengths.len()];
         for _ in 0..MOST_COMBINATIONS {
-            if limits.budget.check().is_err() {
+            if limits.budget.check().is_err() || self.look(&combination, &limits.budget).is_err() {
                 return false;
             }
-            self.look(&combination);
             limits.budget.advance(1);
             if limits.most_variants.is_some_and(|most| self.found.len() > most) {
                 self.found.pop();
@@ -115,11 +135,15 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         false
     }
 
-    fn look(&mut self, combination: &Combination) {
+    fn look(&mut self, combination: &Combination, budget: &Budget) -> Result<(), Interrupted> {
         let size = self.classes.size(combination);
-        let outcome = self.resolve(combination);
+        let outcome = match self.resolve(combination, budget) {
+            Ok(found) => Ok(found),
+            Err(NoVariant::Failure(failure)) => Err(failure),
+            Err(NoVariant::Interrupted) => return Err(Interrupted),
+        };
         if outcome.as_ref().is_ok_and(|(present, assignment)| !self.is_as_assumed(combination, present, assignment)) {
-            return;
+            return Ok(());
         }
         if let Ok((_, assignment)) = &outcome {
             self.split(combination, assignment);
@@ -142,6 +166,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         }
         reach.classes += 1;
         reach.configurations = reach.configurations.take().zip(size).map(|(all, more)| all + more);
+        Ok(())
     }
 
     /// The values of the measured properties.
@@ -190,13 +215,13 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     }
 
     /// The presences under a combination, or the first thing that stands against them.
-    fn resolve(&self, combination: &Combination) -> Result<(Vec<bool>, Assignment), Failure> {
+    fn resolve(&self, combination: &Combination, budget: &Budget) -> Result<(Vec<bool>, Assignment), NoVariant> {
         if !self.rules.is_empty() {
             let faults = self.rules.check(&self.classes.configuration(combination));
             no_errors(faults)?;
         }
         let truth = self.truth(combination)?;
-        let assignment = self.variants.assignment(truth, Detail::Brief).map_err(failure)?;
+        let assignment = self.variants.assignment(truth, Detail::Brief, budget)?;
         let present = self.variants.presences(&assignment);
         self.values(combination, &present)?;
         no_errors(self.variants.failures(&assignment))?;

@@ -16,6 +16,7 @@ mod value;
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
 use super::instances::Instances;
+use super::interchangeable::LeafGroup;
 use super::syntax::UvlFile;
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
@@ -56,15 +57,18 @@ pub(super) struct Lowered {
     pub constraints: Vec<(FormulaId, RuleIndex)>,
     /// By rule index.
     pub rules: Vec<RuleSource>,
+    /// Large groups of features with nothing below them.
+    pub leaf_groups: Vec<LeafGroup>,
 }
 
 /// Lowers a document.
 pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec<Diagnostic>> {
     let (names, faults) = FeatureNames::of(document);
     let problem = Problem::with_atoms(tree.all.len());
-    let (rules, constraints) = (Vec::new(), Vec::new());
+    let (rules, constraints, leaf_groups) = (Vec::new(), Vec::new(), Vec::new());
     let (cuts, texts) = (Cuts::default(), TextAtoms::default());
-    let mut lowering = Lowering { document, tree, names, problem, rules, cuts, texts, constraints, faults };
+    let mut lowering =
+        Lowering { document, tree, names, problem, rules, cuts, texts, constraints, faults, leaf_groups };
     lowering.tree();
     for &root in &document.constraints {
         if let Err(fault) = lowering.constraint(root) {
@@ -74,8 +78,8 @@ pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec
     if let Err(fault) = lowering.domains() {
         lowering.faults.push(*fault);
     }
-    let Lowering { problem, constraints, rules, faults, .. } = lowering;
-    if faults.is_empty() { Ok(Lowered { structure: problem, constraints, rules }) } else { Err(faults) }
+    let Lowering { problem, constraints, rules, faults, leaf_groups, .. } = lowering;
+    if faults.is_empty() { Ok(Lowered { structure: problem, constraints, rules, leaf_groups }) } else { Err(faults) }
 }
 
 struct Lowering<'d> {
@@ -88,6 +92,7 @@ struct Lowering<'d> {
     texts: TextAtoms,
     constraints: Vec<(FormulaId, RuleIndex)>,
     faults: Vec<Diagnostic>,
+    leaf_groups: Vec<LeafGroup>,
 }
 
 impl Lowering<'_> {

@@ -1,10 +1,11 @@
 //! What the tree demands.
 
 use num_bigint::BigInt;
-use variscope_encoder::FormulaId;
 use variscope_encoder::encodings::pb;
+use variscope_encoder::{FormulaId, RuleIndex};
 
 use super::super::instances::Family;
+use super::super::interchangeable::LeafGroup;
 use super::super::syntax::{Cardinality, GroupKind};
 use super::{Lowering, RuleKind};
 
@@ -17,15 +18,25 @@ impl Lowering<'_> {
         let root = self.rule(RuleKind::Root, document.features[0].name.span);
         self.problem.constrain(Self::selected(0), root);
         self.instances(0, &tree.of_feature[0]);
+        let mut has_more = vec![false; tree.all.len()];
+        tree.families.iter().for_each(|family| has_more[family.parent] = true);
         for family in &tree.families {
+            let mut needs = Vec::new();
             for (&member, copies) in document.groups[family.group].members.iter().zip(&family.members) {
                 let rule = self.rule(RuleKind::Parent, document.features[member].name.span);
+                needs.push(rule);
                 let needed =
                     self.problem.formulas_mut().implies(Self::selected(copies[0]), Self::selected(family.parent));
                 self.problem.constrain(needed, rule);
                 self.instances(member, copies);
             }
-            self.group(family);
+            let rule = self.group(family);
+            let is_leaf = |copies: &Vec<usize>| matches!(copies[..], [only] if !has_more[only]);
+            let kind = document.groups[family.group].kind;
+            if LeafGroup::is_large(kind, needs.len()) && family.members.iter().all(is_leaf) {
+                let members = family.members.iter().map(|copies| copies[0]).collect();
+                self.leaf_groups.push(LeafGroup { kind, parent: family.parent, members, needs, rule });
+            }
         }
     }
 
@@ -47,13 +58,14 @@ impl Lowering<'_> {
         }
     }
 
-    fn group(&mut self, family: &Family) {
+    fn group(&mut self, family: &Family) -> RuleIndex {
         let node = &self.document.groups[family.group];
         let rule = self.rule(RuleKind::Group, node.span);
         let members: Vec<FormulaId> = family.members.iter().map(|copies| Self::selected(copies[0])).collect();
         for formula in self.demands(node.kind, Self::selected(family.parent), &members, &node.members) {
             self.problem.constrain(formula, rule);
         }
+        rule
     }
 
     /// What a group demands of its members, all of which need the parent.

@@ -7,6 +7,7 @@ use super::parts::AtomGroup;
 use crate::analysis::question::Variants;
 use crate::analysis::question::atom_valuation::AtomValuation;
 use crate::analysis::question::lifted::RuleOrigin;
+use crate::analysis::question::resolve::Unresolved;
 
 /// What came of a combination.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,15 +57,17 @@ impl<'c, 'v, 'm> Chooser<'c, 'v, 'm> {
         let truth = AtomValuation::known(values.iter().copied());
         let known = |atom| truth.get(atom);
         let folded = self.constrained.fold(known);
-        let choice = self.variants.choice(&self.constrained, folded);
-        if let Ok(Some(assignment)) = choice {
-            return Ok(TableEntry::Chosen(self.values(&assignment)));
-        }
-        let problem = if choice.is_err() { &self.constrained } else { &self.defined };
+        let is_ambiguous = match self.variants.choice(&self.constrained, folded, budget) {
+            Ok(Some(assignment)) => return Ok(TableEntry::Chosen(self.values(&assignment))),
+            Ok(None) => false,
+            Err(Unresolved::Refused(_)) => true,
+            Err(Unresolved::Interrupted) => return Err(Interrupted),
+        };
+        let problem = if is_ambiguous { &self.constrained } else { &self.defined };
         let mut session = problem.session(known, budget.clone())?;
         let Some(some) = session.lexicographic_minimum(&self.part.open)? else { return Ok(TableEntry::Unsolvable) };
         let values = self.values(&some);
-        Ok(if choice.is_err() { TableEntry::Ambiguous(values) } else { TableEntry::Chosen(values) })
+        Ok(if is_ambiguous { TableEntry::Ambiguous(values) } else { TableEntry::Chosen(values) })
     }
 
     fn values(&self, assignment: &Assignment) -> Vec<bool> {
