@@ -26,7 +26,7 @@ pub struct RuleIndex(u32);
 
 impl RuleIndex {
     /// The rule with this number; any number will do.
-    pub fn new(index: u32) -> Self {
+    pub const fn new(index: u32) -> Self {
         Self(index)
     }
 

@@ -13,7 +13,7 @@ mod value;
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
 use super::instances::Instances;
-use super::interchangeable::LeafGroup;
+use super::interchangeable::LargeGroup;
 use super::syntax::UvlFile;
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
@@ -53,8 +53,8 @@ pub(super) struct Lowered {
     pub constraints: Vec<(FormulaId, RuleIndex)>,
     /// By rule index.
     pub rules: Vec<RuleSource>,
-    /// Large groups of features with nothing below them.
-    pub leaf_groups: Vec<LeafGroup>,
+    /// Groups of many members.
+    pub large_groups: Vec<LargeGroup>,
 }
 
 /// Lowers a document.
@@ -62,8 +62,8 @@ pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec
     let (names, faults) = FeatureNames::of(document);
     let problem = Problem::with_atoms(tree.all.len());
     let (rules, unknowns, constraints) = (Vec::new(), Unknowns::default(), Vec::new());
-    let leaf_groups = Vec::new();
-    let mut lowering = Lowering { document, tree, names, problem, rules, unknowns, constraints, faults, leaf_groups };
+    let large_groups = Vec::new();
+    let mut lowering = Lowering { document, tree, names, problem, rules, unknowns, constraints, faults, large_groups };
     lowering.tree();
     for &root in &document.constraints {
         if let Err(fault) = lowering.constraint(root) {
@@ -71,8 +71,8 @@ pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec
         }
     }
     lowering.domains();
-    let Lowering { problem, constraints, rules, faults, leaf_groups, .. } = lowering;
-    if faults.is_empty() { Ok(Lowered { structure: problem, constraints, rules, leaf_groups }) } else { Err(faults) }
+    let Lowering { problem, constraints, rules, faults, large_groups, .. } = lowering;
+    if faults.is_empty() { Ok(Lowered { structure: problem, constraints, rules, large_groups }) } else { Err(faults) }
 }
 
 struct Lowering<'d> {
@@ -84,7 +84,7 @@ struct Lowering<'d> {
     unknowns: Unknowns,
     constraints: Vec<(FormulaId, RuleIndex)>,
     faults: Vec<Diagnostic>,
-    leaf_groups: Vec<LeafGroup>,
+    large_groups: Vec<LargeGroup>,
 }
 
 impl Lowering<'_> {
