@@ -55,8 +55,7 @@ impl FeatureModel {
             None => self.cnf().is_none_or(|cnf| cnf.var_count() <= COUNTED_UNASKED),
         };
         if commonalities == Commonalities::Always || is_small {
-            let circuit = self.compile(budget).ok();
-            elements.variants = circuit.map(|circuit| (circuit.count(), self.commonalities(&circuit)));
+            elements.variants = self.selections(budget).ok();
         }
         elements
     }
