@@ -62,8 +62,7 @@ impl FeatureModel {
             Commonalities::Never => false,
         };
         if is_wanted {
-            let circuit = self.compile(budget).ok();
-            elements.variants = circuit.map(|circuit| (circuit.count(), self.commonalities(&circuit)));
+            elements.variants = self.selections(budget).ok();
         }
         elements
     }

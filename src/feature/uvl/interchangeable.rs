@@ -3,23 +3,29 @@
 //!
 //! A feature is interchangeable when nothing is below it and no constraint names it. For counting, the interchangeable
 //! members of a group become a number of as many values as there are ways to select them: `ways` of `n` features take no
-//! more than `n` bits and one comparison, where a diagram of the group has up to `n²` nodes. How often a member is selected
-//! follows from how often the group is.
+//! more than `n` bits and one comparison, where a diagram of the group has up to `n²` nodes. Where a group has other members
+//! too, and bounds for all of them, there is one such number for each number of others. How often a member is selected
+//! follows from how often it is each case.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+use variscope_encoder::encodings::pb;
 use variscope_encoder::{Atom, Cnf, FormulaId, Formulas, Lit, Problem, RuleIndex, Var};
 
 use super::UvlSource;
-use super::syntax::GroupKind;
+use super::syntax::{Cardinality, GroupKind};
 use crate::feature::elements::FeatureStatus;
 
 /// Fewer members stay as they are.
 const FEWEST: usize = 16;
+/// Bits of the numbers of one group, at most.
+const MOST_BITS: usize = 1 << 17;
+/// The number of all rules that no author wrote.
+const UNNAMED: RuleIndex = RuleIndex::of_kind(2, 0);
 
-/// A group whose members have nothing below them.
+/// A group of many members.
 #[derive(Clone, Debug)]
-pub(super) struct LeafGroup {
+pub(super) struct LargeGroup {
     pub kind: GroupKind,
     /// By atom, as are the members.
     pub parent: usize,
@@ -30,13 +36,20 @@ pub(super) struct LeafGroup {
     pub rule: RuleIndex,
 }
 
-/// The members of a group as a number.
+/// The interchangeable members of a group as numbers, of which one counts at a time.
 struct Numbered {
     /// By atom.
     members: Vec<usize>,
     /// Holds where some are selected, or may be.
+    whole: Atom,
+    /// Exclude each other; where none holds, no member is selected.
+    cases: Vec<Case>,
+}
+
+/// In how many ways members can be selected.
+struct Case {
+    /// Holds where it is this case.
     switch: Atom,
-    /// The number of ways to select members where it holds; where it does not, none is selected.
     ways: BigUint,
     /// In how many of these ways a member is selected.
     each: BigUint,
@@ -53,7 +66,7 @@ pub(in crate::feature) struct Condensed {
     numbered: Vec<Numbered>,
 }
 
-impl LeafGroup {
+impl LargeGroup {
     /// Whether it is worth being looked at.
     pub(super) fn is_large(kind: GroupKind, members: usize) -> bool {
         let is_choice = matches!(kind, GroupKind::Or | GroupKind::Alternative | GroupKind::Cardinality(_));
@@ -64,17 +77,16 @@ impl LeafGroup {
 impl UvlSource {
     /// The model with interchangeable features as numbers, where these features are decided; none where there are too few.
     pub(in crate::feature) fn condensed(&self, given: &[Lit]) -> Option<Condensed> {
-        if self.leaf_groups.is_empty() {
+        if self.large_groups.is_empty() {
             return None;
         }
         let mentioned = self.mentioned(given);
         let mut problem = self.problem();
         let (mut numbered, mut gone) = (Vec::new(), vec![false; self.rules.len()]);
-        for group in &self.leaf_groups {
+        for group in &self.large_groups {
             let is_free = |member: &&usize| !mentioned[**member];
             let (free, kept): (Vec<usize>, Vec<usize>) = group.members.iter().partition(is_free);
-            let is_whole = kept.is_empty();
-            if free.len() < FEWEST || matches!(group.kind, GroupKind::Cardinality(_)) && !is_whole {
+            if free.len() < FEWEST || free.len() * (kept.len() + 1) > MOST_BITS {
                 continue;
             }
             gone[group.rule.index() as usize] = true;
@@ -85,24 +97,28 @@ impl UvlSource {
         if numbered.is_empty() {
             return None;
         }
-        problem.retain_constraints(|rule| !gone.get(rule.index.index() as usize).is_some_and(|gone| *gone));
+        problem.retain_constraints(|rule| rule.index == UNNAMED || !gone[rule.index.index() as usize]);
         let own = self.places.len();
         let mut is_projected = vec![true; problem.atom_count()];
         is_projected[own..self.structure.atom_count()].fill(false);
         numbered.iter().flat_map(|group: &Numbered| &group.members).for_each(|&member| is_projected[member] = false);
         let projection: Vec<Var> = (0..is_projected.len()).filter(|&atom| is_projected[atom]).map(Var::new).collect();
-        let is_asked =
-            |var: &&Var| var.index() < own || numbered.iter().any(|group| group.switch.index() == var.index());
-        let asked = projection.iter().filter(is_asked).copied().collect();
+        let mut is_asked = vec![false; problem.atom_count()];
+        is_asked[..own].fill(true);
+        for group in &numbered {
+            is_asked[group.whole.index()] = true;
+            group.cases.iter().for_each(|case| is_asked[case.switch.index()] = true);
+        }
+        let asked = projection.iter().copied().filter(|var| is_asked[var.index()]).collect();
         let mut cnf = problem.to_cnf();
         given.iter().for_each(|&lit| cnf.add(&[lit]));
         Some(Condensed { cnf, projection, asked, numbered })
     }
 
-    /// By atom: whether anything but the rules of its leaf group mentions it.
+    /// By atom: whether anything but the rules of its group mentions it.
     fn mentioned(&self, given: &[Lit]) -> Vec<bool> {
         let mut is_own = vec![false; self.rules.len()];
-        for group in &self.leaf_groups {
+        for group in &self.large_groups {
             is_own[group.rule.index() as usize] = true;
             group.needs.iter().for_each(|need| is_own[need.index() as usize] = true);
         }
@@ -112,57 +128,85 @@ impl UvlSource {
         let all: Vec<FormulaId> = all.chain(self.constraints.iter().map(|&(formula, _)| formula)).collect();
         let mut mentioned = vec![false; self.structure.atom_count()];
         self.structure.formulas().atoms_of(&all).into_iter().for_each(|atom| mentioned[atom.index()] = true);
+        // What has a group below it is more than a member.
+        self.large_groups.iter().for_each(|group| mentioned[group.parent] = true);
         given.iter().for_each(|lit| mentioned[lit.var().index()] = true);
         mentioned
     }
 }
 
-/// Replaces the free members of a group by a number, with rules that come after those of the author.
-fn number(problem: &mut Problem, group: &LeafGroup, kept: &[usize], free: Vec<usize>) -> Numbered {
-    let parent: FormulaId = Atom::new(group.parent).into();
-    let count = free.len();
-    let (switch, (ways, each)) = match group.kind {
-        GroupKind::Cardinality(bounds) => {
-            let most = bounds.most.map_or(count, |most| (most as usize).min(count));
-            (Atom::new(group.parent), within(count, bounds.least as usize, most))
-        }
-        kind => {
-            let some = problem.new_atom();
-            let ways = match kind {
-                GroupKind::Alternative => (BigUint::from(count), BigUint::one()),
-                _ => ((BigUint::one() << count) - 1u32, BigUint::one() << (count - 1)),
-            };
-            (some, ways)
-        }
+/// Replaces the free members of a group by numbers, with rules that come after those of the author.
+fn number(problem: &mut Problem, group: &LargeGroup, kept: &[usize], free: Vec<usize>) -> Numbered {
+    let numbered = match group.kind {
+        GroupKind::Cardinality(bounds) => counted(problem, group, bounds, kept, free),
+        kind => chosen(problem, group, kind, kept, free),
     };
-    let unnamed = RuleIndex::new(u32::MAX);
-    let some: FormulaId = switch.into();
-    if group.parent != switch.index() {
-        let members: Vec<FormulaId> = kept.iter().map(|&member| Atom::new(member).into()).chain([some]).collect();
-        let formulas = problem.formulas_mut();
-        let needed = formulas.implies(some, parent);
-        let demanded = formulas.or(members.iter().copied().chain([!parent]));
-        let exclusive = match group.kind {
-            GroupKind::Alternative => formulas.at_most_one(members),
-            _ => FormulaId::TRUE,
-        };
-        [needed, demanded, exclusive].into_iter().for_each(|formula| problem.constrain(formula, unnamed));
-    }
-    if ways.is_zero() {
-        problem.constrain(!some, unnamed);
-    } else {
-        let greatest = &ways - 1u32;
+    for case in &numbered.cases {
+        let here: FormulaId = case.switch.into();
+        if case.ways.is_zero() {
+            problem.constrain(!here, UNNAMED);
+            continue;
+        }
+        let greatest = &case.ways - 1u32;
         let bits: Vec<FormulaId> = (0..greatest.bits()).map(|_| problem.new_atom().into()).collect();
         let formulas = problem.formulas_mut();
         let bounded = at_most(formulas, &bits, &greatest);
-        let bounded = formulas.implies(some, bounded);
-        problem.constrain(bounded, unnamed);
+        let bounded = formulas.implies(here, bounded);
+        problem.constrain(bounded, UNNAMED);
         for bit in bits {
-            let needed = problem.formulas_mut().implies(bit, some);
-            problem.constrain(needed, unnamed);
+            let needed = problem.formulas_mut().implies(bit, here);
+            problem.constrain(needed, UNNAMED);
         }
     }
-    Numbered { members: free, switch, ways, each }
+    numbered
+}
+
+/// One feature stands for all that are free in an alternative, or where some are to be selected.
+fn chosen(problem: &mut Problem, group: &LargeGroup, kind: GroupKind, kept: &[usize], members: Vec<usize>) -> Numbered {
+    let (parent, switch) = (FormulaId::from(Atom::new(group.parent)), problem.new_atom());
+    let all: Vec<FormulaId> = kept.iter().map(|&member| Atom::new(member).into()).chain([switch.into()]).collect();
+    let (formulas, is_exclusive) = (problem.formulas_mut(), kind == GroupKind::Alternative);
+    let needed = formulas.implies(switch.into(), parent);
+    let demanded = formulas.or(all.iter().copied().chain([!parent]));
+    let exclusive = if is_exclusive { formulas.at_most_one(all) } else { FormulaId::TRUE };
+    [needed, demanded, exclusive].into_iter().for_each(|formula| problem.constrain(formula, UNNAMED));
+    let count = members.len();
+    let (ways, each) = if is_exclusive {
+        (BigUint::from(count), BigUint::one())
+    } else {
+        ((BigUint::one() << count) - 1u32, BigUint::one() << (count - 1))
+    };
+    Numbered { members, whole: switch, cases: vec![Case { switch, ways, each }] }
+}
+
+/// How many of the others are selected says how many of the free ones are to be.
+fn counted(
+    problem: &mut Problem,
+    group: &LargeGroup,
+    bounds: Cardinality,
+    kept: &[usize],
+    members: Vec<usize>,
+) -> Numbered {
+    let (count, whole) = (members.len(), Atom::new(group.parent));
+    let others: pb::Sum = kept.iter().map(|&member| (Atom::new(member).into(), 1.into())).collect();
+    let least = bounds.least as usize;
+    let most = bounds.most.map_or(count + kept.len(), |most| most as usize);
+    let case = |selected: usize| {
+        let switch = if kept.is_empty() { whole } else { problem.new_atom() };
+        if switch != whole {
+            let formulas = problem.formulas_mut();
+            let reached = pb::at_least(formulas, &others, &selected.into());
+            let passed = pb::at_least(formulas, &others, &(selected + 1).into());
+            let here = formulas.and([whole.into(), reached, !passed]);
+            problem.define(switch, here, UNNAMED);
+        }
+        let (ways, each) = match most.checked_sub(selected) {
+            Some(most) => within(count, least.saturating_sub(selected), most.min(count)),
+            None => (BigUint::zero(), BigUint::zero()),
+        };
+        Case { switch, ways, each }
+    };
+    Numbered { members, whole, cases: (0..=kept.len()).map(case).collect() }
 }
 
 /// That a number is not greater, by its bits, the least first.
@@ -191,9 +235,12 @@ impl Condensed {
     pub(in crate::feature) fn by_feature(&self, counts: &[(Var, BigUint)], features: &[Var]) -> Vec<BigUint> {
         let known = |var: Var| counts.binary_search_by_key(&var, |(var, _)| *var).ok().map(|place| &counts[place].1);
         let mut of_members = vec![None; features.last().map_or(0, |var| var.index() + 1)];
-        for group in self.numbered.iter().filter(|group| !group.ways.is_zero()) {
-            let switched = known(Var::new(group.switch.index())).cloned().unwrap_or_default();
-            let each = switched / &group.ways * &group.each;
+        for group in &self.numbered {
+            let selected = group.cases.iter().filter(|case| !case.ways.is_zero()).map(|case| {
+                let here = known(Var::new(case.switch.index())).cloned().unwrap_or_default();
+                here / &case.ways * &case.each
+            });
+            let each: BigUint = selected.sum();
             group.members.iter().for_each(|&member| of_members[member] = Some(each.clone()));
         }
         features
@@ -211,10 +258,17 @@ impl Condensed {
         let known = |var: Var| self.asked.binary_search(&var).ok().and_then(|place| known[place]);
         let mut of_members = vec![None; features.last().map_or(0, |var| var.index() + 1)];
         for group in &self.numbered {
-            let status = match known(Var::new(group.switch.index())) {
-                _ if group.each.is_zero() => Some(FeatureStatus::Dead),
-                Some(FeatureStatus::Core) if group.each < group.ways => Some(FeatureStatus::Conditional),
-                status => status,
+            let status_of = |atom: Atom| known(Var::new(atom.index()));
+            let is_dead = |case: &&Case| status_of(case.switch) == Some(FeatureStatus::Dead);
+            let open: Vec<&Case> =
+                group.cases.iter().filter(|case| !case.ways.is_zero()).filter(|case| !is_dead(case)).collect();
+            let is_known = group.cases.iter().all(|case| status_of(case.switch).is_some());
+            let status = if open.iter().all(|case| case.each.is_zero()) {
+                Some(FeatureStatus::Dead)
+            } else if open.iter().any(|case| case.each < case.ways) {
+                is_known.then_some(FeatureStatus::Conditional)
+            } else {
+                status_of(group.whole).filter(|_| is_known)
             };
             group.members.iter().for_each(|&member| of_members[member] = Some(status));
         }

@@ -22,7 +22,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
 use imports::Imports;
 use instances::{Instance, Instances};
-use interchangeable::LeafGroup;
+use interchangeable::LargeGroup;
 use lower::{Lowered, RuleSource};
 use syntax::{Attribute, AttributeValue, Decimal, GroupKind, UvlFile};
 
@@ -41,7 +41,7 @@ pub(super) struct UvlSource {
     file: FileId,
     /// By feature.
     places: Vec<FeaturePosition>,
-    leaf_groups: Vec<LeafGroup>,
+    large_groups: Vec<LargeGroup>,
 }
 
 /// Where a feature is in the file and in the tree.
@@ -89,7 +89,7 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
         Err(diagnostics) => Reading { model: None, diagnostics, sources },
         Ok((tree, lowered)) => {
             let places = places(&document, &tree, &sources);
-            let Lowered { structure, constraints, rules, leaf_groups } = lowered;
+            let Lowered { structure, constraints, rules, large_groups } = lowered;
             let sources_kept = sources.clone();
             let origin = UvlSource {
                 structure: Arc::new(structure),
@@ -98,7 +98,7 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
                 sources: sources_kept,
                 file: id,
                 places,
-                leaf_groups,
+                large_groups,
             };
             Reading { model: Some(model(tree, origin)), diagnostics, sources }
         }

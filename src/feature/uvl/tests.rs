@@ -352,7 +352,7 @@ fn counted_both_ways(text: &str, given: &[&str]) -> (BigUint, bool) {
 fn interchangeable_features_count_as_they_do_one_by_one() {
     let kinds = ["or", "alternative", "[0..3]", "[2..5]", "[16]", "[9..*]", "[0]", "[17..40]", "[30]", "[0..*]"];
     let constraints =
-        ["f3 => p", "f0 | f1", "p => !f2", "f1 + f2 + f3 >= 2", "sum(price) > 3", "!f0", "q => p", "true"];
+        ["f3 => p", "f0 | f1", "p => !f2", "f1 + f2 + f3 >= 2", "sum(price) > 3", "!f0", "q => p", "f4 => f5"];
     let (mut condensed, mut nonzero, mut state) = (0, 0, 7u64);
     let mut below = |bound: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -363,7 +363,8 @@ fn interchangeable_features_count_as_they_do_one_by_one() {
         let own = rows(members, 'f');
         let others = rows(17, 'g');
         let mut text = format!(
-            "features\n\tr\n\t\toptional\n\t\t\tp\n\t\t\t\t{kind}\n{own}\t\t\tq {{price 2}}\n\t\t\t\t{}\n{others}\nconstraints\n",
+            "features\n\tr\n\t\toptional\n\t\t\tp\n\t\t\t\t{kind}\n{own}{}\t\t\tq {{price 2}}\n\t\t\t\t{}\n{others}\nconstraints\n",
+            ["", "\t\t\t\t\th\n\t\t\t\t\t\t[1..2]\n\t\t\t\t\t\t\ti\n\t\t\t\t\t\t\tj\n"][below(2)],
             kinds[below(kinds.len())],
         );
         for _ in 0..below(3) {

@@ -16,7 +16,7 @@ mod value;
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
 use super::instances::Instances;
-use super::interchangeable::LeafGroup;
+use super::interchangeable::LargeGroup;
 use super::syntax::UvlFile;
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
@@ -57,18 +57,18 @@ pub(super) struct Lowered {
     pub constraints: Vec<(FormulaId, RuleIndex)>,
     /// By rule index.
     pub rules: Vec<RuleSource>,
-    /// Large groups of features with nothing below them.
-    pub leaf_groups: Vec<LeafGroup>,
+    /// Groups of many members.
+    pub large_groups: Vec<LargeGroup>,
 }
 
 /// Lowers a document.
 pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec<Diagnostic>> {
     let (names, faults) = FeatureNames::of(document);
     let problem = Problem::with_atoms(tree.all.len());
-    let (rules, constraints, leaf_groups) = (Vec::new(), Vec::new(), Vec::new());
+    let (rules, constraints, large_groups) = (Vec::new(), Vec::new(), Vec::new());
     let (cuts, texts) = (Cuts::default(), TextAtoms::default());
     let mut lowering =
-        Lowering { document, tree, names, problem, rules, cuts, texts, constraints, faults, leaf_groups };
+        Lowering { document, tree, names, problem, rules, cuts, texts, constraints, faults, large_groups };
     lowering.tree();
     for &root in &document.constraints {
         if let Err(fault) = lowering.constraint(root) {
@@ -78,8 +78,8 @@ pub(super) fn lower(document: &UvlFile, tree: &Instances) -> Result<Lowered, Vec
     if let Err(fault) = lowering.domains() {
         lowering.faults.push(*fault);
     }
-    let Lowering { problem, constraints, rules, faults, leaf_groups, .. } = lowering;
-    if faults.is_empty() { Ok(Lowered { structure: problem, constraints, rules, leaf_groups }) } else { Err(faults) }
+    let Lowering { problem, constraints, rules, faults, large_groups, .. } = lowering;
+    if faults.is_empty() { Ok(Lowered { structure: problem, constraints, rules, large_groups }) } else { Err(faults) }
 }
 
 struct Lowering<'d> {
@@ -92,7 +92,7 @@ struct Lowering<'d> {
     texts: TextAtoms,
     constraints: Vec<(FormulaId, RuleIndex)>,
     faults: Vec<Diagnostic>,
-    leaf_groups: Vec<LeafGroup>,
+    large_groups: Vec<LargeGroup>,
 }
 
 impl Lowering<'_> {

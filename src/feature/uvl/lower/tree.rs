@@ -5,7 +5,7 @@ use variscope_encoder::encodings::pb;
 use variscope_encoder::{FormulaId, RuleIndex};
 
 use super::super::instances::Family;
-use super::super::interchangeable::LeafGroup;
+use super::super::interchangeable::LargeGroup;
 use super::super::syntax::{Cardinality, GroupKind};
 use super::{Lowering, RuleKind};
 
@@ -18,8 +18,6 @@ impl Lowering<'_> {
         let root = self.rule(RuleKind::Root, document.features[0].name.span);
         self.problem.constrain(Self::selected(0), root);
         self.instances(0, &tree.of_feature[0]);
-        let mut has_more = vec![false; tree.all.len()];
-        tree.families.iter().for_each(|family| has_more[family.parent] = true);
         for family in &tree.families {
             let mut needs = Vec::new();
             for (&member, copies) in document.groups[family.group].members.iter().zip(&family.members) {
@@ -31,11 +29,10 @@ impl Lowering<'_> {
                 self.instances(member, copies);
             }
             let rule = self.group(family);
-            let is_leaf = |copies: &Vec<usize>| matches!(copies[..], [only] if !has_more[only]);
             let kind = document.groups[family.group].kind;
-            if LeafGroup::is_large(kind, needs.len()) && family.members.iter().all(is_leaf) {
+            if LargeGroup::is_large(kind, needs.len()) {
                 let members = family.members.iter().map(|copies| copies[0]).collect();
-                self.leaf_groups.push(LeafGroup { kind, parent: family.parent, members, needs, rule });
+                self.large_groups.push(LargeGroup { kind, parent: family.parent, members, needs, rule });
             }
         }
     }
