@@ -3,8 +3,9 @@
 use variscope_encoder::{Assignment, FormulaId, Problem, RuleIndex};
 
 use super::fault::{Faults, Stage};
+use super::rule_origin::decided;
 use super::space::Space;
-use super::{Lifted, define_values, definitions};
+use super::{Lifted, definitions};
 use crate::analysis::question::classes::Classes;
 use crate::analysis::question::witness::Witness;
 
@@ -56,5 +57,24 @@ impl Ground {
     /// A configuration that is in the classes of an assignment.
     pub(in crate::analysis::question) fn witness(&self, classes: &Classes<'_, '_>, assignment: &Assignment) -> Witness {
         classes.witness(&self.space.combination(self.problem.formulas(), assignment))
+    }
+}
+
+/// A value atom holds in the classes in which its value does.
+fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem, rule: RuleIndex) {
+    for (group, found) in classes.groups().iter().enumerate() {
+        for (reader, &subject) in found.readers.iter().enumerate() {
+            let Some(atom) = classes.subjects[subject].atom() else { continue };
+            let formula = space.holds(problem.formulas_mut(), (group, &found.classes), reader);
+            // What is given decides it: explanations say so.
+            let rule = if formula.as_constant().is_some() { decided(atom) } else { rule };
+            problem.define(atom, formula, rule);
+        }
+    }
+    for (subject, sum) in classes.sums() {
+        let Some(atom) = subject.atom() else { continue };
+        let formula = space.sum(problem.formulas_mut(), sum);
+        let rule = if formula.as_constant().is_some() { decided(atom) } else { rule };
+        problem.define(atom, formula, rule);
     }
 }
