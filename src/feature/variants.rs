@@ -72,8 +72,8 @@ impl FeatureModel {
     /// [`NoArray`] when there are too many combinations, or the budget ends first.
     pub fn covering_array(&self, strength: usize, seed: u64, budget: &Budget) -> Result<Vec<Vec<Lit>>, NoArray> {
         let space = match &self.form {
-            Form::Clauses(cnf) => Space::of_clauses(cnf, self.projection()),
-            Form::Circuit(circuit) => Space::of_circuit(circuit),
+            Form::Clauses(cnf) => Space::of_clauses(cnf, self.projection(), budget)?,
+            Form::Circuit(circuit) => Space::of_circuit(circuit, budget)?,
         };
         covering_array(&space, strength, seed, budget)
     }

@@ -22,6 +22,7 @@ mod relations;
 mod sameness;
 mod samples;
 mod shards;
+mod sums;
 mod template;
 mod texts;
 mod undecided;

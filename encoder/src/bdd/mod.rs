@@ -10,6 +10,7 @@ mod constrained;
 mod count;
 mod cover;
 mod cycle;
+mod images;
 mod representatives;
 mod walk;
 
@@ -22,6 +23,7 @@ pub use constrained::Undefined;
 pub use count::{Counter, Weights};
 pub use cover::Cube;
 pub use cycle::is_function;
+pub use images::Images;
 pub use representatives::Alike;
 pub use walk::{AssignmentClass, AssignmentClasses};
 

@@ -209,6 +209,26 @@ proptest! {
     }
 
     #[test]
+    fn images_are_the_combinations_of_values(
+        sets in prop::collection::vec(tree(), 1..4),
+        functions in prop::collection::vec(prop_oneof![tree(), (0..VARIABLES).prop_map(Tree::Atom)], 0..5),
+    ) {
+        let trees: Vec<&Tree> = sets.iter().chain(&functions).collect();
+        let (_, _, mut diagrams, bdds) = built(&trees);
+        let (sets, functions) = bdds.split_at(sets.len());
+        let set = sets.iter().try_fold(Bdd::FALSE, |some, &set| diagrams.or(some, set)).unwrap();
+        let mut images = Images::of(&diagrams, set, functions, 10_000).unwrap();
+        let rows = (0..1 << VARIABLES).filter(|&row| diagrams.evaluate(set, |variable| bit(row, variable)));
+        let values = |row: usize| -> Vec<bool> {
+            functions.iter().map(|&function| diagrams.evaluate(function, |variable| bit(row, variable))).collect()
+        };
+        let all: std::collections::BTreeSet<Vec<bool>> = rows.map(values).collect();
+        prop_assert_eq!(images.count(), BigUint::from(all.len()));
+        let with = (0..functions.len()).map(|place| BigUint::from(all.iter().filter(|values| values[place]).count()));
+        prop_assert_eq!(images.counts().unwrap(), with.collect::<Vec<_>>());
+    }
+
+    #[test]
     fn matched_assignments_have_the_values_of_some_assignment_of_another_set(
         trees in prop::collection::vec(tree(), 2..4),
         others in prop::collection::vec(tree(), 4),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Interrupted};
 use crate::circuit::Circuit;
 use crate::cnf::Cnf;
 use crate::lit::{Lit, Var};
@@ -41,16 +41,16 @@ impl Feature {
 type Smaller = Option<(Cnf, Vec<(Var, Term)>)>;
 
 /// All variables are counted: units and equal literals are folded away.
-fn reduced(cnf: &Cnf) -> Smaller {
-    let reduced = preprocess::reduce(cnf, &Budget::unlimited()).expect("nothing stops it")?;
+fn reduced(cnf: &Cnf, budget: &Budget) -> Result<Smaller, Interrupted> {
+    let Some(reduced) = preprocess::reduce(cnf, budget)? else { return Ok(None) };
     let vars = (0..cnf.var_count()).map(Var::new).map(|var| (var, reduced.term(var.positive()))).collect();
-    Some((reduced.clauses, vars))
+    Ok(Some((reduced.clauses, vars)))
 }
 
 /// Variables that are not counted are eliminated too, as models are looked for many times.
-fn simplified(cnf: &Cnf, projection: &[Var]) -> Smaller {
-    let simplified = preprocess::simplify(cnf, Some(projection), Defined::Keep, &Budget::unlimited());
-    let simplified = simplified.expect("nothing stops it")?;
+fn simplified(cnf: &Cnf, projection: &[Var], budget: &Budget) -> Result<Smaller, Interrupted> {
+    let simplified = preprocess::simplify(cnf, Some(projection), Defined::Keep, budget)?;
+    let Some(simplified) = simplified else { return Ok(None) };
     let mut cnf = simplified.clauses;
     let mut terms: BTreeMap<Var, Term> = BTreeMap::new();
     let numbered = simplified.originals.iter().enumerate();
@@ -60,21 +60,24 @@ fn simplified(cnf: &Cnf, projection: &[Var]) -> Smaller {
     let equal: Vec<(Var, Term)> =
         simplified.equal.iter().map(|(var, lit)| (*var, terms[&lit.var()].negated_if(!lit.is_positive()))).collect();
     terms.extend(equal);
-    Some((cnf, projection.iter().map(|var| (*var, terms[var])).collect()))
+    Ok(Some((cnf, projection.iter().map(|var| (*var, terms[var])).collect())))
 }
 
 impl Space {
     /// The models of clauses over a projection, which is ascending; over all variables when `None`.
     ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    ///
     /// # Panics
     /// When `projection` names a variable that `cnf` has not.
-    pub fn of_clauses(cnf: &Cnf, projection: Option<&[Var]>) -> Self {
+    pub fn of_clauses(cnf: &Cnf, projection: Option<&[Var]>, budget: &Budget) -> Result<Self, Interrupted> {
         let found = match projection {
-            Some(projection) => simplified(cnf, projection),
-            None => reduced(cnf),
+            Some(projection) => simplified(cnf, projection, budget)?,
+            None => reduced(cnf, budget)?,
         };
         let Some((cnf, vars)) = found else {
-            return Self { cnf: Cnf::default(), vars: Vec::new(), features: Vec::new(), is_refuted: true };
+            return Ok(Self { cnf: Cnf::default(), vars: Vec::new(), features: Vec::new(), is_refuted: true });
         };
         let mut is_known = vec![false; cnf.var_count()];
         let mut features = Vec::new();
@@ -85,12 +88,15 @@ impl Space {
                 features.push(Feature { position, lit });
             }
         }
-        Self { cnf, vars, features, is_refuted: false }
+        Ok(Self { cnf, vars, features, is_refuted: false })
     }
 
     /// The models of a circuit.
-    pub fn of_circuit(circuit: &Circuit) -> Self {
-        let mut space = Self::of_clauses(&circuit.clauses(), Some(circuit.vars()));
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn of_circuit(circuit: &Circuit, budget: &Budget) -> Result<Self, Interrupted> {
+        let mut space = Self::of_clauses(&circuit.clauses(), Some(circuit.vars()), budget)?;
         let mut is_redundant = vec![false; circuit.vars().len()];
         let constants = circuit.frequencies().backbone();
         let sets = circuit.atomic_sets();
@@ -100,7 +106,7 @@ impl Space {
             }
         }
         space.features.retain(|feature| !is_redundant[feature.position]);
-        space
+        Ok(space)
     }
 
     /// The values of the counted variables, given those of the reduced ones.

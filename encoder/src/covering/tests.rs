@@ -37,7 +37,9 @@ fn rows_are_variants_and_show_all_that_variants_show() {
         let (cnf, vars) = random_case(seed);
         let all = all(&cnf, &vars);
         let circuit = compile(&cnf, Some(&vars), &Limits::default()).unwrap();
-        for space in [Space::of_clauses(&cnf, Some(&vars)), Space::of_circuit(&circuit)] {
+        let budget = Budget::unlimited();
+        for space in [Space::of_clauses(&cnf, Some(&vars), &budget), Space::of_circuit(&circuit, &budget)] {
+            let space = space.unwrap();
             for strength in 1..=3 {
                 let rows = covering_array(&space, strength, seed, &Budget::unlimited()).unwrap();
                 assert!(rows.iter().all(|row| all.contains(row)), "seed {seed}");
@@ -58,7 +60,7 @@ fn what_is_shown_is_not_shown_again() {
         if given.is_empty() {
             continue;
         }
-        let space = Space::of_clauses(&cnf, Some(&vars));
+        let space = Space::of_clauses(&cnf, Some(&vars), &Budget::unlimited()).unwrap();
         let others = completing_array(&space, given, strength, seed, &Budget::unlimited()).unwrap();
         let together = [given, &others].concat();
         assert_eq!(shown(&together, strength), shown(&all, strength), "seed {seed}");
@@ -73,7 +75,7 @@ fn many_features_are_covered_and_few_variants_do_it() {
     const FEATURES: usize = 400;
     let mut cnf = Cnf::with_vars(FEATURES);
     cnf.add(&[Var::new(3).negative(), Var::new(7).positive()]);
-    let space = Space::of_clauses(&cnf, None);
+    let space = Space::of_clauses(&cnf, None, &Budget::unlimited()).unwrap();
     let rows = covering_array(&space, 2, 1, &Budget::unlimited()).unwrap();
     assert!(rows.len() < 40, "{}", rows.len());
     assert!(rows.iter().all(|row| !row[3].is_positive() || row[7].is_positive()));
@@ -102,5 +104,19 @@ fn parts_of_what_is_missing_make_the_whole() {
     assert_eq!(whole[0], [(0, true), (1, true)]);
     for most in [1, 5, 21, 84] {
         assert_eq!(visit(most), whole, "{most}");
+    }
+}
+
+#[test]
+fn a_budget_stops_what_is_done_before_the_first_variant() {
+    let mut cnf = Cnf::with_vars(20_000);
+    for place in 1..20_000 {
+        cnf.add(&[Var::new(place - 1).negative(), Var::new(place / 2).positive(), Var::new(place).positive()]);
+    }
+    let some: Vec<Var> = (0..10).map(Var::new).collect();
+    for projection in [None, Some(some.as_slice())] {
+        let within = |checks| Space::of_clauses(&cnf, projection, &Budget::unlimited().with_checks(checks));
+        assert!(within(0).is_err());
+        assert!(within(u64::MAX).is_ok());
     }
 }

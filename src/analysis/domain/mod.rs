@@ -42,6 +42,7 @@ mod samples;
 mod scale;
 mod sign;
 mod steps;
+mod sums;
 mod total;
 mod usage;
 mod words;
@@ -50,6 +51,7 @@ pub use candidate::Candidate;
 pub use finite::completions;
 pub use partition::{Asks, Class, InputGroup, Partition, Reader, Unread};
 pub use sign::{Sign, Signs, Told};
+pub use sums::{Sum, Sums};
 pub use total::is_total;
 
 use crate::source::Span;

@@ -14,6 +14,7 @@ use super::found::{Asking, OutcomeClasses, Sizes};
 use super::product::{Product, Row};
 use super::samples::MOST_TRIES;
 use super::sign::{Signs, Told};
+use super::sums::{Sum, Sums};
 use crate::analysis::value::{Configuration, Language, Value, WEEKDAY};
 use crate::source::syntax::yaml::Yaml;
 
@@ -47,6 +48,12 @@ impl<'l, 'm> Reader<'l, 'm> {
         Self { language, inputs: language.inputs_of(expression), expression: Some(expression), asks }
     }
 
+    /// What tells all values of an input apart that the expression of another reader reads.
+    pub fn of_values(other: &Self, input: &str) -> Self {
+        let inputs = BTreeSet::from([input.to_owned()]);
+        Self { language: other.language, inputs, expression: other.expression, asks: Asks::Value }
+    }
+
     /// What looks at one input, whether it is false, 0 or neither.
     pub fn of_truth(language: &'l Language<'m>, input: &str) -> Self {
         Self { language, inputs: BTreeSet::from([input.to_owned()]), expression: None, asks: Asks::Truth }
@@ -60,6 +67,8 @@ pub struct Partition<S> {
     pub groups: Vec<InputGroup<S>>,
     /// Open inputs that nothing reads.
     pub unread: Vec<Unread>,
+    /// Readers that look at sums over several groups, and are in none of them.
+    pub sums: Vec<Sum>,
 }
 
 /// An open input that nothing reads.
@@ -120,16 +129,16 @@ pub struct Class<S> {
 
 impl<S: Eq + Hash + Clone + Told> Partition<S> {
     /// Splits the completions of `given`, without texts that nothing mentions if `is_closed`; `language` declares the inputs.
-    /// `outcome` tells what the reader at a place makes of a configuration.
+    /// `outcome` tells what the reader at a place makes of a configuration. The inputs of `sums` have readers of their values.
     pub fn of(
         language: &Language<'_>,
         (given, is_closed): (&Configuration, bool),
-        readers: &[Reader<'_, '_>],
+        (readers, sums): (&[Reader<'_, '_>], &Sums),
         mut outcome: impl FnMut(&Configuration, usize) -> S,
     ) -> Self {
         let open = open_inputs(language, given, readers);
         let (mut groups, mut unread) = (Vec::new(), Vec::new());
-        for (inputs, places) in connected(&open, readers) {
+        for (inputs, places) in connected(&open, readers, |reader| sums.has(reader)) {
             let members = places.iter().map(|&reader| &readers[reader]).collect();
             let axes = Axes::new(language, (given, is_closed), &inputs, members);
             if places.is_empty() {
@@ -139,7 +148,8 @@ impl<S: Eq + Hash + Clone + Told> Partition<S> {
             let asking = Asking { given, inputs: &inputs, places: &places, outcome: &mut outcome };
             groups.push(InputGroup::of(&axes, asking));
         }
-        Self { groups, unread }
+        let sums = sums.placed(groups.iter().map(|group: &InputGroup<S>| group.inputs.as_slice()));
+        Self { groups, unread, sums }
     }
 
     /// Why classes may be missing; empty when none is.
@@ -243,7 +253,7 @@ fn of_points(rows: &[Row], inputs: usize, combinations: &[u32]) -> Occurrences {
 
 /// Inputs without a given value: the declared ones, the day of the week where something asks for it, and before profile D
 /// those that are only read.
-fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>]) -> Vec<Arc<str>> {
+pub(super) fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>]) -> Vec<Arc<str>> {
     let declared = language.inputs().map(|(name, _)| name);
     let read = readers.iter().flat_map(|reader| &reader.inputs).map(String::as_str);
     let is_undeclared = |name: &&str| !language.dialect().inputs_are_declared || *name == WEEKDAY;

@@ -2,7 +2,10 @@
 //! tell apart.
 
 mod asking;
+mod finder;
+mod subjects;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -11,17 +14,17 @@ use variscope_encoder::Atom;
 
 use asking::Asking;
 pub(super) use asking::value_under;
+pub(super) use finder::ClassFinder;
+use subjects::{SumReaders, addends, subjects, value_reader};
 
 use super::Variants;
 use super::best::Decimal;
 use super::logic::{Facts, KnownPresence};
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
-use crate::analysis::domain::{
-    Asks, Candidate, Caveat, Class, InputGroup, Partition, Reader, Sign, Signs, Told, is_total,
-};
+use crate::analysis::domain::{Candidate, Caveat, Class, InputGroup, Partition, Reader, Sign, Signs, Sum, Told};
 use crate::analysis::value::{Configuration, InputRules, Value};
-use crate::tosca::model::{ElementId, Kind, PropertyValue};
+use crate::tosca::model::ElementId;
 
 /// What reads inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +37,20 @@ pub(super) enum InputReader {
     Selected(String),
     /// A question about the values of a property.
     Value(ElementId),
+    /// A condition that looks at a sum of which this input is a part.
+    Addend(String),
     /// Whatever reads inputs in a template that this one is compared with.
     Foreign,
+}
+
+impl InputReader {
+    /// The value atom that it is.
+    pub(super) fn atom(&self) -> Option<Atom> {
+        match self {
+            Self::Atom(atom, _) => Some(*atom),
+            Self::Property(_) | Self::Selected(_) | Self::Value(_) | Self::Addend(_) | Self::Foreign => None,
+        }
+    }
 }
 
 /// What comes of it.
@@ -100,15 +115,31 @@ impl<'v, 'm> Classes<'v, 'm> {
 
     /// Classes that tell the values of these properties apart too.
     pub(super) fn measuring(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
+        Self::found(variants, measured, SumReaders::InGroups)
+    }
+
+    /// The same for questions to all classes at once: inputs whose sums are compared are no group.
+    pub(super) fn adding_up(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
+        Self::found(variants, measured, SumReaders::Apart)
+    }
+
+    fn found(variants: &'v Variants<'m>, measured: &[ElementId], sums: SumReaders) -> Self {
         let has_rules = !InputRules::new(variants.language()).is_empty();
         let values = measured.iter().filter_map(|&id| value_reader(variants, id));
         let readers = subjects(variants, has_rules).into_iter().chain(values);
-        let (subjects, readers): (Vec<InputReader>, Vec<Reader<'v, 'm>>) = readers.unzip();
+        let (mut subjects, mut readers): (Vec<InputReader>, Vec<Reader<'v, 'm>>) = readers.unzip();
         let mut logic = KnownPresence::none(variants.model());
+        let given = variants.configuration();
+        let sums = sums.of(variants, &readers, |configuration, place| {
+            Asking::of(variants, configuration, &mut logic).outcome(&subjects[place], &readers[place].inputs)
+        });
+        let (added, own) = addends(&sums, &readers);
+        subjects.extend(added);
+        readers.extend(own);
         let partition = Partition::of(
             variants.language(),
-            (variants.configuration(), variants.is_closed()),
-            &readers,
+            (given, variants.is_closed()),
+            (&readers, &sums),
             |configuration, place| {
                 let mut asking = Asking::of(variants, configuration, &mut logic);
                 asking.outcome(&subjects[place], &readers[place].inputs)
@@ -119,38 +150,57 @@ impl<'v, 'm> Classes<'v, 'm> {
 
     /// The same completions for two templates that declare the same inputs: in classes that nothing in either can tell apart.
     pub(super) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
+        Self::found_of_both(before, after, SumReaders::InGroups)
+    }
+
+    /// [`Classes::of_both`] for questions to all classes at once.
+    pub(super) fn adding_up_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
+        Self::found_of_both(before, after, SumReaders::Apart)
+    }
+
+    fn found_of_both(before: &'v Variants<'m>, after: &'v Variants<'m>, sums: SumReaders) -> [Self; 2] {
         let sides = [before, after].map(|side| {
             let has_rules = !InputRules::new(side.language()).is_empty();
             (side, has_rules, subjects(side, has_rules))
         });
-        let readers: Vec<Reader<'v, 'm>> =
+        let mut readers: Vec<Reader<'v, 'm>> =
             sides.iter().flat_map(|(_, _, subjects)| subjects.iter().map(|(_, reader)| reader.clone())).collect();
-        let first_of_after = sides[0].2.len();
+        let (first_of_after, all) = (sides[0].2.len(), readers.len());
         let subject = |place: usize| match place.checked_sub(first_of_after) {
             Some(place) => &sides[1].2[place].0,
             None => &sides[0].2[place].0,
         };
         let mut logics = [before, after].map(|side| KnownPresence::none(side.model()));
+        let mut outcome =
+            |configuration: &Configuration, subject: &InputReader, place: usize, inputs: &BTreeSet<String>| {
+                let side = usize::from(place >= first_of_after);
+                Asking::of([before, after][side], configuration, &mut logics[side]).outcome(subject, inputs)
+            };
+        let sums = sums.of(before, &readers, |configuration, place| {
+            outcome(configuration, subject(place), place, &readers[place].inputs)
+        });
+        let (added, own) = addends(&sums, &readers);
+        readers.extend(own);
         let partition = Partition::of(
             before.language(),
             (before.configuration(), before.is_closed()),
-            &readers,
+            (&readers, &sums),
             |configuration, place| {
-                let side = usize::from(place >= first_of_after);
-                let mut asking = Asking::of([before, after][side], configuration, &mut logics[side]);
-                asking.outcome(subject(place), &readers[place].inputs)
+                let subject = place.checked_sub(all).map_or_else(|| subject(place), |place| &added[place]);
+                outcome(configuration, subject, place, &readers[place].inputs)
             },
         );
-        let (partition, all) = (Arc::new(partition), readers.len());
+        let partition = Arc::new(partition);
         let foreign = |count: usize| std::iter::repeat_n(InputReader::Foreign, count);
         sides.map(|(variants, has_rules, own)| {
             let own: Vec<InputReader> = own.into_iter().map(|(subject, _)| subject).collect();
             let missing = all - own.len();
-            let subjects = if std::ptr::eq(variants, before) {
+            let mut subjects: Vec<InputReader> = if std::ptr::eq(variants, before) {
                 own.into_iter().chain(foreign(missing)).collect()
             } else {
                 foreign(missing).chain(own).collect()
             };
+            subjects.extend(added.iter().cloned());
             Self { variants, subjects, caveats: partition.caveats(), partition: Arc::clone(&partition), has_rules }
         })
     }
@@ -221,6 +271,11 @@ impl<'v, 'm> Classes<'v, 'm> {
             .flat_map(|(group, class)| group.readers.iter().map(|&reader| &self.subjects[reader]).zip(&class.outcomes))
     }
 
+    /// What looks at sums over several groups.
+    pub(super) fn sums(&self) -> impl Iterator<Item = (&InputReader, &Sum)> {
+        self.partition.sums.iter().map(|sum| (&self.subjects[sum.reader], sum))
+    }
+
     /// Values for the open inputs that give this combination.
     pub(super) fn witness(&self, combination: &Combination) -> Witness {
         let groups = self.groups().iter().zip(combination);
@@ -259,7 +314,7 @@ impl<'v, 'm> Classes<'v, 'm> {
 
     /// To find the classes of many configurations.
     pub(super) fn finder(&self) -> ClassFinder<'_, 'v, 'm> {
-        ClassFinder { classes: self, readers: subjects(self.variants, self.has_rules) }
+        ClassFinder::new(self)
     }
 
     /// The group of a subject that reads inputs, and its place among the readers there.
@@ -298,31 +353,6 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 }
 
-/// Finds the classes of configurations.
-pub(super) struct ClassFinder<'c, 'v, 'm> {
-    classes: &'c Classes<'v, 'm>,
-    readers: Vec<(InputReader, Reader<'v, 'm>)>,
-}
-
-impl ClassFinder<'_, '_, '_> {
-    /// The class of a group that a configuration is in, if it is one of those that were found.
-    pub(super) fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
-        let group = &self.classes.groups()[group];
-        let variants = self.classes.variants;
-        let mut logic = KnownPresence::none(variants.model());
-        let mut asking = Asking::of(variants, configuration, &mut logic);
-        let outcomes: Vec<Outcome> = group
-            .readers
-            .iter()
-            .map(|&place| {
-                let (subject, reader) = &self.readers[place];
-                asking.outcome(subject, &reader.inputs)
-            })
-            .collect();
-        group.classes.iter().position(|class| class.outcomes == outcomes)
-    }
-}
-
 /// The values that a class has for the inputs of its group.
 fn read_values(group: &InputGroup<Outcome>, class: usize) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
     group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned())
@@ -335,40 +365,7 @@ fn possible(subject: &InputReader, signs: Signs) -> Option<Outcome> {
         _ if signs == Sign::Faulty.into() => None,
         (InputReader::Property(_), _) => Some(Outcome::Fine),
         (InputReader::Atom(..) | InputReader::Selected(_), Some(sign)) => Some(Outcome::Holds(sign == Sign::Holds)),
-        (InputReader::Atom(..) | InputReader::Selected(_), None) | (InputReader::Value(_), _) => Some(Outcome::Either),
+        (InputReader::Atom(..) | InputReader::Selected(_), None)
+        | (InputReader::Value(_) | InputReader::Addend(_), _) => Some(Outcome::Either),
     }
-}
-
-fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(InputReader, Reader<'v, 'm>)> {
-    let (model, language) = (variants.model(), variants.language());
-    let atoms = variants.rules().atoms().values().map(|(atom, value)| {
-        let reader = match value {
-            ValueAtom::Expression { expression, .. } => {
-                let expression = model.yaml(*expression);
-                Reader::of(language, expression, Asks::Truth)
-            }
-            ValueAtom::Input(name) => Reader::of_truth(language, model.yaml(*name).text()),
-        };
-        (InputReader::Atom(atom, value.clone()), reader)
-    });
-    let properties = model.of_kind(Kind::Property).filter_map(|id| {
-        let PropertyValue::Expression(expression) = model.property(id).value else { return None };
-        let expression = model.yaml(expression);
-        if is_total(language, expression) {
-            return None;
-        }
-        Some((InputReader::Property(id), Reader::of(language, expression, Asks::Definedness)))
-    });
-    let selected = language
-        .inputs()
-        .filter(|_| has_rules)
-        .map(|(name, _)| (InputReader::Selected(name.to_owned()), Reader::of_truth(language, name)));
-    atoms.chain(properties).chain(selected).collect()
-}
-
-/// What tells the values of a property with an expression apart.
-fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) -> Option<(InputReader, Reader<'v, 'm>)> {
-    let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
-    let reader = Reader::of(variants.language(), variants.model().yaml(expression), Asks::Value);
-    Some((InputReader::Value(id), reader))
 }

@@ -90,7 +90,8 @@ impl Variants<'_> {
         let is_known = circuit.feasible(rows.iter().map(Vec::as_slice));
         let tests: Vec<Vec<Lit>> =
             rows.into_iter().zip(is_known).filter(|(_, is_known)| *is_known).map(|(row, _)| row).collect();
-        let others = completing_array(&Space::of_circuit(&circuit), &tests, STRENGTH, 0, &limits.budget)?;
+        let space = Space::of_circuit(&circuit, &limits.budget)?;
+        let others = completing_array(&space, &tests, STRENGTH, 0, &limits.budget)?;
         let samples = known.samples(&others)?;
         let all = tests.iter().chain(&others).map(|row| known.presences_of(row));
         let table = Table::new(known.elements.clone(), all, tests.len());

@@ -87,7 +87,8 @@ impl Variants<'_> {
                 (0..number).map(|_| sampler.draw()).collect()
             }
             Method::Covering(strength) => {
-                covering_array(&Space::of_clauses(&cnf, Some(&vars)), strength, seed, &limits.budget)?
+                let space = Space::of_clauses(&cnf, Some(&vars), &limits.budget)?;
+                covering_array(&space, strength, seed, &limits.budget)?
             }
         };
         if rows.is_empty() && method != Method::Uniform(0) {

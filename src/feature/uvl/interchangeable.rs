@@ -97,7 +97,9 @@ impl UvlSource {
         if numbered.is_empty() {
             return None;
         }
-        problem.retain_constraints(|rule| rule.index == UNNAMED || !gone[rule.index.index() as usize]);
+        problem.retain_constraints(|rule| {
+            rule.index == UNNAMED || !gone.get(rule.index.index() as usize).is_some_and(|gone| *gone)
+        });
         let own = self.places.len();
         let mut is_projected = vec![true; problem.atom_count()];
         is_projected[own..self.structure.atom_count()].fill(false);

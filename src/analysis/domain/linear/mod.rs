@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 
 use self::cells::{Cell, TooMany, cells};
 pub(super) use self::points::Size;
@@ -43,6 +43,14 @@ pub(super) struct Variable {
     pub(super) bounds: Vec<Number>,
     /// Its default, if it has one.
     pub(super) default: Option<Number>,
+}
+
+/// A sum of integers.
+pub(super) struct Direction {
+    /// By variable.
+    pub(super) factors: Vec<i64>,
+    /// Totals that are told apart from the one before, ascending.
+    pub(super) starts: Vec<i64>,
 }
 
 /// Why there are no points.
@@ -96,6 +104,31 @@ impl Cuts {
         }
         let (all, periods, rounding) = found.finish();
         Ok(Self { all, declared, periods, rounding })
+    }
+
+    /// The one sum of all these variables, of so many, that tells points apart; none where anything else does, or numbers may be
+    /// rounded.
+    pub(super) fn direction(&self, variables: usize) -> Option<Direction> {
+        let terms = &self.all.first()?.plane.terms;
+        let is_alone = self.all.iter().all(|cut| cut.plane.terms == *terms)
+            && self.periods.iter().all(One::is_one)
+            && self.rounding.is_none();
+        if !is_alone || terms.len() != variables {
+            return None;
+        }
+        let factors = terms.iter().map(|(_, factor)| factor.to_i64()).collect::<Option<_>>()?;
+        let mut starts: Vec<i64> = Vec::new();
+        for Cut { plane, is_below_apart, is_above_apart } in &self.all {
+            if *is_below_apart {
+                starts.push(plane.offset.ceil().to_i64()?);
+            }
+            if *is_above_apart {
+                starts.push(plane.offset.floor().to_i64()?.checked_add(1)?);
+            }
+        }
+        starts.sort_unstable();
+        starts.dedup();
+        Some(Direction { factors, starts })
     }
 
     /// A point of each cell between them, as far as `is_allowed` lets its values through.

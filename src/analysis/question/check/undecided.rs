@@ -156,7 +156,7 @@ fn unevaluated(lifted: &Lifted<'_, '_>) -> Vec<Undecided> {
                 Reader::Property(id) => {
                     Undecided::about(*id, model, format!("whether {} always has a value", model.full_display(*id)))
                 }
-                Reader::Selected(_) | Reader::Value(_) | Reader::Foreign => continue,
+                Reader::Selected(_) | Reader::Value(_) | Reader::Addend(_) | Reader::Foreign => continue,
             };
             undecided.push(Undecided { caveats: group.caveats.clone(), ..open });
         }

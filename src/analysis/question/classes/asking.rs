@@ -46,6 +46,13 @@ impl<'a, 'v: 'a, 'm> Asking<'a, 'v, 'm> {
                 },
                 Err(fault) => Outcome::Fault(fault.sentence().to_owned()),
             },
+            InputReader::Addend(input) => {
+                let found = self.evaluator.configuration().value(input);
+                Outcome::Value {
+                    number: found.and_then(Value::as_number).and_then(Decimal::of),
+                    text: found.map(Value::to_json),
+                }
+            }
         }
     }
 

@@ -38,7 +38,9 @@ impl Condensed {
         let elements = countable(lifted.variants().model());
         let var = |place: usize| Var::new(lifted.presence(elements[place]).index());
         let problem = lifted.valid_problem();
-        let Some(diagram) = diagram else { return Self::over(&problem, (0..elements.len()).map(var).collect()) };
+        let Some(diagram) = diagram.filter(|diagram| diagram.has_presences()) else {
+            return Self::over(&problem, (0..elements.len()).map(var).collect());
+        };
         let mut firsts: FxHashMap<Bdd, usize> = FxHashMap::default();
         let (_, presences) = diagram.roots();
         let columns = presences.iter().enumerate();

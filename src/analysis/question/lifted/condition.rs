@@ -5,7 +5,8 @@ use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Overflow, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
 use super::{Determination, Lifted, RuleOrigin, Stage};
-use crate::analysis::question::classes::{InputReader, Outcome};
+use crate::analysis::domain::{Class, InputGroup};
+use crate::analysis::question::classes::Outcome;
 use crate::tosca::model::ElementId;
 
 /// Nodes of diagrams for conditions.
@@ -90,7 +91,7 @@ impl Lifted<'_, '_> {
         for group in self.classes().groups() {
             let mut known: FxHashMap<Vec<bool>, Atom> = FxHashMap::default();
             for (reader, &subject) in group.readers.iter().enumerate() {
-                let InputReader::Atom(atom, _) = self.classes().subjects[subject] else { continue };
+                let Some(atom) = self.classes().subjects[subject].atom() else { continue };
                 let outcomes = || group.classes.iter().map(|class| &class.outcomes[reader]);
                 let holds = outcomes().map(|outcome| *outcome == Outcome::Holds(true)).collect();
                 let is_sure = outcomes().all(|outcome| *outcome != Outcome::Either);
@@ -102,6 +103,8 @@ impl Lifted<'_, '_> {
                 }
             }
         }
+        let sums = self.classes().sums().filter_map(|(subject, _)| subject.atom());
+        distinct.extend(sums);
         distinct.sort_unstable();
         distinct
     }
@@ -166,31 +169,53 @@ impl<'d> Conditions<'d> {
     }
 }
 
-/// The values that value atoms can have together.
+/// The values that value atoms can have together, as far as no two sums are looked at.
 fn feasible(lifted: &Lifted<'_, '_>, variables: &[Atom], diagrams: &mut Diagrams) -> Result<Bdd, Overflow> {
     let mut all = Bdd::TRUE;
+    let mut classes = Vec::new();
     for group in lifted.classes().groups() {
-        let mut some = Bdd::FALSE;
-        for class in &group.classes {
-            let mut together = Bdd::TRUE;
-            let outcomes = group.readers.iter().zip(&class.outcomes).rev();
-            for (&subject, outcome) in outcomes {
-                let InputReader::Atom(atom, _) = lifted.classes().subjects[subject] else { continue };
-                let Ok(variable) = variables.binary_search(&atom) else { continue };
-                if *outcome == Outcome::Either {
-                    continue;
-                }
-                let variable = diagrams.variable(variable)?;
-                let holds = *outcome == Outcome::Holds(true);
-                together = if holds {
-                    diagrams.and(variable, together)?
-                } else {
-                    diagrams.choose(variable, Bdd::FALSE, together)?
-                };
-            }
-            some = diagrams.or(some, together)?;
-        }
+        let own = group.classes.iter().map(|class| together(lifted, (group, class), variables, diagrams));
+        let own: Vec<Bdd> = own.collect::<Result<_, _>>()?;
+        let some = own.iter().try_fold(Bdd::FALSE, |some, &class| diagrams.or(some, class))?;
         all = diagrams.and(all, some)?;
+        classes.push(own);
+    }
+    for (subject, sum) in lifted.classes().sums() {
+        let Some(place) = subject.atom().and_then(|atom| variables.binary_search(&atom).ok()) else { continue };
+        let holds = diagrams.variable(place)?;
+        let mut next = vec![diagrams.not(holds)?, holds];
+        for (layer, &group) in sum.layers.iter().zip(&sum.groups).rev() {
+            let choice = |node: &Vec<u32>| {
+                node.iter().zip(&classes[group]).try_fold(Bdd::FALSE, |some, (&to, &class)| {
+                    let way = diagrams.and(class, next[to as usize])?;
+                    diagrams.or(some, way)
+                })
+            };
+            next = layer.iter().map(choice).collect::<Result<_, _>>()?;
+        }
+        all = diagrams.and(all, next[0])?;
     }
     Ok(all)
+}
+
+/// The values that value atoms have in a class.
+fn together(
+    lifted: &Lifted<'_, '_>,
+    (group, class): (&InputGroup<Outcome>, &Class<Outcome>),
+    variables: &[Atom],
+    diagrams: &mut Diagrams,
+) -> Result<Bdd, Overflow> {
+    let mut together = Bdd::TRUE;
+    for (&subject, outcome) in group.readers.iter().zip(&class.outcomes).rev() {
+        let Some(atom) = lifted.classes().subjects[subject].atom() else { continue };
+        let Ok(variable) = variables.binary_search(&atom) else { continue };
+        if *outcome == Outcome::Either {
+            continue;
+        }
+        let variable = diagrams.variable(variable)?;
+        let holds = *outcome == Outcome::Holds(true);
+        together =
+            if holds { diagrams.and(variable, together)? } else { diagrams.choose(variable, Bdd::FALSE, together)? };
+    }
+    Ok(together)
 }

@@ -93,7 +93,7 @@ impl Lifted<'_, '_> {
             return None;
         }
         let elements = countable(self.variants().model());
-        let diagram = self.diagram(&limits.budget)?;
+        let diagram = self.diagram(&limits.budget).filter(|diagram| diagram.has_presences())?;
         let (valid, presences) = diagram.roots();
         let (nodes, places) = reachable(diagram.diagrams(), presences.iter().copied().chain([valid]));
         if nodes.len() > MOST_NODES {

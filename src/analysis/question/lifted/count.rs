@@ -2,13 +2,13 @@
 
 use num_bigint::BigUint;
 use num_traits::One;
-use variscope_encoder::bdd::Overflow;
+use variscope_encoder::bdd::{Images, Overflow};
 use variscope_encoder::circuit;
 use variscope_encoder::count::{Limits as CountLimits, count};
 use variscope_encoder::{FormulaId, Interrupted, Problem, SelfComposition, Var};
 
 use super::condensed::Condensed;
-use super::diagram::Diagram;
+use super::diagram::{Diagram, MOST_NODES};
 use super::size::below;
 use super::{Lifted, RuleOrigin};
 use crate::analysis::domain::{Caveat, Class, InputGroup};
@@ -29,7 +29,8 @@ impl Lifted<'_, '_> {
         let elements = countable(self.variants().model());
         let mut diagram = self.diagram(&limits.budget);
         let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
-        let represented = diagram.as_mut().and_then(|diagram| diagram.count_variants(per_element).ok());
+        let adds_up = self.adds_up();
+        let represented = diagram.as_mut().and_then(|diagram| diagram.count_variants(per_element, adds_up).ok());
         let mut counted = represented.unwrap_or_else(|| self.count_variants(diagram.as_deref(), &bounds, per_element));
         let (classes, configurations) = match diagram {
             Some(mut diagram) => (Some(diagram.classes()), diagram.configurations(self).map_err(|_| Interrupted)),
@@ -107,6 +108,11 @@ impl Lifted<'_, '_> {
         let mut problem = self.problem().clone();
         problem.constrain(self.valid(), RuleOrigin::Granted.index());
         problem
+    }
+
+    /// Whether conditions look at sums over groups.
+    pub(super) fn adds_up(&self) -> bool {
+        self.classes().sums().next().is_some()
     }
 
     /// Whether every class is one of a single configuration, as far as inputs are read.
@@ -219,11 +225,22 @@ impl Lifted<'_, '_> {
 }
 
 impl Diagram {
-    /// Counts one class of each variant.
-    fn count_variants(&mut self, per_element: bool) -> Result<Counted, Overflow> {
+    /// Counts one class of each variant, or, where classes are very many because numbers are added up, the variants themselves.
+    fn count_variants(&mut self, per_element: bool, adds_up: bool) -> Result<Counted, Overflow> {
+        if adds_up && let Ok(counted) = self.count_images(per_element) {
+            return Ok(counted);
+        }
         let one_of_each = self.representatives()?;
         let per_element = if per_element { Some(self.per_element(one_of_each)?) } else { None };
         Ok(Counted { variants: self.classes_of(one_of_each), is_exact: true, per_element })
+    }
+}
+
+impl Diagram {
+    fn count_images(&self, per_element: bool) -> Result<Counted, Overflow> {
+        let mut images = Images::of(&self.diagrams, self.valid, &self.functions, 2 * MOST_NODES)?;
+        let per_element = if per_element { Some(images.counts()?) } else { None };
+        Ok(Counted { variants: images.count(), is_exact: true, per_element })
     }
 }
 

@@ -43,14 +43,19 @@ pub(super) struct Diagram {
 impl Lifted<'_, '_> {
     /// The status of each element that counts, none when nothing is valid; nothing where diagrams become too large.
     pub(in crate::analysis::question) fn statuses(&self, budget: &Budget) -> Option<Vec<Option<ElementStatus>>> {
-        let diagram = self.small_diagram(budget)?;
+        let diagram = self.small_diagram(budget).filter(|diagram| diagram.has_presences())?;
         Some(diagram.presences.iter().map(|&presence| diagram.status(presence)).collect())
     }
 
     /// The presences of all elements that count, unless the diagrams become too large; made once.
     pub(super) fn diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
-        let make = || Diagram::of(self, &countable(self.variants().model()), budget).map(Mutex::new);
-        self.diagram.get_or_init(make).as_ref().map(locked)
+        let make = || {
+            let elements = countable(self.variants().model());
+            let diagram = Diagram::of(self, &elements, budget);
+            // Where numbers are added up, the valid configurations alone are many nodes, and each presence has them all once more.
+            diagram.or_else(|| if self.adds_up() { Diagram::plain(self, &elements, budget).ok() } else { None })
+        };
+        self.diagram.get_or_init(|| make().map(Mutex::new)).as_ref().map(locked)
     }
 
     /// Assignments for many formulas, which may be others than those of the problem; none where diagrams become too large.
@@ -164,6 +169,11 @@ impl Diagram {
         })
     }
 
+    /// Whether it is known where each element is present in a valid configuration.
+    pub(super) fn has_presences(&self) -> bool {
+        self.presences.len() == self.functions.len()
+    }
+
     /// What holds in valid configurations, and by element what holds in those with it.
     pub(super) fn roots(&self) -> (Bdd, Vec<Bdd>) {
         (self.valid, self.presences.clone())
@@ -203,7 +213,7 @@ impl Diagram {
 
     /// In how many classes of a set of valid ones each element is present.
     pub(super) fn per_element(&mut self, set: Bdd) -> Result<Vec<BigUint>, Overflow> {
-        let present = self.presences.iter().map(|&presence| self.diagrams.and(set, presence));
+        let present = self.functions.iter().map(|&function| self.diagrams.and(set, function));
         let present: Vec<Bdd> = present.collect::<Result<_, _>>()?;
         let weights = Weights::plain(self.vars);
         let mut counter = self.diagrams.counter(&weights);

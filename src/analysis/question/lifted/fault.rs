@@ -153,7 +153,10 @@ impl Faults<'_, '_, '_> {
                         }
                         InputReader::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence.to_owned()), formula),
                         InputReader::Property(id) => values.push((*id, facts.to_vec(), sentence.to_owned(), formula)),
-                        InputReader::Selected(_) | InputReader::Value(_) | InputReader::Foreign => {}
+                        InputReader::Selected(_)
+                        | InputReader::Value(_)
+                        | InputReader::Addend(_)
+                        | InputReader::Foreign => {}
                     }
                 }
             }

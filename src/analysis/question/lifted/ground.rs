@@ -1,10 +1,10 @@
 //! The classes of configurations with the values that conditions read in them, and the definitions of presences.
 
-use variscope_encoder::{Assignment, FormulaId, Problem};
+use variscope_encoder::{Assignment, Atom, FormulaId, Problem};
 
 use super::fault::{Faults, Stage};
 use super::space::Space;
-use super::{Lifted, define_values, definitions};
+use super::{Lifted, RuleOrigin, definitions};
 use crate::analysis::question::classes::Classes;
 use crate::analysis::question::witness::Witness;
 
@@ -56,4 +56,26 @@ impl Ground {
     pub(in crate::analysis::question) fn witness(&self, classes: &Classes<'_, '_>, assignment: &Assignment) -> Witness {
         classes.witness(&self.space.combination(self.problem.formulas(), assignment))
     }
+}
+
+/// A value atom holds in the classes in which its value does.
+fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem) {
+    for (group, found) in classes.groups().iter().enumerate() {
+        for (reader, &subject) in found.readers.iter().enumerate() {
+            let Some(atom) = classes.subjects[subject].atom() else { continue };
+            let formula = space.holds(problem.formulas_mut(), (group, &found.classes), reader);
+            define_value(problem, atom, formula);
+        }
+    }
+    for (subject, sum) in classes.sums() {
+        let Some(atom) = subject.atom() else { continue };
+        let formula = space.sum(problem.formulas_mut(), sum);
+        define_value(problem, atom, formula);
+    }
+}
+
+fn define_value(problem: &mut Problem, atom: Atom, formula: FormulaId) {
+    // What is given decides it: explanations say so.
+    let origin = if formula.as_constant().is_some() { RuleOrigin::Decided(atom) } else { RuleOrigin::Granted };
+    problem.define(atom, formula, origin.index());
 }

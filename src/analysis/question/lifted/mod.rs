@@ -173,7 +173,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         lookup: Lookup,
         budget: &Budget,
     ) -> Result<Self, Unliftable> {
-        Self::of_classes(Classes::measuring(variants, measured), lookup, budget)
+        Self::of_classes(Classes::adding_up(variants, measured), lookup, budget)
     }
 
     /// Two templates that declare the same inputs, over the same classes, which have the same atoms behind those of the rules.
@@ -182,7 +182,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         after: &'v Variants<'m>,
         budget: &Budget,
     ) -> Result<[Self; 2], Unliftable> {
-        let [before, after] = Classes::of_both(before, after);
+        let [before, after] = Classes::adding_up_both(before, after);
         Ok([Self::of_classes(before, Lookup::Allowed, budget)?, Self::of_classes(after, Lookup::Allowed, budget)?])
     }
 
@@ -380,17 +380,4 @@ pub(super) fn definitions(variants: &Variants<'_>) -> Problem {
         }
     }
     problem
-}
-
-/// A value atom holds in the classes in which its value does.
-fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem) {
-    for (group, found) in classes.groups().iter().enumerate() {
-        for (reader, &subject) in found.readers.iter().enumerate() {
-            let InputReader::Atom(atom, _) = classes.subjects[subject] else { continue };
-            let formula = space.holds(problem.formulas_mut(), (group, &found.classes), reader);
-            // What is given decides it: explanations say so.
-            let origin = if formula.as_constant().is_some() { RuleOrigin::Decided(atom) } else { RuleOrigin::Granted };
-            problem.define(atom, formula, origin.index());
-        }
-    }
 }

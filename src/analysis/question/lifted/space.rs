@@ -1,10 +1,11 @@
 //! Classes of configurations as formulas: one class of each group.
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use variscope_encoder::{Assignment, FormulaId, Formulas, Problem};
 
 use super::RuleOrigin;
-use crate::analysis::domain::{Class, Partition};
+use crate::analysis::domain::{Class, Partition, Sum};
 use crate::analysis::question::classes::Outcome;
 
 /// A formula for each class: the configuration is one of it.
@@ -79,6 +80,31 @@ impl Space {
         let is_open = self.any(formulas, (group, classes), |class| class.outcomes[reader] == Outcome::Either);
         let may_hold = formulas.and([is_open, free]);
         formulas.or([holds, may_hold])
+    }
+
+    /// A condition that looks at a sum over several groups holds.
+    pub(super) fn sum(&self, formulas: &mut Formulas, sum: &Sum) -> FormulaId {
+        let mut next = vec![FormulaId::FALSE, FormulaId::TRUE];
+        for (layer, &group) in sum.layers.iter().zip(&sum.groups).rev() {
+            next = layer.iter().map(|node| self.choice(formulas, group, node, &next)).collect();
+        }
+        next[0]
+    }
+
+    /// What each class of a group leads to.
+    fn choice(&self, formulas: &mut Formulas, group: usize, node: &[u32], next: &[FormulaId]) -> FormulaId {
+        let mut classes_to: IndexMap<FormulaId, Vec<FormulaId>, FxBuildHasher> = IndexMap::default();
+        for (&class, &to) in self.groups[group].iter().zip(node) {
+            classes_to.entry(next[to as usize]).or_default().push(class);
+        }
+        // One after the other: what would come of several classes at once, which there are not, is as short as what comes of one.
+        let mut ways = classes_to.into_iter().rev();
+        let otherwise = ways.next().map_or(FormulaId::FALSE, |(next, _)| next);
+        ways.fold(otherwise, |otherwise, (next, classes)| {
+            let some = formulas.or(classes);
+            let [taken, left] = [formulas.and([some, next]), formulas.and([!some, otherwise])];
+            formulas.or([taken, left])
+        })
     }
 
     /// The class of each group under an assignment.

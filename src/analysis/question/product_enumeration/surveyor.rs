@@ -245,7 +245,11 @@ impl<'v, 'm> Surveyor<'v, 'm> {
                     return Ok(AtomValuation::under(self.variants, &self.classes.configuration(combination)));
                 }
                 (
-                    InputReader::Property(_) | InputReader::Selected(_) | InputReader::Value(_) | InputReader::Foreign,
+                    InputReader::Property(_)
+                    | InputReader::Selected(_)
+                    | InputReader::Value(_)
+                    | InputReader::Addend(_)
+                    | InputReader::Foreign,
                     _,
                 ) => {}
             }

@@ -8,9 +8,10 @@ use crate::analysis::question::classes::{Classes, InputReader, Outcome};
 /// Combinations; more make formulas that are no faster than one configuration after the other.
 const MOST: usize = 1 << 13;
 
-/// One dimension: a group of inputs, in classes that these values cannot tell apart.
+/// One dimension: a group of inputs, in classes that these values cannot tell apart; or a condition that looks at a sum over
+/// groups, whatever their classes are.
 struct Axis {
-    group: usize,
+    group: Option<usize>,
     choices: Vec<Choice>,
 }
 
@@ -40,8 +41,9 @@ impl Axes {
     pub(super) fn of(classes: &Classes<'_, '_>, values: &[Atom], formulas: &mut Formulas) -> Option<Self> {
         let groups = 0..classes.groups().len();
         let axes: Option<Vec<Axis>> = groups.map(|group| axis(classes, group, values, formulas)).collect();
-        let axes = axes?;
+        let mut axes = axes?;
         let usual = axes.iter().map(|axis| axis.choices.first().map_or(0, |choice| choice.class)).collect();
+        axes.extend(classes.sums().filter_map(|(subject, _)| of_sum(subject, values)));
         let axes: Vec<Axis> = axes.into_iter().filter(|axis| axis.choices.len() > 1).collect();
         let size = axes.iter().try_fold(1_usize, |size, axis| size.checked_mul(axis.choices.len()));
         size.filter(|&size| size <= MOST).map(|_| Self { axes, usual })
@@ -57,7 +59,9 @@ impl Axes {
         let (mut combination, mut values, mut rest) = (self.usual.clone(), Vec::new(), number);
         for axis in self.axes.iter().rev() {
             let choice = &axis.choices[rest % axis.choices.len()];
-            combination[axis.group] = choice.class;
+            if let Some(group) = axis.group {
+                combination[group] = choice.class;
+            }
             values.extend(&choice.values);
             rest /= axis.choices.len();
         }
@@ -123,7 +127,16 @@ fn axis(classes: &Classes<'_, '_>, group: usize, values: &[Atom], formulas: &mut
         let literals: Vec<FormulaId> = values.iter().map(|&(atom, holds)| literal(atom, holds)).collect();
         Choice { formula: formulas.and(literals), values, class }
     };
-    Some(Axis { group, choices: choices.into_iter().map(choice).collect() })
+    Some(Axis { group: Some(group), choices: choices.into_iter().map(choice).collect() })
+}
+
+/// Both outcomes of a condition that looks at a sum, if it is one of these values. Where only one of them is possible, the other
+/// combinations are those of no configuration.
+fn of_sum(subject: &InputReader, values: &[Atom]) -> Option<Axis> {
+    let atom = subject.atom()?;
+    values.binary_search(&atom).ok()?;
+    let choice = |holds| Choice { formula: literal(atom, holds), values: vec![(atom, holds)], class: 0 };
+    Some(Axis { group: None, choices: [false, true].map(choice).into() })
 }
 
 /// The values that these atoms can have under these outcomes; none where they are too many.

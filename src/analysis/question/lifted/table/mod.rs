@@ -82,12 +82,16 @@ impl Choices<'_, '_, '_> {
     /// The values of all value atoms in a combination of classes.
     fn values(&self, combination: &Combination) -> Vec<(Atom, bool)> {
         let outcomes = self.classes.outcomes(combination);
-        outcomes
-            .filter_map(|(subject, outcome)| match subject {
-                InputReader::Atom(atom, _) => Some((*atom, *outcome == Outcome::Holds(true))),
-                InputReader::Property(_) | InputReader::Value(_) | InputReader::Selected(_) | InputReader::Foreign => {
-                    None
-                }
+        let own = outcomes.map(|(subject, outcome)| (subject, *outcome == Outcome::Holds(true)));
+        let sums = self.classes.sums().map(|(subject, sum)| (subject, sum.holds(combination)));
+        own.chain(sums)
+            .filter_map(|(subject, holds)| match subject {
+                InputReader::Atom(atom, _) => Some((*atom, holds)),
+                InputReader::Property(_)
+                | InputReader::Value(_)
+                | InputReader::Addend(_)
+                | InputReader::Selected(_)
+                | InputReader::Foreign => None,
             })
             .collect()
     }

@@ -1,0 +1,275 @@
+//! Sums of integers below and above limits, against all points of a box that is too large for classes of combinations.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use variscope::analysis::question::{ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::value::{Configuration, Given, Provenance, Value};
+use variscope::tosca::model::{ElementId, Kind, Model};
+
+use super::generated::model;
+
+const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {type_default_condition: true}
+    inputs:
+      a: {type: integer, constraints: [{in_range: [0, 8]}]}
+      b: {type: integer, constraints: [{in_range: [-4, 4]}], default: 2}
+      c: {type: integer, constraints: [{valid_values: [7, 1, 2, 16, 4, 9, 32, 5, 3]}]}
+      d: {type: integer, constraints: [{greater_than: 0}, {less_or_equal: 9}]}
+      on: {type: boolean}
+";
+
+const NAMES: [&str; 4] = ["a", "b", "c", "d"];
+
+fn values(input: usize) -> Vec<i64> {
+    match input {
+        0 => (0..=8).collect(),
+        1 => (-4..=4).collect(),
+        2 => vec![7, 1, 2, 16, 4, 9, 32, 5, 3],
+        _ => (1..=9).collect(),
+    }
+}
+
+/// Values of all inputs.
+type Point = ([i64; 4], bool);
+
+fn points() -> Vec<Point> {
+    let mut all = Vec::new();
+    for a in values(0) {
+        for b in values(1) {
+            for c in values(2) {
+                for d in values(3) {
+                    all.extend([false, true].map(|on| ([a, b, c, d], on)));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// What is compared.
+#[derive(Clone, Debug)]
+enum Compared {
+    /// Multiples of inputs, added up.
+    Sum([i64; 4]),
+    /// A product of two inputs, which is no sum: these stay together.
+    Product(usize, usize),
+}
+
+/// Something beside a number.
+#[derive(Clone, Debug)]
+struct Comparison {
+    compared: Compared,
+    operator: &'static str,
+    number: i64,
+    /// Whether it holds where `on` does not.
+    is_optional: bool,
+}
+
+fn input(name: &str) -> String {
+    format!("{{variability_input: {name}}}")
+}
+
+impl Comparison {
+    fn text(&self) -> String {
+        let compared = match &self.compared {
+            Compared::Sum(factors) => {
+                let terms = factors.iter().zip(NAMES).filter(|(factor, _)| **factor != 0);
+                let term = |(factor, name): (&i64, &str)| match factor {
+                    1 => input(name),
+                    _ => format!("{{mul: [{factor}, {}]}}", input(name)),
+                };
+                let terms: Vec<String> = terms.map(term).chain(["0".to_owned()]).collect();
+                format!("{{add: [{}]}}", terms.join(", "))
+            }
+            Compared::Product(one, other) => format!("{{mul: [{}, {}]}}", input(NAMES[*one]), input(NAMES[*other])),
+        };
+        let number = self.number;
+        let comparison = match self.operator {
+            "in_range" => format!("{{in_range: [{compared}, [{number}, {}]]}}", number + 5),
+            operator => format!("{{{operator}: [{compared}, {number}]}}"),
+        };
+        if self.is_optional { format!("{{or: [{{not: {}}}, {comparison}]}}", input("on")) } else { comparison }
+    }
+
+    fn holds(&self, (point, on): &Point) -> bool {
+        let compared: i64 = match &self.compared {
+            Compared::Sum(factors) => factors.iter().zip(point).map(|(factor, at)| factor * at).sum(),
+            Compared::Product(one, other) => point[*one] * point[*other],
+        };
+        let holds = match self.operator {
+            "greater" => compared > self.number,
+            "less_or_equal" => compared <= self.number,
+            "in_range" => (self.number..=self.number + 5).contains(&compared),
+            _ => compared == self.number,
+        };
+        holds || (self.is_optional && !on)
+    }
+}
+
+fn comparison() -> impl Strategy<Value = Comparison> {
+    let factor = || prop_oneof![3 => Just(1_i64), 1 => Just(0), 2 => -3..4_i64];
+    let compared = prop_oneof![
+        12 => ([factor(), factor(), factor(), factor()], -10..60_i64).prop_map(|(factors, number)| (Compared::Sum(factors), number)),
+        4 => (0..4_usize, 0..20_i64).prop_map(|(one, number)| {
+            let mut factors = [0; 4];
+            factors[one] = 1;
+            (Compared::Sum(factors), number)
+        }),
+        1 => (0..4_usize, 0..4_usize, -10..40_i64).prop_map(|(one, other, number)| (Compared::Product(one, other), number)),
+    ];
+    let operators = prop_oneof![Just("greater"), Just("less_or_equal"), Just("equal"), Just("in_range")];
+    (compared, operators, any::<bool>()).prop_map(|((compared, number), operator, is_optional)| Comparison {
+        compared,
+        operator,
+        number,
+        is_optional,
+    })
+}
+
+fn template(conditions: &[Comparison], constraint: &Comparison) -> String {
+    let node = |(place, condition): (usize, &Comparison)| {
+        format!("    n{place}: {{type: t, conditions: {}}}\n", condition.text())
+    };
+    let nodes: String = conditions.iter().enumerate().map(node).collect();
+    format!("{HEAD}    constraints: [{}]\n  node_templates:\n{nodes}    always: {{type: t}}\n", constraint.text())
+}
+
+fn nodes(model: &Model) -> Vec<ElementId> {
+    model.of_kind(Kind::Node).collect()
+}
+
+fn given(values: &[(&str, Value)]) -> Configuration {
+    let mut configuration = Configuration::new();
+    for (name, value) in values {
+        configuration.set(*name, Given { value: value.clone(), provenance: Provenance::Assumed });
+    }
+    configuration
+}
+
+/// By variant: how many of these points give it.
+fn expected(
+    points: &[Point],
+    (conditions, constraint): (&[Comparison], &Comparison),
+    is_given: impl Fn(&Point) -> bool,
+) -> BTreeMap<Vec<bool>, u64> {
+    let mut expected: BTreeMap<Vec<bool>, u64> = BTreeMap::new();
+    for point in points.iter().filter(|point| is_given(point) && constraint.holds(point)) {
+        let present = conditions.iter().map(|condition| condition.holds(point)).chain([true]).collect();
+        *expected.entry(present).or_default() += 1;
+    }
+    expected
+}
+
+/// Numbers, statuses and the list are those of the points.
+fn agrees(
+    model: &Model,
+    configuration: &Configuration,
+    (conditions, constraint): (&[Comparison], &Comparison),
+    expected: &BTreeMap<Vec<bool>, u64>,
+) -> Result<(), TestCaseError> {
+    let (variants, limits) = (Variants::of(model, configuration).unwrap(), Limits::default());
+    let count = variants.count(&limits, true);
+    prop_assert!(count.is_exact(), "{:?}", count.caveats);
+    prop_assert_eq!(count.variants, BigUint::from(expected.len()));
+    prop_assert_eq!(count.configurations, Some(BigUint::from(expected.values().sum::<u64>())));
+    let elements = variants.elements(&limits);
+    prop_assert!(elements.is_exact(), "{:?}", elements.caveats);
+    for (place, id) in nodes(model).into_iter().enumerate() {
+        let summary = elements.elements.iter().find(|summary| summary.element == id).unwrap();
+        let with = expected.keys().filter(|present| present[place]).count();
+        prop_assert_eq!(summary.variants.clone(), Some(BigUint::from(with)));
+        let status = match with {
+            _ if expected.is_empty() => None,
+            0 => Some(ElementStatus::Dead),
+            _ if with == expected.len() => Some(ElementStatus::Core),
+            _ => Some(ElementStatus::Conditional),
+        };
+        prop_assert_eq!(summary.status, status);
+    }
+    let mut actual: BTreeMap<Vec<bool>, u64> = BTreeMap::new();
+    let mut listing = variants.listing(&limits).unwrap();
+    let mut next = BigUint::ZERO;
+    while let Some(listed) = listing.go(&next).unwrap() {
+        let variant = listing.variant();
+        let is_present = |id: &ElementId| variant.present[listing.elements().binary_search(id).unwrap()];
+        let present: Vec<bool> = nodes(model).iter().map(is_present).collect();
+        let point = NAMES.map(|name| {
+            let open = variant.reach.witness.iter().find(|(input, _)| **input == *name).map(|(_, value)| value);
+            let value = open.or_else(|| configuration.value(name));
+            // Only "b" has a default, which is left out where nothing reads it.
+            value.and_then(|value| value.as_number()?.to_i64()).unwrap_or(2)
+        });
+        let on = variant.reach.witness.iter().any(|(input, value)| &**input == "on" && *value == Value::Boolean(true));
+        prop_assert!(constraint.holds(&(point, on)), "{:?}", point);
+        let own: Vec<bool> = conditions.iter().map(|condition| condition.holds(&(point, on))).chain([true]).collect();
+        prop_assert_eq!(&own, &present, "{:?}", point);
+        let configurations = listing.configurations().unwrap();
+        prop_assert!(actual.insert(present, u64::try_from(configurations).unwrap()).is_none());
+        next = listed.end;
+    }
+    prop_assert_eq!(&actual, expected);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 30, ..ProptestConfig::default() })]
+
+    #[test]
+    fn answers_are_those_of_all_points(
+        conditions in prop::collection::vec(comparison(), 1..5),
+        constraint in comparison(),
+    ) {
+        let text = template(&conditions, &constraint);
+        let (model, points) = (model(&text), points());
+        let asked = (conditions.as_slice(), &constraint);
+        agrees(&model, &Configuration::new(), asked, &expected(&points, asked, |_| true))?;
+        // Under a given value what is left is few combinations, which are looked at one by one.
+        let four = given(&[("c", Value::integer(4)), ("d", Value::integer(4))]);
+        agrees(&model, &four, asked, &expected(&points, asked, |(point, _)| point[2] == 4 && point[3] == 4))?;
+        let one = given(&[("b", Value::integer(-1))]);
+        agrees(&model, &one, asked, &expected(&points, asked, |(point, _)| point[1] == -1))?;
+    }
+}
+
+/// Nothing of what is said about a quota is doubtful, and what it makes impossible is told.
+#[test]
+fn quotas_of_many_inputs_are_decided() {
+    let declared = |place: u8| format!("      i{place}: {{type: integer, constraints: [{{in_range: [1, 50]}}]}}\n");
+    let inputs = (0..12).map(declared).collect::<Vec<String>>().concat();
+    let sum: Vec<String> = (0..12).map(|place| input(&format!("i{place}"))).collect();
+    let sum = format!("{{add: [{}]}}", sum.join(", "));
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs:
+{inputs}    constraints: [{{less_or_equal: [{sum}, 20]}}]
+  node_templates:
+    never: {{type: t, conditions: {{greater: [{}, 9]}}}}
+    always: {{type: t, conditions: {{less: [{}, 10]}}}}
+    full: {{type: t, conditions: {{equal: [{sum}, 20]}}}}
+",
+        input("i3"),
+        input("i7")
+    );
+    let (model, nothing, limits) = (model(&text), Configuration::new(), Limits::default());
+    let variants = Variants::of(&model, &nothing).unwrap();
+    let count = variants.count(&limits, false);
+    // As many as there are ways to spend at most 8 on 12 inputs beside their 1.
+    assert_eq!((count.variants, count.configurations), (2_u8.into(), Some(125_970_u32.into())));
+    assert!(count.is_complete && count.caveats.is_empty());
+    let elements = variants.elements(&limits);
+    let statuses: Vec<_> = nodes(&model)
+        .into_iter()
+        .map(|id| elements.elements.iter().find(|summary| summary.element == id).unwrap().status.unwrap())
+        .collect();
+    assert_eq!(statuses, [ElementStatus::Dead, ElementStatus::Core, ElementStatus::Conditional]);
+    let findings = variants.check(&limits, Strictness::default());
+    assert!(findings.is_exact());
+    assert!(findings.findings.iter().any(|finding| finding.diagnostic.message.contains("never")));
+}
