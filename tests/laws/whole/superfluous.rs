@@ -31,10 +31,11 @@ fn about(found: &Findings, code: Code) -> BTreeSet<ElementId> {
 }
 
 /// Whether everything is told that makes no difference: what follows only from configurations with errors being left out is
-/// told with the errors.
+/// told with the errors, what follows from a comparison with what an input never is with that.
 fn tells_all(case: &Case, found: &Findings) -> bool {
     let has_valid = case.truth.valid().next().is_some();
-    case.truth.is_complete && found.is_exact() && has_valid && case.truth.errors().is_empty()
+    let is_never_equal = found.findings.iter().any(|finding| finding.diagnostic.code == Code::IdleComparison);
+    case.truth.is_complete && found.is_exact() && has_valid && case.truth.errors().is_empty() && !is_never_equal
 }
 
 /// Dead are the elements that no valid configuration has; those inside of dead ones are not named.
