@@ -238,8 +238,9 @@ proptest! {
 /// Nothing of what is said about a quota is doubtful, and what it makes impossible is told.
 #[test]
 fn quotas_of_many_inputs_are_decided() {
-    let declared = |place: u8| format!("      i{place}: {{type: integer, constraints: [{{in_range: [1, 50]}}]}}\n");
-    let inputs = (0..12).map(declared).collect::<Vec<String>>().concat();
+    let declaration =
+        |place: usize| format!("      i{place}: {{type: integer, constraints: [{{in_range: [1, 50]}}]}}\n");
+    let inputs = (0..12).map(declaration).collect::<Vec<_>>().concat();
     let sum: Vec<String> = (0..12).map(|place| input(&format!("i{place}"))).collect();
     let sum = format!("{{add: [{}]}}", sum.join(", "));
     let text = format!(

@@ -182,8 +182,10 @@ impl Build<'_> {
                 continue;
             }
             let waiting = open.len();
-            let parts = match next.root() {
-                Root::Node(index) if next.as_constant().is_none() => self.formulas.operands(index),
+            let choice = self.choice(next);
+            let parts = match (&choice, next.root()) {
+                (Some(parts), _) => parts.as_slice(),
+                (None, Root::Node(index)) if next.as_constant().is_none() => self.formulas.operands(index),
                 _ => &[],
             };
             open.extend(parts.iter().map(|part| part.without_negation()).filter(|part| !self.known.contains_key(part)));
@@ -202,7 +204,23 @@ impl Build<'_> {
         if id.is_negation() { self.diagrams.not(bdd) } else { Ok(bdd) }
     }
 
+    /// What chooses, and what is chosen where it holds and where it does not, of two conjunctions that are a choice: neither needs
+    /// a diagram of its own.
+    fn choice(&self, id: FormulaId) -> Option<[FormulaId; 3]> {
+        let Node::Or(&[one, other]) = self.formulas.node(id) else { return None };
+        let [Node::And(&[a, b]), Node::And(&[c, d])] = [one, other].map(|part| self.formulas.node(part)) else {
+            return None;
+        };
+        let ways = [(a, b, c, d), (a, b, d, c), (b, a, c, d), (b, a, d, c)];
+        let (condition, high, _, low) = ways.into_iter().find(|(condition, _, other, _)| *condition == !*other)?;
+        Some(if condition.is_negation() { [!condition, low, high] } else { [condition, high, low] })
+    }
+
     fn positive(&mut self, id: FormulaId) -> Built {
+        if let Some(choice) = self.choice(id) {
+            let [condition, high, low] = choice.map(|part| self.built(part));
+            return self.diagrams.choose(condition?, high?, low?);
+        }
         match self.formulas.node(id) {
             Node::Const(value) => Ok(if value { Bdd::TRUE } else { Bdd::FALSE }),
             Node::Atom(atom) => Ok(self.atoms[&atom]),
