@@ -11,6 +11,7 @@ mod connection_graph;
 mod content;
 mod document;
 pub mod environment;
+mod expression_maps;
 mod facts;
 mod host_word;
 mod hosting;
@@ -33,6 +34,7 @@ mod values;
 mod variable;
 
 pub use content::{Content, Contents};
+pub use expression_maps::ExpressionMaps;
 pub use job::Job;
 pub use lifted::{ConnectionSurvey, Need, Supply, UnknownNeed, survey_connections};
 pub use operation::Operation;

@@ -1,7 +1,6 @@
 //! Properties with what is given for them and what their types declare, completed as the values of documents are.
 //!
-//! Comes in: given values and the definitions of types. Goes out: contents. DEVIATION from
-//! documents: what an expression gave is taken as it is, without the defaults beneath it.
+//! Comes in: given values and the definitions of types. Goes out: contents, the defaults of types beneath them.
 
 use std::sync::Arc;
 
@@ -30,8 +29,10 @@ pub(super) struct Property<'s> {
 pub(super) enum GivenProperty<'s> {
     /// As it is written.
     Written(Yaml<'s>),
-    /// What an expression gave.
+    /// What an expression gave, as it is.
     Evaluated(Value),
+    /// A map that an expression gave, written down in no file of the author.
+    Computed(Yaml<'s>),
 }
 
 /// Properties by name.
@@ -42,7 +43,7 @@ impl<'s> Property<'s> {
     pub(super) fn written(&self) -> Option<Yaml<'s>> {
         match &self.given {
             Some(GivenProperty::Written(yaml)) => Some(*yaml),
-            Some(GivenProperty::Evaluated(_)) => None,
+            Some(GivenProperty::Evaluated(_) | GivenProperty::Computed(_)) => None,
             None => self.schema.as_ref().and_then(|schema| schema.defaults.last()?.written()),
         }
     }
@@ -59,7 +60,7 @@ impl<'s> Property<'s> {
                 let content = Content::Value(value.clone());
                 return path.iter().try_fold(content, |content, key| content.part(key));
             }
-            Some(GivenProperty::Written(yaml)) => Some(Datum::from(*yaml)),
+            Some(GivenProperty::Written(yaml) | GivenProperty::Computed(yaml)) => Some(Datum::from(*yaml)),
             None => None,
         };
         let value = match &self.schema {

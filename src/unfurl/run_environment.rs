@@ -1,11 +1,14 @@
 //! What surrounds a variant when it runs: the process, the environment of the ensemble, and what is asked to change.
 
+use rustc_hash::FxHashMap;
+
 use super::connection::External;
 use super::document;
 use super::environment::{Environment, EnvironmentRule, Later, Reason, RuleValue};
+use super::expression_maps::ExpressionMaps;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::Model;
+use crate::tosca::model::{ElementId, Model};
 use crate::tosca::types::completion::{Fault, is_call};
 use crate::tosca::types::template::InputSources;
 
@@ -22,13 +25,28 @@ pub struct RunEnvironment<'s> {
     pub inputs: InputSources<'s>,
     /// Nodes with the operation host that their tasks have unless their operation says otherwise.
     pub operation_hosts: Vec<(String, String)>,
+    /// The maps that expressions give, by property; without them such values are taken as they are, without defaults.
+    maps: FxHashMap<ElementId, Yaml<'s>>,
 }
 
 impl<'s> RunEnvironment<'s> {
     /// A process, and nothing else.
     pub fn new(process: Environment) -> Self {
         let (external, operation_hosts) = (Vec::new(), Vec::new());
-        Self { process, ensemble: None, external, inputs: InputSources::default(), operation_hosts }
+        let (inputs, maps) = (InputSources::default(), FxHashMap::default());
+        Self { process, ensemble: None, external, inputs, operation_hosts, maps }
+    }
+
+    /// The same around a variant whose expressions give these maps.
+    #[must_use]
+    pub fn with_maps(mut self, maps: &'s ExpressionMaps) -> Self {
+        self.maps = maps.by_property();
+        self
+    }
+
+    /// The map that an expression gives for a property.
+    pub(super) fn map(&self, property: ElementId) -> Option<Yaml<'s>> {
+        self.maps.get(&property).copied()
     }
 
     /// Reads the environment of an ensemble: a mapping with its sections, or with `environment` around them, as in the file

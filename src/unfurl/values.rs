@@ -140,9 +140,10 @@ impl<'j> Job<'j> {
         for &id in present {
             let given = match self.model.property(id).value {
                 PropertyValue::Literal(value) => GivenProperty::Written(self.model.yaml(value)),
-                PropertyValue::Expression(_) => match self.variant.value(id) {
-                    Some(value) => GivenProperty::Evaluated(value.clone()),
-                    None => continue,
+                PropertyValue::Expression(_) => match (self.run_environment.map(id), self.variant.value(id)) {
+                    (Some(map), _) => GivenProperty::Computed(map),
+                    (None, Some(value)) => GivenProperty::Evaluated(value.clone()),
+                    (None, None) => continue,
                 },
                 PropertyValue::Fallback | PropertyValue::Missing => continue,
             };

@@ -141,6 +141,24 @@ fn huge_texts_do_not_keep_the_author_waiting() {
     editor.end();
 }
 
+/// What is said of a broken text comes from the last one that could be read, at places as they are now.
+#[test]
+fn broken_texts_are_explained_by_those_before() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    editor.diagnostics(has_code("V402"));
+    editor.settle();
+    let broken = TEMPLATE.replace("  node_templates:", "  oops: [\n  node_templates:");
+    editor.change(&broken);
+    let shown = editor.ask_at("textDocument/hover", &broken, "    db", json!({}));
+    assert!(shown["contents"]["value"].as_str().unwrap().contains("node `db`"), "{shown}");
+    let place = behind(&broken, "    db");
+    assert_eq!(shown["range"]["end"], place, "{shown}");
+    // What was not there before is not known.
+    assert_eq!(editor.ask_at("textDocument/hover", &broken, "  oo", json!({})), Json::Null);
+    editor.end();
+}
+
 #[test]
 fn other_texts_are_left_alone() {
     let mut editor = Editor::start();

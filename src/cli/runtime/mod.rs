@@ -19,7 +19,7 @@ use variscope::tosca::model::{Kind, Model};
 use variscope::tosca::types::template::InputSources;
 use variscope::unfurl::connection::Query;
 use variscope::unfurl::environment::Environment;
-use variscope::unfurl::{Job, RunEnvironment, Selection, read_process};
+use variscope::unfurl::{ExpressionMaps, Job, RunEnvironment, Selection, read_process};
 
 use self::external::Manifests;
 use variscope_encoder::Budget;
@@ -97,7 +97,9 @@ fn answer(
             return Ok(None);
         }
     };
-    let (job, selection) = (Job::new(model, &variant, run_environment), selection(arguments)?);
+    let maps = ExpressionMaps::of(model, &variant);
+    let around = RunEnvironment::clone(run_environment).with_maps(&maps);
+    let (job, selection) = (Job::new(model, &variant, &around), selection(arguments)?);
     check_operation(&job, &selection)?;
     let report = job.report(&selection);
     faults.extend(report.diagnostics.iter().cloned());

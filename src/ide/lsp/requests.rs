@@ -19,6 +19,7 @@ use super::actions::actions;
 use super::convert::Converter;
 use super::document::Document;
 use super::server::{Refusal, Server};
+use super::text_shift::TextShift;
 use super::{marks, overview};
 use crate::ide::editor::{self, CompletionKind, Draft, Facts, RenameError, Role};
 use crate::resolve::suite::Mentions;
@@ -106,13 +107,18 @@ impl Server {
     }
 }
 
+/// From the last text that could be read, when this one cannot, or not at once.
 fn hover(server: &Server, params: &HoverParams) -> Option<Hover> {
-    let asked = Asked::of(server, &params.text_document_position_params)?;
-    let facts = server.facts(asked.document);
-    let hover = editor::hover(&asked.draft, facts.as_deref(), asked.offset)?;
+    let place = &params.text_document_position_params;
+    let document = server.documents.get(place.text_document.uri.as_str())?;
+    let (facts, draft) = (server.facts(document), server.readable_draft(document));
+    let draft = draft.or_else(|| server.current_draft(document))?;
+    let change = TextShift::between(draft.text(), &document.text);
+    let offset = change.earlier(document.lines.offset(&document.text, place.position))?;
+    let hover = editor::hover(&draft, facts.as_deref(), offset)?;
     Some(Hover {
         contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: hover.text }),
-        range: Some(asked.document.lines.range(&asked.document.text, hover.range)),
+        range: change.now(hover.range).map(|range| document.lines.range(&document.text, range)),
     })
 }
 
