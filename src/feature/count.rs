@@ -16,6 +16,9 @@ const CACHE_BYTES: usize = 512 << 20;
 /// Checks of the budget within which a model is compiled readily; they take about a second.
 const READILY: u64 = 20_000;
 
+/// Bits of numbers in a circuit, at most.
+const MOST_BITS: usize = 300;
+
 /// A number of variants, or bounds of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CountBounds {
@@ -80,7 +83,7 @@ impl FeatureModel {
     /// # Errors
     /// [`Interrupted`] when the budget is used up, or what is compiled gets too large for memory.
     pub fn selections(&self, budget: &Budget) -> Result<(BigUint, Vec<BigUint>), Interrupted> {
-        let Some(condensed) = self.condensed() else {
+        let Some(condensed) = self.condensed_readily() else {
             let circuit = self.compile(budget)?;
             return Ok((circuit.count(), self.commonalities(&circuit)));
         };
@@ -95,6 +98,11 @@ impl FeatureModel {
             ModelOrigin::Uvl(origin) if !self.is_narrowed => origin.condensed(&self.given),
             ModelOrigin::Uvl(_) | ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => None,
         }
+    }
+
+    /// [`FeatureModel::condensed`], where that is quickly compiled: a circuit holds every bit of a number.
+    pub(super) fn condensed_readily(&self) -> Option<Condensed> {
+        self.condensed().filter(|condensed| condensed.projection.len() - condensed.asked.len() <= MOST_BITS)
     }
 
     /// By feature: in how many variants it is selected.

@@ -52,7 +52,7 @@ impl FeatureModel {
     /// The status of each feature. In a model without variants all features are dead.
     pub fn elements(&self, commonalities: Commonalities, budget: &Budget) -> FeatureStatuses {
         let mut elements = FeatureStatuses { statuses: self.statuses(budget), variants: None };
-        let is_small = || match self.condensed() {
+        let is_small = || match self.condensed_readily() {
             Some(condensed) => condensed.asked.len() <= COUNTED_UNASKED,
             None => self.cnf().is_none_or(|cnf| cnf.var_count() <= COUNTED_UNASKED),
         };

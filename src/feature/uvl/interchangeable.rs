@@ -43,11 +43,11 @@ struct Numbered {
     /// Holds where some are selected, or may be.
     whole: Atom,
     /// Exclude each other; where none holds, no member is selected.
-    cases: Vec<Case>,
+    cases: Vec<NumberedCase>,
 }
 
 /// In how many ways members can be selected.
-struct Case {
+struct NumberedCase {
     /// Holds where it is this case.
     switch: Atom,
     ways: BigUint,
@@ -178,7 +178,7 @@ fn chosen(problem: &mut Problem, group: &LargeGroup, kind: GroupKind, kept: &[us
     } else {
         ((BigUint::one() << count) - 1u32, BigUint::one() << (count - 1))
     };
-    Numbered { members, whole: switch, cases: vec![Case { switch, ways, each }] }
+    Numbered { members, whole: switch, cases: vec![NumberedCase { switch, ways, each }] }
 }
 
 /// How many of the others are selected says how many of the free ones are to be.
@@ -206,7 +206,7 @@ fn counted(
             Some(most) => within(count, least.saturating_sub(selected), most.min(count)),
             None => (BigUint::zero(), BigUint::zero()),
         };
-        Case { switch, ways, each }
+        NumberedCase { switch, ways, each }
     };
     Numbered { members, whole, cases: (0..=kept.len()).map(case).collect() }
 }
@@ -261,8 +261,8 @@ impl Condensed {
         let mut of_members = vec![None; features.last().map_or(0, |var| var.index() + 1)];
         for group in &self.numbered {
             let status_of = |atom: Atom| known(Var::new(atom.index()));
-            let is_dead = |case: &&Case| status_of(case.switch) == Some(FeatureStatus::Dead);
-            let open: Vec<&Case> =
+            let is_dead = |case: &&NumberedCase| status_of(case.switch) == Some(FeatureStatus::Dead);
+            let open: Vec<&NumberedCase> =
                 group.cases.iter().filter(|case| !case.ways.is_zero()).filter(|case| !is_dead(case)).collect();
             let is_known = group.cases.iter().all(|case| status_of(case.switch).is_some());
             let status = if open.iter().all(|case| case.each.is_zero()) {
