@@ -22,7 +22,7 @@ About = Literal['template', 'feature-model']
 Holds = Literal['no_variant', 'always', 'never', 'sometimes', 'unknown']
 # What a node needs.
 Need = Any
-# How the variants of two sides relate.
+# What an edit does to the variants.
 Relation = Literal['refactoring', 'specialization', 'generalization', 'arbitrary-edit']
 # How an element or a feature behaves over all valid variants.
 Status = Literal['core', 'dead', 'conditional']

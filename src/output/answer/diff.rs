@@ -53,7 +53,7 @@ pub struct Diff {
     pub contents: Vec<ContentChange>,
 }
 
-/// What an edit does to the variants: an [`EditKind`] as answers write it.
+/// What an edit does to the variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Relation {
