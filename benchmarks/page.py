@@ -3,6 +3,7 @@
 
     benchmarks/processes.py    resolve against the recorded reference, and questions about all variants
     benchmarks/counts.py       counts of feature models next to public counters
+    benchmarks/peers.py        other questions about feature models next to public tools
     benchmarks/families.py     every question on generated families
     benchmarks/page.py         the page
 
@@ -39,6 +40,12 @@ ASKED = [
 ASKED_QUESTIONS = ["count", "elements", "check"]
 MODELS = ["automotive01", "financial01", "erp_system", "automotive02v1", "buildroot-lvat", "freetz-lvat"]
 COUNTERS = ["variscope", "d4", "sharpSAT-TD", "ganak"]
+PEERS = [
+    *(("backbone", model, ["variscope", "clasp", "cadiback", "-"]) for model in ["automotive01.cnf", "financial01.cnf", "buildroot-lvat.cnf", "freetz-lvat.cnf", "automotive02v1.cnf"]),
+    *(("list", model, ["variscope", "clasp", "-", "-"]) for model in ["automotive01.cnf", "uclinux-lvat.cnf"]),
+    *(("backbone", model, ["variscope", "-", "-", "flamapy"]) for model in ["tankwar.uvl", "uclinux-dist-kn.uvl"]),
+    *(("count", model, ["variscope", "-", "-", "flamapy"]) for model in ["tankwar.uvl", "uclinux-dist-kn.uvl"]),
+]
 FAMILY_QUESTIONS = ["count", "elements", "list-1", "check", "pairwise", "diff", "report"]
 
 
@@ -108,6 +115,22 @@ def counts():
     return table(["model", *heads], [[model, *(cell(model, tool) for tool in COUNTERS)] for model in MODELS]) + measured_on(results)
 
 
+def peers():
+    rows = newest(r"peers-[0-9a-f]+\.csv")
+    found = {(row["model"], row["question"], row["tool"]): row for row in rows}
+
+    def cell(model, question, tool):
+        row = found.get((model, question, tool))
+        if row is None:
+            return "" if tool == "-" else "not run"
+        if not row["cpu_s"] or row["answer"] == "none":
+            return "no answer"
+        return seconds(row["cpu_s"]) + (" (wrong)" if row["answer"] == "WRONG" else " (another number)" if row["answer"] == "other than ours" else "")
+
+    lines = [[f"{question}, {model.removesuffix('.cnf')}", *(cell(model, question, tool) for tool in tools)] for question, model, tools in PEERS]
+    return table(["question, model", "variscope", "clasp", "cadiback (recorded)", "flamapy"], lines) + measured_on(rows)
+
+
 def families():
     rows = newest(r"families-[0-9a-f]+\.csv")
     sizes = {row["family"]: max(int(other["size"]) for other in rows if other["family"] == row["family"]) for row in rows}
@@ -124,7 +147,7 @@ def families():
     return table(["family", *(f"`{question}`" for question in FAMILY_QUESTIONS)], lines) + measured_on(rows)
 
 
-TABLES = {"resolve": resolve, "questions": questions, "counts": counts, "families": families}
+TABLES = {"resolve": resolve, "questions": questions, "counts": counts, "peers": peers, "families": families}
 
 
 def main():
