@@ -192,7 +192,7 @@ impl Eliminating<'_> {
         for said in said {
             all = self.to.and(all, said)?;
         }
-        let all = self.to.quantified(all, self.is_column, &mut FxHashMap::default())?;
+        let all = self.to.for_some(all, &|level| !self.is_column[level as usize], &mut FxHashMap::default())?;
         self.known.insert((set, place), all);
         Ok(all)
     }
@@ -237,29 +237,5 @@ impl Taking<'_> {
         let taken = to.node(self.levels[node.level as usize], low, high)?;
         known.insert(bdd, taken);
         Ok(taken)
-    }
-}
-
-impl Diagrams {
-    /// For some values of the variables that are no columns.
-    fn quantified(&mut self, bdd: Bdd, is_column: &[bool], known: &mut FxHashMap<Bdd, Bdd>) -> Built {
-        if bdd.is_constant() {
-            return Ok(bdd);
-        }
-        if let Some(&result) = known.get(&bdd) {
-            return Ok(result);
-        }
-        let level = self.level(bdd);
-        let [low, high] = [false, true].map(|value| self.cofactor(bdd, level, value));
-        let low = self.quantified(low, is_column, known)?;
-        let is_gone = !is_column[level as usize];
-        let result = if is_gone && low == Bdd::TRUE {
-            Bdd::TRUE
-        } else {
-            let high = self.quantified(high, is_column, known)?;
-            if is_gone { self.or(low, high)? } else { self.node(level, low, high)? }
-        };
-        known.insert(bdd, result);
-        Ok(result)
     }
 }

@@ -178,6 +178,26 @@ impl Diagrams {
         self.choose(left, Bdd::TRUE, right)
     }
 
+    /// Where some values of the variables with these levels make it true (existential quantification).
+    fn for_some(&mut self, bdd: Bdd, is_gone: &dyn Fn(u32) -> bool, known: &mut FxHashMap<Bdd, Bdd>) -> Built {
+        if bdd.is_constant() {
+            return Ok(bdd);
+        }
+        if let Some(&result) = known.get(&bdd) {
+            return Ok(result);
+        }
+        let BddNode { level, low, high } = self.nodes[bdd.0 as usize];
+        let low = self.for_some(low, is_gone, known)?;
+        let result = if is_gone(level) && low == Bdd::TRUE {
+            Bdd::TRUE
+        } else {
+            let high = self.for_some(high, is_gone, known)?;
+            if is_gone(level) { self.or(low, high)? } else { self.node(level, low, high)? }
+        };
+        known.insert(bdd, result);
+        Ok(result)
+    }
+
     /// The value under an assignment by variable.
     pub fn evaluate(&self, mut bdd: Bdd, assignment: impl Fn(usize) -> bool) -> bool {
         while !bdd.is_constant() {

@@ -75,7 +75,7 @@ impl Alike {
     /// # Errors
     /// [`Overflow`].
     pub fn matched(&mut self, diagrams: &mut Diagrams) -> Built {
-        let matched = self.pairs.some_of_pair(self.left, FIRST, &mut FxHashMap::default())?;
+        let matched = self.pairs.some_of_pair(self.left, FIRST)?;
         Copy::from_pairs().copy(&self.pairs, diagrams, matched)
     }
 
@@ -84,7 +84,7 @@ impl Alike {
     /// # Errors
     /// [`Overflow`].
     pub fn matched_second(&mut self, diagrams: &mut Diagrams) -> Built {
-        let matched = self.pairs.some_of_pair(self.left, SECOND, &mut FxHashMap::default())?;
+        let matched = self.pairs.some_of_pair(self.left, SECOND)?;
         Copy::from_pairs().copy(&self.pairs, diagrams, matched)
     }
 
@@ -92,7 +92,7 @@ impl Alike {
     fn least(mut self, diagrams: &mut Diagrams, set: Bdd, variables: usize) -> Built {
         let second_is_less = self.pairs.second_is_less(variables)?;
         let superfluous = self.pairs.and(self.left, second_is_less)?;
-        let superfluous = self.pairs.some_of_pair(superfluous, FIRST, &mut FxHashMap::default())?;
+        let superfluous = self.pairs.some_of_pair(superfluous, FIRST)?;
         let superfluous = Copy::from_pairs().copy(&self.pairs, diagrams, superfluous)?;
         diagrams.choose(superfluous, Bdd::FALSE, set)
     }
@@ -130,19 +130,8 @@ impl Diagrams {
     }
 
     /// Of pairs: the assignments of one side that are in one.
-    fn some_of_pair(&mut self, pairs: Bdd, side: u32, known: &mut FxHashMap<Bdd, Bdd>) -> Built {
-        if pairs.is_constant() {
-            return Ok(pairs);
-        }
-        if let Some(&result) = known.get(&pairs) {
-            return Ok(result);
-        }
-        let level = self.level(pairs);
-        let [low, high] = [false, true].map(|value| self.cofactor(pairs, level, value));
-        let (low, high) = (self.some_of_pair(low, side, known)?, self.some_of_pair(high, side, known)?);
-        let result = if level % 2 == side { self.node(level, low, high)? } else { self.or(low, high)? };
-        known.insert(pairs, result);
-        Ok(result)
+    fn some_of_pair(&mut self, pairs: Bdd, side: u32) -> Built {
+        self.for_some(pairs, &|level| level % 2 != side, &mut FxHashMap::default())
     }
 }
 
