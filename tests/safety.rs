@@ -143,7 +143,7 @@ fn plain_templates_are_left_alone() {
 }
 
 /// Words of `webshop` and what a hasty author makes of them.
-static TYPOS: [(&str, &str); 4] = [
+static WEBSHOP_TYPOS: [(&str, &str); 4] = [
     ("environment}, dev]", "environment}, dve]"),
     ("is_scaled: {greater:", "is_scaled: {greather:"),
     ("default_alternative: true\n      properties:", "default_alternativ: true\n      properties:"),
@@ -153,10 +153,18 @@ static TYPOS: [(&str, &str); 4] = [
     ),
 ];
 
-/// The folder of `webshop` with these typos.
-fn misspelt(typos: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf, String) {
+/// Those of `edge-analytics`: a value, a function, a file and an input.
+static EDGE_TYPOS: [(&str, &str); 4] = [
+    ("placement}, edge]", "placement}, edeg]"),
+    ("{get_attribute: [dashboard, url]}", "{get_atribute: [dashboard, url]}"),
+    ("images/dashboard.dockerfile", "images/dashbord.dockerfile"),
+    ("{get_input: camera_url}", "{get_input: camera_ulr}"),
+];
+
+/// The folder of an example with these typos.
+fn misspelt(example: &str, typos: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf, String) {
     let folder = tempfile::tempdir().unwrap();
-    copy(Path::new("tests/csar/webshop"), folder.path());
+    copy(&Path::new("tests/csar").join(example), folder.path());
     let template = folder.path().join("service-template.yaml");
     let mut text = fs::read_to_string(&template).unwrap();
     for (right, wrong) in typos {
@@ -169,19 +177,21 @@ fn misspelt(typos: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf, String) {
 
 #[test]
 fn typos_are_repaired_as_suggested_and_nothing_is_deleted_for_them() {
-    let original = fs::read_to_string("tests/csar/webshop/service-template.yaml").unwrap();
-    for typos in [&TYPOS[..], &TYPOS[..1], &TYPOS[1..], &TYPOS[2..3]] {
-        let (folder, template, text) = misspelt(typos);
-        let output = variscope(&["check", "--fix"], folder.path());
-        assert!(fs::read_to_string(&template).unwrap() == text, "{output:?}");
-        let output = variscope(&["check", "--fix", "--unsafe"], folder.path());
-        assert!(fs::read_to_string(&template).unwrap() == original, "{output:?}");
+    for (example, all) in [("webshop", &WEBSHOP_TYPOS), ("edge-analytics", &EDGE_TYPOS)] {
+        let original = fs::read_to_string(format!("tests/csar/{example}/service-template.yaml")).unwrap();
+        for typos in [&all[..], &all[..1], &all[1..], &all[2..3]] {
+            let (folder, template, text) = misspelt(example, typos);
+            let output = variscope(&["check", "--fix"], folder.path());
+            assert!(fs::read_to_string(&template).unwrap() == text, "{output:?}");
+            let output = variscope(&["check", "--fix", "--unsafe"], folder.path());
+            assert!(fs::read_to_string(&template).unwrap() == original, "{output:?}");
+        }
     }
 }
 
 #[test]
 fn every_question_tells_all_errors() {
-    let (folder, ..) = misspelt(&TYPOS[1..3]);
+    let (folder, ..) = misspelt("webshop", &WEBSHOP_TYPOS[1..3]);
     for question in ["count", "elements", "list", "check"] {
         let output = variscope(&[question], folder.path());
         let told = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();

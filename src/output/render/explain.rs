@@ -40,6 +40,7 @@ fn answer(explain: &Explain) -> String {
     if explain.other_reasons.is_empty() && !explain.more_reasons {
         let lines = lines(&explain.because);
         let relax = match explain.answer {
+            Explained::NoVariant if explain.because.len() == 1 => "change this line",
             Explained::NoVariant => "these lines contradict each other: relax any one of them",
             _ => "change any one of these lines and this can change",
         };

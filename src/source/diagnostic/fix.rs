@@ -57,7 +57,7 @@ impl Fix {
 
 /// A name as YAML: plain where that can mean nothing but a string.
 pub(super) fn name(name: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-.".contains(letter);
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-./".contains(letter);
     let reads_as_text = name.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_')
         && name.chars().all(is_plain)
         && !RESERVED.iter().any(|word| word.eq_ignore_ascii_case(name));
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn names_stay_strings() {
-        for plain in ["db", "_x", "tosca.nodes.Root", "my-node"] {
+        for plain in ["db", "_x", "tosca.nodes.Root", "my-node", "images/app.dockerfile"] {
             assert_eq!(name(plain), plain);
         }
         for quoted in ["true", "No", "1.0", "a b", "a: b", "", "-x", "*x", "ä\""] {

@@ -6,10 +6,11 @@ use super::Finding;
 use super::fixes::{fixed, without_conditions};
 use super::reason::Valid;
 use super::subject::Subject;
+use super::types::has_misspelt_call;
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::tosca::model::{ElementId, Model};
+use crate::tosca::model::{ElementId, Kind, Model};
 use variscope_encoder::FormulaId;
 
 /// Dead elements, and core elements with conditions.
@@ -19,10 +20,17 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
     let model = subject.variants.model();
     let statuses = subject.statuses().to_vec();
+    // An output goes where nothing produces it: here because of a misspelt function, which is told in its place.
+    let outputs = model.declared_outputs();
+    let calls_nothing = |id: ElementId| {
+        let own = outputs.iter().find(|output| output.id == Some(id));
+        own.and_then(|output| output.body.get("value")).is_some_and(has_misspelt_call)
+    };
     for &(id, status) in &statuses {
         let element = model.element(id);
         let has_condition = !element.conditions.is_empty();
         match status {
+            Some(ElementStatus::Dead) if id.kind() == Kind::Output && calls_nothing(id) => {}
             Some(ElementStatus::Dead) => {
                 findings.push(Finding::of(dead(model, id)).about(id).excluding(UnsatClaim::Presence(id)));
             }

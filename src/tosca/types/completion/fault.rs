@@ -21,6 +21,8 @@ pub struct Fault {
     pub reception: Reception,
     /// What to write instead.
     pub help: Option<String>,
+    /// The word at the place, and the one that is meant.
+    pub misspelt: Option<(String, String)>,
 }
 
 /// What runtimes make of a fault.
@@ -39,7 +41,8 @@ pub enum Reception {
 impl Fault {
     /// A fault that runtimes refuse.
     pub fn new(code: Code, path: &Path<'_>, span: Span, message: String) -> Self {
-        Self { code, path: path.to_string(), span, message, because: None, reception: Reception::Refused, help: None }
+        let (path, reception) = (path.to_string(), Reception::Refused);
+        Self { code, path, span, message, because: None, reception, help: None, misspelt: None }
     }
 
     /// As a diagnostic; a warning where runtimes pass over it.
@@ -51,6 +54,10 @@ impl Fault {
         };
         let diagnostic = match self.help {
             Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        };
+        let diagnostic = match self.misspelt {
+            Some((word, meant)) => diagnostic.replacing(&word, &meant),
             None => diagnostic,
         };
         match self.reception {

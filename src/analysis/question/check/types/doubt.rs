@@ -40,15 +40,16 @@ pub(super) struct When {
     earlier: Vec<Earlier>,
 }
 
-/// The first ones of some alternatives.
+/// The first ones of an element's alternatives.
 #[derive(Clone, Debug)]
 struct Earlier {
+    element: ElementId,
     alternatives: Arc<[ElementId]>,
     count: usize,
 }
 
-/// Formulas that say that one of the first alternatives is present: by list, one for each number of alternatives.
-pub(super) type SomeEarlier = FxHashMap<*const ElementId, Vec<FormulaId>>;
+/// By element: that one of its first alternatives is present, at `[n]` for the first `n`.
+pub(super) type SomeEarlier = FxHashMap<ElementId, Vec<FormulaId>>;
 
 /// So many alternatives are named in each formula; of more, each formula builds on the one before.
 const FEW_ALTERNATIVES: usize = 16;
@@ -72,9 +73,9 @@ impl When {
         self.and(&Self { absent: elements.into_iter().collect(), ..Self::default() })
     }
 
-    /// Where this holds and the first `count` of `alternatives` are absent.
-    pub(super) fn without_earlier(&self, alternatives: &Arc<[ElementId]>, count: usize) -> Self {
-        let earlier = Earlier { alternatives: Arc::clone(alternatives), count };
+    /// Where this holds and the first `count` of all `alternatives` of an element are absent.
+    pub(super) fn without_earlier(&self, element: ElementId, alternatives: &Arc<[ElementId]>, count: usize) -> Self {
+        let earlier = Earlier { element, alternatives: Arc::clone(alternatives), count };
         self.and(&Self { earlier: vec![earlier], ..Self::default() })
     }
 
@@ -103,13 +104,13 @@ impl When {
         let presence = |&id: &ElementId| FormulaId::from(lifted.presence(id));
         let mut all: Vec<FormulaId> = self.present.iter().map(presence).collect();
         all.extend(self.absent.iter().map(|id| !presence(id)));
-        for Earlier { alternatives, count } in &self.earlier {
+        for Earlier { element, alternatives, count } in &self.earlier {
             let first = &alternatives[..*count];
             if first.len() <= FEW_ALTERNATIVES {
                 all.extend(first.iter().map(|id| !presence(id)));
                 continue;
             }
-            let some = known.entry(alternatives.as_ptr()).or_insert_with(|| vec![FormulaId::FALSE]);
+            let some = known.entry(*element).or_insert_with(|| vec![FormulaId::FALSE]);
             for id in &first[some.len().min(first.len() + 1) - 1..] {
                 some.push(formulas.or([some[some.len() - 1], presence(id)]));
             }

@@ -29,7 +29,9 @@ impl TemplateWalk<'_, '_> {
             found.retain(|(key, _)| is_new(key.span()));
             for (key, meant) in found {
                 let message = format!("there is no function `{}`; did you mean `{meant}`?", key.text());
-                let fault = Fault::new(Code::UnknownMember, &Path::new(key.text()), key.span(), message);
+                let misspelt = Some((key.text().to_owned(), meant.to_owned()));
+                let path = Path::new(key.text());
+                let fault = Fault { misspelt, ..Fault::new(Code::UnknownMember, &path, key.span(), message) };
                 // Without the function an output may have nothing that keeps it.
                 self.doubts.push(Doubt::new(fault, place.owner, When::default()));
             }
@@ -39,10 +41,19 @@ impl TemplateWalk<'_, '_> {
             let Some(file) = (if body.is_scalar() { Some(body) } else { body.get("file") }) else { continue };
             let Some(meant) = file.as_str().and_then(|name| self.model.file_meant(name)) else { continue };
             let message = format!("there is no file \"{}\"; did you mean \"{meant}\"?", file.text());
-            let fault = Fault::new(Code::UnreadableFile, &Path::new(file.text()), file.span(), message);
+            let misspelt = Some((file.text().to_owned(), meant));
+            let path = Path::new(file.text());
+            let fault = Fault { misspelt, ..Fault::new(Code::UnreadableFile, &path, file.span(), message) };
             self.doubts.push(Doubt::new(fault, Some(artifact), self.presence(artifact)));
         }
     }
+}
+
+/// Whether a value calls a function whose name looks misspelt.
+pub(in crate::analysis::question::check) fn has_misspelt_call(value: Yaml<'_>) -> bool {
+    let mut found = Vec::new();
+    misspelt_calls(value, &mut found);
+    !found.is_empty()
 }
 
 /// Keys in a value that look like functions, each with the one that is meant.

@@ -18,6 +18,8 @@ mod search;
 mod topology;
 mod type_choice;
 
+pub(super) use misspelt::has_misspelt_call;
+
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use variscope_encoder::{FormulaId, Formulas};

@@ -72,7 +72,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let alternatives: Arc<[ElementId]> = candidates.iter().filter_map(|(element, _)| *element).collect();
         let mut before = 0;
         let choice = |(element, name): &(Option<ElementId>, Arc<str>)| {
-            let when = When::present(*element).without_earlier(&alternatives, before);
+            let when = When::present(*element).without_earlier(id, &alternatives, before);
             before += usize::from(element.is_some());
             TypeChoice {
                 name: Arc::clone(name),
