@@ -92,7 +92,22 @@ impl Count {
 /// # Panics
 /// When `projection` names a variable that `cnf` has not.
 pub fn count(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Count {
-    match preprocess::simplify(cnf, projection, Defined::Eliminate, &limits.budget) {
+    count_with(Defined::Eliminate, cnf, projection, limits)
+}
+
+/// As [`count`] over `inputs`, for clauses that say what follows from these: definitions, and conditions on what they define.
+///
+/// The number is the same. What conditions do not look at is left out, whatever defines it, and so few inputs are left: with
+/// [`count`], what inputs determine is decided next to them, which is better where outputs are counted and inputs are hidden.
+///
+/// # Panics
+/// When `inputs` names a variable that `cnf` has not.
+pub fn count_inputs(cnf: &Cnf, inputs: &[Var], limits: &Limits) -> Count {
+    count_with(Defined::Hide, cnf, Some(inputs), limits)
+}
+
+fn count_with(defined: Defined, cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Count {
+    match preprocess::simplify(cnf, projection, defined, &limits.budget) {
         Ok(Some(simplified)) => count_simplified(simplified, limits),
         Ok(None) => Count { lower: BigUint::zero(), upper: BigUint::zero(), effort: Effort::default() },
         Err(Interrupted) => unknown(projected_count(cnf, projection), Effort::default()),

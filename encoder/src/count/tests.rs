@@ -36,6 +36,49 @@ fn images_are_counted_once() {
     }
 }
 
+/// Whatever is hidden: what follows from inputs, and what does not.
+#[test]
+fn inputs_are_counted_without_what_follows_from_them() {
+    for seed in 0..3_000 {
+        let mut random = Random::new(seed);
+        let (cnf, counted) = match seed % 2 {
+            0 => {
+                let (cnf, outputs) = random_functions(&mut random);
+                let inputs = (0..cnf.var_count()).map(Var::new).filter(|var| !outputs.contains(var)).collect();
+                (cnf, inputs)
+            }
+            _ => {
+                let cnf = random_cnf(&mut random, 14);
+                let projection = random_projection(&mut random, &cnf).unwrap_or_default();
+                (cnf, projection)
+            }
+        };
+        let expected = BigUint::from(models(&cnf, Some(&counted)).len());
+        let limits = Limits::default();
+        assert_eq!(count_inputs(&cnf, &counted, &limits).exact(), Some(&expected), "seed {seed}: {cnf:?} {counted:?}");
+        assert_eq!(count(&cnf, Some(&counted), &limits).exact(), Some(&expected), "seed {seed}: {cnf:?} {counted:?}");
+    }
+}
+
+/// An alternative that nothing looks at is left out, though no gate defines it.
+#[test]
+fn what_nothing_looks_at_needs_no_search() {
+    const INPUTS: usize = 30;
+    let mut cnf = Cnf::with_vars(2 * INPUTS);
+    let input = |at: usize| Var::new(at % INPUTS).positive();
+    for at in 0..INPUTS {
+        let (output, one, two) = (Var::new(INPUTS + at).positive(), input(7 * at + 1), input(11 * at + 2));
+        for [a, b, c] in [[output, !input(at), !one], [!output, !input(at), one], [output, input(at), !two]] {
+            cnf.add(&[a, b, c]);
+        }
+        cnf.add(&[!output, input(at), two]);
+    }
+    let inputs: Vec<Var> = (0..INPUTS).map(Var::new).collect();
+    let counted = count_inputs(&cnf, &inputs, &Limits::default());
+    assert_eq!(counted.exact(), Some(&(BigUint::one() << INPUTS)));
+    assert_eq!((counted.effort().vars, counted.effort().decisions), (0, 0));
+}
+
 #[test]
 fn free_variables_double() {
     let count = |projection| count(&Cnf::with_vars(200), projection, &Limits::default()).exact().cloned();

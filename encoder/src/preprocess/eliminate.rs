@@ -10,12 +10,14 @@ use std::collections::BinaryHeap;
 use crate::budget::Ticker;
 use crate::{Cnf, Interrupted, Lit, Var};
 
-/// Which counted variables may be eliminated.
+/// Which counted variables may be eliminated, and which hidden ones are counted besides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Defined {
-    /// Those that a gate among the clauses defines.
+    /// Those that a gate among the clauses defines may go; hidden ones that the others determine are counted.
     Eliminate,
-    /// None.
+    /// The same, and hidden ones stay hidden: these may go whatever defines them.
+    Hide,
+    /// None may go; hidden ones that the others determine, though by no gate, are counted.
     Keep,
 }
 
@@ -55,7 +57,7 @@ pub(super) fn eliminate(
         elimination.count_defined(projected, ticker)?;
     }
     for var in (0..cnf.var_count()).map(Var::new) {
-        if !projected[var.index()] || defined == Defined::Eliminate {
+        if !projected[var.index()] || defined != Defined::Keep {
             elimination.enqueue(var);
         }
     }

@@ -76,7 +76,7 @@ pub(crate) fn simplify(
 ) -> Result<Option<Simplified>, Interrupted> {
     let mut ticker = Ticker::new(budget);
     let mut reduced = Reduced::new(cnf, projection, &mut ticker)?;
-    if projection.is_some() {
+    if projection.is_some() && defined != Defined::Hide {
         share(&mut reduced, &mut ticker)?;
     }
     for growth in GROWTH {

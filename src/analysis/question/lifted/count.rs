@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use num_traits::One;
 use variscope_encoder::bdd::{Images, Overflow};
 use variscope_encoder::circuit;
-use variscope_encoder::count::{Limits as CountLimits, count};
+use variscope_encoder::count::{Count, Limits as CountLimits, count, count_inputs};
 use variscope_encoder::{FormulaId, Interrupted, Problem, SelfComposition, Var};
 
 use super::condensed::Condensed;
@@ -31,19 +31,20 @@ impl Lifted<'_, '_> {
         let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
         let adds_up = self.adds_up();
         let represented = diagram.as_mut().and_then(|diagram| diagram.count_variants(per_element, adds_up).ok());
-        let mut counted = represented.unwrap_or_else(|| self.count_variants(diagram.as_deref(), &bounds, per_element));
-        let (classes, configurations) = match diagram {
-            Some(mut diagram) => (Some(diagram.classes()), diagram.configurations(self).map_err(|_| Interrupted)),
-            None => {
-                let are_apart = counted.is_exact && self.tells_classes_apart(&elements, limits).unwrap_or(false);
-                let known = are_apart.then(|| counted.variants.clone());
-                let classes = known.or_else(|| self.count_classes(&bounds));
-                let configurations = match classes.clone().filter(|_| self.are_classes_single()) {
-                    Some(classes) => Ok(Some(classes)),
-                    None => self.count_configurations(limits, &bounds),
-                };
-                (classes, configurations)
+        let (mut counted, classes) = match (represented, &mut diagram) {
+            (Some(counted), Some(diagram)) => (counted, Some(diagram.classes())),
+            (_, Some(diagram)) => {
+                let classes = Some(diagram.classes());
+                (self.count_variants(Some(diagram), &bounds, per_element), classes)
             }
+            (_, None) => self.search_variants(&elements, limits, &bounds, per_element),
+        };
+        let configurations = match diagram {
+            Some(mut diagram) => diagram.configurations(self).map_err(|_| Interrupted),
+            None => match classes.clone().filter(|_| self.are_classes_single()) {
+                Some(classes) => Ok(Some(classes)),
+                None => self.count_configurations(limits, &bounds),
+            },
         };
         counted.is_exact &= classes.is_some() && configurations.is_ok();
         let unread = self.classes().unread_size();
@@ -145,6 +146,28 @@ impl Lifted<'_, '_> {
         Ok(composition.problem().session(|_| None, budget)?.solve()?.is_none())
     }
 
+    /// Counts variants, and classes, without diagrams. Where every class gives another variant, only classes are counted: which
+    /// configurations are valid depends on few elements, and all others are left out.
+    fn search_variants(
+        &self,
+        elements: &[ElementId],
+        limits: &Limits,
+        bounds: &CountLimits,
+        per_element: bool,
+    ) -> (Counted, Option<BigUint>) {
+        let are_apart = self.tells_classes_apart(elements, limits).unwrap_or(false);
+        if are_apart && !per_element {
+            let classes = self.counted_classes(bounds);
+            let exact = classes.exact().cloned();
+            let counted = Counted { variants: classes.lower().clone(), is_exact: exact.is_some(), per_element: None };
+            return (counted, exact);
+        }
+        let counted = self.count_variants(None, bounds, per_element);
+        let known = (are_apart && counted.is_exact).then(|| counted.variants.clone());
+        let classes = known.or_else(|| self.counted_classes(bounds).exact().cloned());
+        (counted, classes)
+    }
+
     fn count_variants(&self, diagram: Option<&Diagram>, limits: &CountLimits, per_element: bool) -> Counted {
         let Condensed { cnf, vars, columns } = Condensed::of(self, diagram);
         let compiled = if per_element { circuit::compile(&cnf, Some(&vars), limits).ok() } else { None };
@@ -160,9 +183,9 @@ impl Lifted<'_, '_> {
         Counted { variants: counted.lower().clone(), is_exact: counted.exact().is_some(), per_element: None }
     }
 
-    fn count_classes(&self, limits: &CountLimits) -> Option<BigUint> {
+    fn counted_classes(&self, limits: &CountLimits) -> Count {
         let vars: Vec<Var> = self.class_vars().collect();
-        count(&self.valid_problem().to_cnf(), Some(&vars), limits).exact().cloned()
+        count_inputs(&self.valid_problem().to_cnf(), &vars, limits)
     }
 
     /// The variables by which classes are told apart.
@@ -186,7 +209,7 @@ impl Lifted<'_, '_> {
             (0..self.classes().groups().len()).map(|group| self.weigh(group, &mut problem)).product();
         let own = self.variants().rules().problem().atom_count();
         let vars: Vec<Var> = (own..problem.atom_count()).map(Var::new).collect();
-        let counted = count(&problem.to_cnf(), Some(&vars), bounds);
+        let counted = count_inputs(&problem.to_cnf(), &vars, bounds);
         counted.exact().map(|number| Some(number * factors)).ok_or(Interrupted)
     }
 
