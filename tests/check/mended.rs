@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use variscope::analysis::mend;
 use variscope::analysis::question::{Limits, Strictness, Variants};
@@ -12,6 +14,7 @@ use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
 use variscope::tosca::model::{Kind, LoadOptions, Model};
+use variscope_encoder::Budget;
 
 /// What is told of a text: errors that refuse it, and findings.
 struct Told {
@@ -227,4 +230,17 @@ fn no_beginning_of_a_template_is_too_broken() {
             }
         }
     }
+}
+
+/// Whoever does not want to know any more is not kept waiting: nothing is mended, and what the first reading told is told.
+#[test]
+fn nothing_is_mended_when_nobody_waits() {
+    let text = format!("{HEAD}    one: {{type: T, conditions: {{equla: [1, 1]}}, requirements: [{{host: nobody}}]}}\n");
+    let (package, options) = (Package::stdin(text), LoadOptions::default());
+    let budget = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
+    let stopped = mend::load_within(&package, &options, &budget).expect("nothing is read from files");
+    assert_eq!(stopped.diagnostics, Model::load(&package, &options).expect("nothing is read from files").diagnostics);
+    let mended = mend::load(&package, &options).expect("nothing is read from files");
+    assert!(mended.diagnostics.len() > stopped.diagnostics.len(), "{:?}", mended.diagnostics);
+    assert!(mended.model.is_some_and(|model| model.mending().is_some()));
 }

@@ -227,3 +227,21 @@ fn unsaved_companions_go_before_files() {
     editor.diagnostics(has_code("V402"));
     editor.end();
 }
+
+/// An editor need not take a list that nobody reads; it asks again as the author goes on.
+#[test]
+fn of_many_proposals_those_are_told_that_go_with_what_is_typed() {
+    let mut editor = Editor::start();
+    let nodes: Vec<String> = (0..600).map(|number| format!("    node_{number}: {{type: New}}\n")).collect();
+    let text = format!("{TEMPLATE}{}", nodes.concat()).replace("{node: db,", "{node: node_59,");
+    editor.open(&text);
+    editor.settle();
+    let all = editor.ask_at("textDocument/completion", &text, "{node: ", json!({}));
+    assert_eq!((&all["isIncomplete"], all["items"].as_array().unwrap().len()), (&json!(true), 500));
+    let some = editor.ask_at("textDocument/completion", &text, "{node: node_59", json!({}));
+    let found = labels(&some["items"]);
+    assert_eq!(found.first(), Some(&"node_59"));
+    assert!(found.contains(&"node_599") && found.contains(&"node_529") && !found.contains(&"node_58"), "{found:?}");
+    assert_eq!(some["isIncomplete"], json!(true));
+    editor.end();
+}

@@ -12,6 +12,7 @@ mod way;
 pub use expressions::value_faults;
 
 use rustc_hash::FxHashSet;
+use variscope_encoder::Budget;
 
 use crate::Error;
 use crate::analysis::presence::Rules;
@@ -32,6 +33,14 @@ const MOST_ROUNDS: usize = 12;
 /// # Errors
 /// When a file cannot be read.
 pub fn load(package: &Package, options: &LoadOptions) -> Result<Loaded, Error> {
+    load_within(package, options, &Budget::unlimited())
+}
+
+/// [`load`], which mends no more when the budget is spent.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn load_within(package: &Package, options: &LoadOptions, budget: &Budget) -> Result<Loaded, Error> {
     let mut loaded = Model::load(package, options)?;
     let Some(detected) = loaded.detected.clone() else { return Ok(loaded) };
     // What was changed decides nothing about the language.
@@ -40,7 +49,7 @@ pub fn load(package: &Package, options: &LoadOptions) -> Result<Loaded, Error> {
     let mut mending = Mending::new(detected.profile);
     for _ in 0..MOST_ROUNDS {
         let found = told.new_errors(&loaded);
-        if found.is_empty() {
+        if found.is_empty() || budget.check().is_err() {
             break;
         }
         for StagedError { error, stage } in found {

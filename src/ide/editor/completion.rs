@@ -9,7 +9,6 @@ use super::draft::Draft;
 use super::references::{KEYWORDS, subject_of};
 use super::section::{Place, place};
 use super::symbol::{Role, Space};
-use crate::analysis::question::input_overviews;
 use crate::analysis::value::Value;
 use crate::source::syntax::vocabulary::{KeyContent, OPERATORS, Operator, Profile, Section};
 use crate::tosca::model::{Kind, Model, OptionValue, VERSIONS, option_names};
@@ -165,12 +164,11 @@ impl<'p> Proposer<'p> {
     }
 
     fn input_values(&self, input: &str) -> Vec<Completion> {
-        let overviews = self.model().map_or_else(Vec::new, input_overviews);
-        let Some(overview) = overviews.into_iter().find(|overview| overview.name == input) else { return Vec::new() };
+        let Some(overview) = self.draft.and_then(|draft| draft.input(input)) else { return Vec::new() };
         let is_flag = overview.type_name.as_deref() == Some("boolean");
         let flags = [Value::Boolean(true), Value::Boolean(false)].into_iter().filter(|_| is_flag);
-        let mut values: Vec<Value> = overview.valid_values;
-        for value in flags.chain(overview.default).chain(overview.compared_with) {
+        let mut values: Vec<Value> = overview.valid_values.clone();
+        for value in flags.chain(overview.default.clone()).chain(overview.compared_with.iter().cloned()) {
             if !values.contains(&value) {
                 values.push(value);
             }

@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use super::logical_line::logical_line;
+
 /// A way into a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -110,66 +112,12 @@ fn word_start(text: &str, offset: usize) -> usize {
     start + (text[start..offset].len() - text[start..offset].trim_start_matches('-').len())
 }
 
-fn column(text: &str, offset: usize) -> usize {
+pub(super) fn column(text: &str, offset: usize) -> usize {
     offset - text[..offset].rfind('\n').map_or(0, |end| end + 1)
 }
 
-fn indentation(line: &str) -> usize {
-    line.len() - line.trim_start_matches(' ').len()
-}
-
-/// Where the line of `offset` begins, or the line on which the brackets around it were opened.
-fn logical_line(text: &str, offset: usize) -> usize {
-    let (mut start, mut depth, mut indent) = (0, 0, 0);
-    let mut scalar: Option<usize> = None;
-    let mut at = 0;
-    for line in text[..offset].split_inclusive('\n') {
-        let (here, content) = (at, line.trim());
-        at += line.len();
-        if scalar.is_some_and(|outer| content.is_empty() || indentation(line) > outer) {
-            (start, depth) = (here, 0);
-            continue;
-        }
-        scalar = None;
-        // An unclosed bracket must not swallow the rest of the document.
-        let is_outside = indentation(line) <= indent && key_length(content).is_some();
-        if depth == 0 || is_outside {
-            (start, depth, indent) = (here, 0, indentation(line));
-        }
-        depth = nesting(line, depth);
-        if depth == 0 && is_block_scalar(content) {
-            scalar = Some(indentation(line));
-        }
-    }
-    if text[..offset].ends_with('\n') && depth == 0 { offset } else { start }
-}
-
-/// Whether a line ends with the header of a block scalar.
-fn is_block_scalar(content: &str) -> bool {
-    let last = content.rsplit([' ', '\t']).next().unwrap_or_default();
-    last.starts_with(['|', '>']) && last.len() <= 3
-}
-
-/// How many brackets are open behind a line.
-fn nesting(line: &str, depth: usize) -> usize {
-    let (mut depth, mut before) = (depth, None);
-    let mut letters = line.chars();
-    while let Some(letter) = letters.next() {
-        let is_start = before.is_none_or(|before| ":,[{-".contains(before));
-        match letter {
-            '#' if before.is_none() => break,
-            '"' | '\'' if is_start => {
-                let _ = letters.by_ref().find(|&other| other == letter);
-            }
-            '[' | '{' if is_start || depth > 0 => depth += 1,
-            ']' | '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if !letter.is_whitespace() {
-            before = Some(letter);
-        }
-    }
-    depth
+pub(super) fn indentation(line: &str) -> usize {
+    line.bytes().take_while(|&byte| byte == b' ').count()
 }
 
 /// A mark of an item or a key, in block style.
@@ -200,7 +148,7 @@ fn tokens(text: &str, range: Range<usize>) -> (Vec<BlockMark>, usize) {
 }
 
 /// The length of the key that a text begins with.
-fn key_length(text: &str) -> Option<usize> {
+pub(super) fn key_length(text: &str) -> Option<usize> {
     if text.starts_with(['[', '{', '#', '-']) {
         return None;
     }
@@ -216,6 +164,12 @@ fn enclose(text: &str, line: usize, column: usize, is_item: bool, reversed: &mut
     let mut end = line;
     while end > 0 && (limit > 0 || is_item) {
         let start = text[..end - 1].rfind('\n').map_or(0, |before| before + 1);
+        let indent = indentation(&text[start..end]);
+        // Most lines of a long text are further inside.
+        if indent > limit || indent == limit && !is_item {
+            end = start;
+            continue;
+        }
         let (tokens, _) = tokens(text, start..end);
         for token in tokens.into_iter().rev() {
             match (&token.step, reversed.last_mut()) {

@@ -14,7 +14,7 @@ use crate::tosca::model::{LoadOptions, Loaded};
 /// # Errors
 /// When a file of the package cannot be read.
 pub fn despite_errors(package: &Package, limits: &Limits) -> Result<Option<Vec<Diagnostic>>, Error> {
-    let Loaded { model, diagnostics, .. } = mend::load(package, &LoadOptions::default())?;
+    let Loaded { model, diagnostics, .. } = mend::load_within(package, &LoadOptions::default(), &limits.budget)?;
     let nothing = Configuration::new();
     Ok(model.map(|model| {
         let variants = Variants::mended(&model, &nothing, &[]);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::occurrences::occurrences;
 use super::symbol::{Occurrence, Role, Symbol};
 use crate::Error;
+use crate::analysis::question::{InputOverview, input_overviews};
 use crate::source::diagnostic::Diagnostic;
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::Detected;
@@ -18,6 +19,7 @@ pub struct Draft {
     text: Arc<str>,
     loaded: Loaded,
     occurrences: Vec<Occurrence>,
+    inputs: Vec<InputOverview>,
 }
 
 impl Draft {
@@ -42,7 +44,9 @@ impl Draft {
         occurrences
             .sort_by(|left, right| (left.span, left.role, &left.symbol).cmp(&(right.span, right.role, &right.symbol)));
         occurrences.dedup();
-        Self { text, loaded, occurrences }
+        occurrences.shrink_to_fit();
+        let inputs = loaded.model.as_ref().map_or_else(Vec::new, input_overviews);
+        Self { text, loaded, occurrences, inputs }
     }
 
     /// The text.
@@ -79,6 +83,11 @@ impl Draft {
     /// All places that name something, ascending.
     pub fn occurrences(&self) -> &[Occurrence] {
         &self.occurrences
+    }
+
+    /// The variability input with this name, and what the text does with it.
+    pub fn input(&self, name: &str) -> Option<&InputOverview> {
+        self.inputs.iter().find(|input| input.name == name)
     }
 
     /// The innermost place at `offset` that names something.

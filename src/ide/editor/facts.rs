@@ -84,7 +84,7 @@ impl Facts {
 
     /// What is known of the elements that `symbol` means.
     pub fn summaries<'f>(&'f self, symbol: &'f Symbol) -> impl Iterator<Item = &'f ElementSummary> {
-        let means = move |id: ElementId| self.model().and_then(|model| Symbol::of(model, id)).as_ref() == Some(symbol);
+        let means = move |id: ElementId| self.model().is_some_and(|model| symbol.means(model, id));
         self.elements.elements.iter().filter(move |summary| means(summary.element))
     }
 }

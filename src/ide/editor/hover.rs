@@ -9,7 +9,7 @@ use super::hints::share;
 use super::section::{Place, place};
 use super::symbol::{Occurrence, Space, Symbol};
 use crate::analysis::pretty;
-use crate::analysis::question::{ElementStatus, ElementSummary, InputClass, InputOverview, input_overviews};
+use crate::analysis::question::{ElementStatus, ElementSummary, InputClass, InputOverview};
 use crate::analysis::value::Value;
 use crate::output::render::profile::sentence;
 use crate::source::syntax::vocabulary::{Operator, Profile, Section, book};
@@ -32,7 +32,7 @@ pub struct Hover {
 pub fn hover(draft: &Draft, facts: Option<&Facts>, offset: usize) -> Option<Hover> {
     if let (Some(model), Some(at)) = (draft.model(), draft.occurrence_at(offset)) {
         let Occurrence { symbol, span, .. } = at;
-        let lines = symbol_lines(model, facts, symbol);
+        let lines = symbol_lines(draft, model, facts, symbol);
         return Some(Hover { range: span.start as usize..span.end as usize, text: lines.join("\n\n") });
     }
     key(draft, offset)
@@ -76,11 +76,11 @@ fn explained(sentence: String, entries: &[book::Entry]) -> String {
     parts.join("\n\n")
 }
 
-fn symbol_lines(model: &Model, facts: Option<&Facts>, symbol: &Symbol) -> Vec<String> {
+fn symbol_lines(draft: &Draft, model: &Model, facts: Option<&Facts>, symbol: &Symbol) -> Vec<String> {
     let owner = symbol.owner.as_ref().map_or(String::new(), |owner| format!(" of node `{owner}`"));
     let mut lines = vec![format!("**{} `{}`**{owner}", symbol.space.noun(), symbol.name)];
     match symbol.space {
-        Space::VariabilityInput => lines.extend(input_lines(model, facts, &symbol.name)),
+        Space::VariabilityInput => lines.extend(input_lines(draft, facts, &symbol.name)),
         Space::Expression => {
             let body = model.language().expression(&symbol.name);
             lines.extend(body.map(|body| format!("means `{}`", pretty::expression(model, body))));
@@ -108,7 +108,7 @@ fn element_lines(model: &Model, facts: Option<&Facts>, symbol: &Symbol) -> Vec<S
             lines.push(if summaries.len() > 1 { format!("{place}: {words}") } else { words });
         }
     }
-    let named = model.ids().filter(|&id| Symbol::of(model, id).as_ref() == Some(symbol));
+    let named = model.ids().filter(|&id| symbol.means(model, id));
     let types = named.flat_map(|id| model.types_of(id)).map(|&id| format!("`{}`", model.element(id).name));
     let mut types: Vec<String> = types.collect();
     types.dedup();
@@ -136,9 +136,8 @@ fn presence(facts: &Facts, summary: &ElementSummary) -> String {
     }
 }
 
-fn input_lines(model: &Model, facts: Option<&Facts>, name: &str) -> Vec<String> {
-    let overview = input_overviews(model).into_iter().find(|overview| overview.name == name);
-    let mut lines = overview.map_or_else(Vec::new, |overview| declared(&overview));
+fn input_lines(draft: &Draft, facts: Option<&Facts>, name: &str) -> Vec<String> {
+    let mut lines = draft.input(name).map_or_else(Vec::new, declared);
     if let Some(facts) = facts.and_then(|facts| facts.input(name)) {
         lines.push(match facts.classes.len() {
             0 => "nothing reads it".to_owned(),

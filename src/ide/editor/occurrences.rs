@@ -1,6 +1,8 @@
 //! All places of a template that name something: definitions, and mentions outside of expressions.
 
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::symbol::{Occurrence, Role, Space, Symbol};
 use crate::analysis::value::InputRules;
@@ -12,7 +14,7 @@ use crate::tosca::types::Collection;
 /// The places that `model` names something at, in no order; shared parts may come several times.
 pub(super) fn occurrences(model: &Model) -> Vec<Occurrence> {
     let bodies = model.ids().filter_map(|id| Some((model.element(id).body?, id))).collect();
-    let mut collector = Collector { model, bodies, found: Vec::new() };
+    let mut collector = Collector { model, bodies, found: Vec::new(), names: FxHashSet::default() };
     collector.variability();
     collector.elements();
     collector.relationship_templates();
@@ -31,6 +33,8 @@ pub(super) struct Collector<'m> {
     /// The element that a definition belongs to.
     pub(super) bodies: FxHashMap<YamlId, ElementId>,
     found: Vec<Occurrence>,
+    /// Names that were met: most are mentioned often, and each is kept once.
+    names: FxHashSet<Arc<str>>,
 }
 
 impl<'m> Collector<'m> {
@@ -38,10 +42,21 @@ impl<'m> Collector<'m> {
         self.found.push(Occurrence { symbol, span, role });
     }
 
+    /// The thing with this name that belongs to nothing.
+    fn symbol(&mut self, space: Space, name: &str) -> Symbol {
+        if let Some(known) = self.names.get(name) {
+            return Symbol { space, owner: None, name: Arc::clone(known) };
+        }
+        let symbol = Symbol::new(space, name);
+        self.names.insert(Arc::clone(&symbol.name));
+        symbol
+    }
+
     /// A scalar that mentions something that belongs to nothing.
     pub(super) fn mention(&mut self, space: Space, name: Yaml<'m>) {
         if name.is_scalar() && !name.text().is_empty() {
-            self.push(Symbol::new(space, name.text()), name.span(), Role::Reference);
+            let symbol = self.symbol(space, name.text());
+            self.push(symbol, name.span(), Role::Reference);
         }
     }
 

@@ -92,6 +92,12 @@ impl Symbol {
         Self { space, owner: None, name: name.into() }
     }
 
+    /// Whether it is the name of an element.
+    pub fn means(&self, model: &Model, id: ElementId) -> bool {
+        // Most elements have another name, which takes no time to see.
+        model.element(id).name == self.name && Self::of(model, id).as_ref() == Some(self)
+    }
+
     /// What the name of an element means; none for elements that nobody refers to by name.
     pub fn of(model: &Model, id: ElementId) -> Option<Self> {
         let element = model.element(id);

@@ -14,7 +14,7 @@ use crate::source::package::Package;
 use crate::source::syntax::yaml::ParseCache;
 
 /// Texts with more bytes are read by the analysis only, while the author goes on.
-const MOST_BYTES: usize = 1 << 20;
+const MOST_BYTES: usize = 1 << 18;
 
 /// A text, with what was made of it so far.
 pub(super) struct Document {

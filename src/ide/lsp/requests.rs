@@ -9,10 +9,10 @@ use lsp_types::request::{
     References, Rename, Request as Method, SemanticTokensFullRequest, WorkspaceSymbolRequest,
 };
 use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionParams, CompletionResponse, CompletionTextEdit, GotoDefinitionParams,
-    GotoDefinitionResponse, Hover, HoverContents, HoverParams, InlayHint, InlayHintLabel, InlayHintParams, Location,
-    MarkupContent, MarkupKind, PrepareRenameResponse, ReferenceParams, RenameParams, TextDocumentPositionParams,
-    TextEdit, WorkspaceEdit,
+    CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse, CompletionTextEdit,
+    GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents, HoverParams, InlayHint, InlayHintLabel,
+    InlayHintParams, Location, MarkupContent, MarkupKind, PrepareRenameResponse, ReferenceParams, RenameParams,
+    TextDocumentPositionParams, TextEdit, WorkspaceEdit,
 };
 
 use super::actions::actions;
@@ -176,6 +176,7 @@ fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionRe
     let offset = document.lines.offset(&document.text, place.position);
     let draft = server.readable_draft(document);
     let (range, proposals) = editor::complete(&document.text, offset, draft.as_deref());
+    let (proposals, is_incomplete) = editor::shortlist(proposals, &document.text[range.clone()]);
     let range = document.lines.range(&document.text, range);
     let item = |proposal: editor::Completion| CompletionItem {
         kind: Some(item_kind(proposal.kind)),
@@ -185,7 +186,13 @@ fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionRe
         text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: proposal.insert })),
         ..CompletionItem::default()
     };
-    Some(CompletionResponse::Array(proposals.into_iter().map(item).collect()))
+    let items = proposals.into_iter().map(item).collect();
+    // As the author goes on, an editor filters what it has by itself; it asks again where that is not all.
+    Some(if is_incomplete {
+        CompletionResponse::List(CompletionList { is_incomplete, items })
+    } else {
+        CompletionResponse::Array(items)
+    })
 }
 
 fn item_kind(kind: CompletionKind) -> CompletionItemKind {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use lsp_server::{ErrorCode, Response};
 use lsp_types::Uri;
@@ -24,6 +24,10 @@ use crate::source::syntax::yaml::ParseCache;
 
 /// How long the author has to pause before the text is looked at.
 const PAUSE: Duration = Duration::from_millis(30);
+/// Of the time that reading the text takes, this part: a long text is read once the author stops typing, not at each key.
+const PART_OF_READING: u32 = 4;
+/// Of texts with more bytes, what is known of an earlier one is forgotten when a later one is read: it takes too much space.
+const MOST_REMEMBERED: usize = 4 << 20;
 /// How long one analysis may take.
 const LONGEST: Duration = Duration::from_secs(20);
 /// And in steps, however slow the clock.
@@ -37,14 +41,35 @@ pub(super) struct Job {
     pub(super) text: Arc<str>,
     pub(super) package: Package,
     pub(super) outdated: Flag,
+    pub(super) occasion: Occasion,
 }
 
-/// What there is to do.
-pub(super) enum WorkerTask {
-    /// Look at a text.
-    Analyse(Box<Job>),
+/// Why a text is analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Occasion {
+    /// It is new, or saved, or the file of another one is: what that takes does not matter.
+    Given,
+    /// The author is typing.
+    Typed,
+}
+
+/// What somebody calls the worker for.
+enum Call {
+    /// There is a newer text.
+    Look,
     /// Work out the edits of an action, which are the answer to a request.
     Repair(Box<Asked>),
+}
+
+/// The newest text that nobody has looked at; those before it are of no use.
+type Newest = Arc<Mutex<Option<Box<Job>>>>;
+
+/// What is done when the author pauses.
+enum Step {
+    /// A text is read, and what is wrong with it is told.
+    Read(Box<Job>),
+    /// Its variants are looked at.
+    Analyse(Box<Job>, Arc<Draft>),
 }
 
 /// Raised when nobody waits for something any more.
@@ -99,27 +124,49 @@ impl Knowledge {
 
 /// The thread of a document.
 pub(super) struct Worker {
-    tasks: Option<Sender<WorkerTask>>,
+    calls: Option<Sender<Call>>,
+    newest: Newest,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Worker {
     pub(super) fn start(publisher: Publisher, knowledge: Arc<Knowledge>, cache: Arc<ParseCache>) -> Self {
-        let (tasks, incoming) = channel();
-        let thread = thread::spawn(move || Analyst { publisher, knowledge, cache }.work(&incoming));
-        Self { tasks: Some(tasks), thread: Some(thread) }
+        let ((calls, incoming), newest) = (channel(), Newest::default());
+        let analyst = Analyst {
+            publisher,
+            knowledge,
+            cache,
+            newest: Arc::clone(&newest),
+            reading: Duration::ZERO,
+            too_long: None,
+        };
+        let thread = thread::spawn(move || analyst.work(&incoming));
+        Self { calls: Some(calls), newest, thread: Some(thread) }
     }
 
-    pub(super) fn take(&self, task: WorkerTask) {
-        if let Some(tasks) = &self.tasks {
+    /// Has a text looked at, instead of those before it.
+    pub(super) fn look(&self, job: Job) {
+        let earlier = lock(&self.newest).replace(Box::new(job));
+        // Only what is looked at keeps its text.
+        drop(earlier);
+        self.call(Call::Look);
+    }
+
+    /// Has the edits of an action worked out.
+    pub(super) fn repair(&self, asked: Asked) {
+        self.call(Call::Repair(Box::new(asked)));
+    }
+
+    fn call(&self, call: Call) {
+        if let Some(calls) = &self.calls {
             // The thread ends only after the sender.
-            let _ = tasks.send(task);
+            let _ = calls.send(call);
         }
     }
 
     /// Waits for the end of what is being done; whoever calls has outdated all of it.
     pub(super) fn stop(&mut self) {
-        self.tasks = None;
+        self.calls = None;
         if let Some(thread) = self.thread.take() {
             // A panic on the thread was told already.
             let _ = thread.join();
@@ -127,34 +174,55 @@ impl Worker {
     }
 }
 
+/// Whether the variants of a text are looked at only when it is saved: what there was not enough time for when a text was
+/// `too_long` would take it again at every key.
+fn is_put_off(too_long: Option<usize>, occasion: Occasion, length: usize) -> bool {
+    occasion == Occasion::Typed && too_long.is_some_and(|too_long| length >= too_long / 2)
+}
+
+fn lock(newest: &Newest) -> MutexGuard<'_, Option<Box<Job>>> {
+    // Whoever panicked has put a whole text there, or taken it.
+    newest.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 struct Analyst {
     publisher: Publisher,
     knowledge: Arc<Knowledge>,
     cache: Arc<ParseCache>,
+    newest: Newest,
+    /// How long reading the last text took.
+    reading: Duration,
+    /// The length of the last text, when there was not enough time to look at all of its variants.
+    too_long: Option<usize>,
 }
 
 impl Analyst {
-    fn work(&self, incoming: &Receiver<WorkerTask>) {
-        while let Ok(task) = incoming.recv() {
-            let mut newest = self.begin(task);
-            while let Some(job) = newest.take() {
-                newest = match incoming.recv_timeout(PAUSE) {
-                    Ok(task) => self.begin(task).or(Some(job)),
-                    Err(_) => {
-                        // An error in an analysis must not take the editor's server down.
-                        let _ = catch_unwind(AssertUnwindSafe(|| self.analyse(&job)));
-                        None
-                    }
+    fn work(mut self, incoming: &Receiver<Call>) {
+        while let Ok(call) = incoming.recv() {
+            let mut next = self.begin(call);
+            while let Some(step) = next.take() {
+                next = match incoming.recv_timeout(self.pause(&step)) {
+                    Ok(call) => self.begin(call).or(Some(step)),
+                    // An error in an analysis must not take the editor's server down.
+                    Err(_) => catch_unwind(AssertUnwindSafe(|| self.take(step))).unwrap_or_default(),
                 };
             }
         }
     }
 
+    /// How long the author has to pause before something is done: a key soon after makes it useless.
+    fn pause(&self, step: &Step) -> Duration {
+        match step {
+            Step::Read(_) => PAUSE.max(self.reading / PART_OF_READING),
+            Step::Analyse(..) => self.reading,
+        }
+    }
+
     /// Does what somebody waits for; what is left to do when the author pauses is returned.
-    fn begin(&self, task: WorkerTask) -> Option<Box<Job>> {
-        match task {
-            WorkerTask::Analyse(job) => Some(job),
-            WorkerTask::Repair(asked) => {
+    fn begin(&self, call: Call) -> Option<Step> {
+        match call {
+            Call::Look => lock(&self.newest).take().map(Step::Read),
+            Call::Repair(asked) => {
                 let (id, judge) = (asked.id.clone(), self.publisher.judge(&asked.job));
                 let answered = catch_unwind(AssertUnwindSafe(|| repair::answer(*asked, &judge, &self.cache)));
                 let failed =
@@ -165,47 +233,81 @@ impl Analyst {
         }
     }
 
-    /// Tells what is wrong with the text at once, and what is wrong with its variants when that is known.
-    fn analyse(&self, job: &Job) {
-        let is_outdated = || job.outdated.is_raised();
-        if is_outdated() {
-            return;
+    fn take(&mut self, step: Step) -> Option<Step> {
+        match step {
+            Step::Read(job) if job.outdated.is_raised() => None,
+            Step::Read(job) => {
+                let start = Instant::now();
+                let draft = self.read(&job);
+                self.reading = start.elapsed();
+                let is_put_off = is_put_off(self.too_long, job.occasion, job.text.len());
+                draft.filter(|_| !is_put_off).map(|draft| Step::Analyse(job, draft))
+            }
+            Step::Analyse(job, draft) => {
+                self.analyse(&job, &draft);
+                None
+            }
+        }
+    }
+
+    /// Reads a text, and tells at once what is wrong with it.
+    fn read(&self, job: &Job) -> Option<Arc<Draft>> {
+        if job.text.len() > MOST_REMEMBERED {
+            self.learn(job, |state| (state.facts.take(), state.fixes.take()));
         }
         let draft = match Draft::read_again(&job.package, Arc::clone(&job.text), &self.cache) {
             Ok(draft) => Arc::new(draft),
             Err(error) => {
                 let fault = Diagnostic::unplaced(Code::UnreadableFile, error.to_string());
                 self.publisher.unreadable(job, &fault);
-                return;
+                return None;
             }
         };
+        if job.outdated.is_raised() {
+            return None;
+        }
+        let is_readable = draft.model().is_some();
+        self.learn(job, |state| is_readable.then(|| state.draft.replace(Arc::clone(&draft))));
+        self.tell(job, &draft, draft.diagnostics());
+        Some(draft)
+    }
+
+    /// Tells what is wrong with the variants of a text when that is known.
+    fn analyse(&mut self, job: &Job, draft: &Arc<Draft>) {
+        let is_outdated = || job.outdated.is_raised();
         if is_outdated() {
             return;
         }
-        if draft.model().is_some() {
-            self.knowledge.lock().entry(job.uri.to_string()).or_default().draft = Some(Arc::clone(&draft));
-        }
-        self.tell(job, &draft, draft.diagnostics());
         // An answer to which a change has come may be cut off, and is about what is no more.
         let told = |news: News<'_>| match news {
             _ if is_outdated() => {}
             News::Found(findings) | News::Explained(findings) => {
-                self.tell_more(job, &draft, findings.findings.iter().map(shown));
+                self.tell_more(job, draft, findings.findings.iter().map(shown));
             }
             News::Known(facts) => {
-                self.knowledge.lock().entry(job.uri.to_string()).or_default().facts = Some(Arc::new(facts));
+                self.learn(job, |state| state.facts.replace(Arc::new(facts)));
                 self.publisher.refresh();
             }
         };
-        match Facts::ask(&draft, &limits(job), told) {
-            Err(faults) if !is_outdated() => self.tell_despite_errors(job, &draft, faults),
+        let limits = limits(job);
+        match Facts::ask(draft, &limits, told) {
+            Err(faults) if !is_outdated() => self.tell_despite_errors(job, draft, &limits, faults),
             Ok(()) | Err(_) => {}
+        }
+        if !is_outdated() {
+            self.too_long = limits.budget.check().is_err().then(|| job.text.len());
         }
     }
 
+    /// Changes what is known of a document. What was known before may be large: nobody else has to wait until it is gone.
+    fn learn<T>(&self, job: &Job, change: impl FnOnce(&mut DocumentState) -> T) {
+        let before = change(self.knowledge.lock().entry(job.uri.to_string()).or_default());
+        drop(before);
+    }
+
     /// Tells all errors of a text that has some, and what else is wrong with it.
-    fn tell_despite_errors(&self, job: &Job, draft: &Arc<Draft>, faults: Vec<Diagnostic>) {
-        let all = despite_errors(&job.package, &limits(job));
+    fn tell_despite_errors(&self, job: &Job, draft: &Arc<Draft>, limits: &Limits, faults: Vec<Diagnostic>) {
+        let all = despite_errors(&job.package, limits);
         match all {
             _ if job.outdated.is_raised() => {}
             Ok(Some(all)) => self.tell(job, draft, &all),
@@ -222,8 +324,26 @@ impl Analyst {
 
     fn tell(&self, job: &Job, draft: &Arc<Draft>, diagnostics: &[Diagnostic]) {
         self.publisher.publish(job, draft, diagnostics, |all| {
-            let fixes = Some(Fixes { version: job.version, draft: Arc::clone(draft), all });
-            self.knowledge.lock().entry(job.uri.to_string()).or_default().fixes = fixes;
+            let fixes = Fixes { version: job.version, draft: Arc::clone(draft), all };
+            self.learn(job, |state| state.fixes.replace(fixes));
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_took_too_long_waits_until_the_text_is_saved() {
+        for (too_long, occasion, length, expected) in [
+            (None, Occasion::Typed, 1_000, false),
+            (Some(1_000), Occasion::Typed, 1_001, true),
+            (Some(1_000), Occasion::Typed, 999, true),
+            (Some(1_000), Occasion::Typed, 499, false),
+            (Some(1_000), Occasion::Given, 1_001, false),
+        ] {
+            assert_eq!(is_put_off(too_long, occasion, length), expected, "{too_long:?} {occasion:?} {length}");
+        }
     }
 }
