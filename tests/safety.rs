@@ -198,3 +198,15 @@ fn every_question_tells_all_errors() {
         assert!(told.contains("V201") && told.contains("V103"), "{question}: {told}");
     }
 }
+
+#[test]
+fn a_misspelt_type_is_told_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let template = folder.path().join("template.yaml");
+    let body = "topology_template:\n  node_templates:\n    app: {type: tosca.nodes.SoftwareComponant}\n";
+    fs::write(&template, format!("tosca_definitions_version: tosca_variability_1_0_rc_3\n{body}")).unwrap();
+    let output = variscope(&["check"], &template);
+    let told = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    assert_eq!(told.matches("error[").count(), 1, "{told}");
+    assert!(told.contains("did you mean \"tosca.nodes.SoftwareComponent\"?"), "{told}");
+}

@@ -246,11 +246,11 @@ impl Said {
         }
     }
 
-    /// Leaves out what is found again.
+    /// Leaves out what is found again, perhaps with what is meant behind it.
     fn forget(&mut self, findings: &Findings) {
         self.retain(|said| {
             let is_same = |found: &Diagnostic| {
-                (found.code, found.span(), &found.message) == (said.code, said.span(), &said.message)
+                (found.code, found.span()) == (said.code, said.span()) && found.message.starts_with(&said.message)
             };
             !findings.findings.iter().any(|finding| is_same(&finding.diagnostic))
         });
