@@ -20,7 +20,7 @@ use super::document::Document;
 use super::publish::{Publisher, Severities};
 use super::repair::{self, Asked};
 use super::requests;
-use super::worker::{Job, Knowledge, Occasion, Worker};
+use super::worker::{Job, Knowledge, Trigger, Worker};
 use crate::source::diagnostic::Fix;
 use crate::source::syntax::yaml::ParseCache;
 
@@ -138,7 +138,7 @@ impl Server {
             return refused((ErrorCode::ContentModified, "the text has changed".to_owned()));
         }
         let (outdated, only) = (document.outdated(), only.flatten());
-        let job = self.job(document, outdated, Occasion::Given);
+        let job = self.job(document, outdated, Trigger::OpenOrSave);
         self.worker(&data.uri).repair(Asked { job, id: request.id, action, only });
         None
     }
@@ -159,7 +159,7 @@ impl Server {
                 if let Some(earlier) = self.documents.insert(opened.uri.to_string(), document) {
                     earlier.stop();
                 }
-                self.changed(&opened.uri, Occasion::Given);
+                self.changed(&opened.uri, Trigger::OpenOrSave);
             }
             DidChangeTextDocument::METHOD => {
                 let Some(DidChangeTextDocumentParams { text_document, content_changes }) = read(notification) else {
@@ -167,7 +167,7 @@ impl Server {
                 };
                 if let Some(document) = self.documents.get_mut(text_document.uri.as_str()) {
                     document.change(text_document.version, content_changes);
-                    self.changed(&text_document.uri, Occasion::Typed);
+                    self.changed(&text_document.uri, Trigger::Edit);
                 }
             }
             DidCloseTextDocument::METHOD => {
@@ -176,7 +176,7 @@ impl Server {
             }
             DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => {
                 let uris: Vec<String> = self.documents.keys().cloned().collect();
-                uris.iter().for_each(|uri| self.analyse(uri, Occasion::Given));
+                uris.iter().for_each(|uri| self.analyse(uri, Trigger::OpenOrSave));
             }
             _ => {}
         }
@@ -190,40 +190,40 @@ impl Server {
         self.knowledge.lock().remove(uri.as_str());
         self.publisher.clear(uri, None);
         if let Some(path) = document.path() {
-            self.analyse_importers(path, Occasion::Given);
+            self.analyse_importers(path, Trigger::OpenOrSave);
         }
     }
 
     /// Analyses a document, and those that may import it.
-    fn changed(&mut self, uri: &Uri, occasion: Occasion) {
+    fn changed(&mut self, uri: &Uri, trigger: Trigger) {
         match self.documents.get(uri.as_str()).and_then(Document::path).map(ToOwned::to_owned) {
-            Some(path) => self.analyse_importers(&path, occasion),
-            None => self.analyse(uri.as_str(), occasion),
+            Some(path) => self.analyse_importers(&path, trigger),
+            None => self.analyse(uri.as_str(), trigger),
         }
     }
 
     /// Analyses the documents that are in the folder of a file or above it.
-    fn analyse_importers(&mut self, path: &Path, occasion: Occasion) {
+    fn analyse_importers(&mut self, path: &Path, trigger: Trigger) {
         let may_import =
             |document: &Document| document.path().and_then(Path::parent).is_some_and(|folder| path.starts_with(folder));
         let concerned = self.documents.iter().filter(|(_, document)| may_import(document));
         let concerned: Vec<String> = concerned.map(|(uri, _)| uri.clone()).collect();
-        concerned.iter().for_each(|uri| self.analyse(uri, occasion));
+        concerned.iter().for_each(|uri| self.analyse(uri, trigger));
     }
 
-    fn analyse(&mut self, uri: &str, occasion: Occasion) {
+    fn analyse(&mut self, uri: &str, trigger: Trigger) {
         let Some(document) = self.documents.get_mut(uri) else { return };
         let outdated = document.outdate();
         let Some(document) = self.documents.get(uri) else { return };
         if document.is_template() {
-            let job = self.job(document, outdated, occasion);
+            let job = self.job(document, outdated, trigger);
             self.worker(uri).look(job);
         } else if self.knowledge.lock().remove(uri).is_some() {
             self.publisher.clear(&document.uri, Some(document.version));
         }
     }
 
-    fn job(&self, document: &Document, outdated: super::worker::Flag, occasion: Occasion) -> Job {
+    fn job(&self, document: &Document, outdated: super::worker::Flag, trigger: Trigger) -> Job {
         Job {
             uri: document.uri.clone(),
             path: document.path().map(ToOwned::to_owned),
@@ -231,7 +231,7 @@ impl Server {
             text: Arc::clone(&document.text),
             package: document.package(self.documents.values()),
             outdated,
-            occasion,
+            trigger,
         }
     }
 

@@ -41,19 +41,19 @@ pub(super) struct Job {
     pub(super) text: Arc<str>,
     pub(super) package: Package,
     pub(super) outdated: Flag,
-    pub(super) occasion: Occasion,
+    pub(super) trigger: Trigger,
 }
 
 /// Why a text is analysed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Occasion {
-    /// It is new, or saved, or the file of another one is: what that takes does not matter.
-    Given,
+pub(super) enum Trigger {
+    /// It was opened, or it or a file that it may import was saved: what the analysis takes does not matter.
+    OpenOrSave,
     /// The author is typing.
-    Typed,
+    Edit,
 }
 
-/// What somebody calls the worker for.
+/// What a worker is asked for.
 enum Call {
     /// There is a newer text.
     Look,
@@ -176,8 +176,8 @@ impl Worker {
 
 /// Whether the variants of a text are looked at only when it is saved: what there was not enough time for when a text was
 /// `too_long` would take it again at every key.
-fn is_put_off(too_long: Option<usize>, occasion: Occasion, length: usize) -> bool {
-    occasion == Occasion::Typed && too_long.is_some_and(|too_long| length >= too_long / 2)
+fn is_put_off(too_long: Option<usize>, trigger: Trigger, length: usize) -> bool {
+    trigger == Trigger::Edit && too_long.is_some_and(|too_long| length >= too_long / 2)
 }
 
 fn lock(newest: &Newest) -> MutexGuard<'_, Option<Box<Job>>> {
@@ -240,7 +240,7 @@ impl Analyst {
                 let start = Instant::now();
                 let draft = self.read(&job);
                 self.reading = start.elapsed();
-                let is_put_off = is_put_off(self.too_long, job.occasion, job.text.len());
+                let is_put_off = is_put_off(self.too_long, job.trigger, job.text.len());
                 draft.filter(|_| !is_put_off).map(|draft| Step::Analyse(job, draft))
             }
             Step::Analyse(job, draft) => {
@@ -336,14 +336,14 @@ mod tests {
 
     #[test]
     fn what_took_too_long_waits_until_the_text_is_saved() {
-        for (too_long, occasion, length, expected) in [
-            (None, Occasion::Typed, 1_000, false),
-            (Some(1_000), Occasion::Typed, 1_001, true),
-            (Some(1_000), Occasion::Typed, 999, true),
-            (Some(1_000), Occasion::Typed, 499, false),
-            (Some(1_000), Occasion::Given, 1_001, false),
+        for (too_long, trigger, length, expected) in [
+            (None, Trigger::Edit, 1_000, false),
+            (Some(1_000), Trigger::Edit, 1_001, true),
+            (Some(1_000), Trigger::Edit, 999, true),
+            (Some(1_000), Trigger::Edit, 499, false),
+            (Some(1_000), Trigger::OpenOrSave, 1_001, false),
         ] {
-            assert_eq!(is_put_off(too_long, occasion, length), expected, "{too_long:?} {occasion:?} {length}");
+            assert_eq!(is_put_off(too_long, trigger, length), expected, "{too_long:?} {trigger:?} {length}");
         }
     }
 }
