@@ -6,7 +6,7 @@ use super::Finding;
 use super::fixes::{fixed, without_conditions};
 use super::reason::Valid;
 use super::subject::Subject;
-use super::types::has_misspelt_call;
+use super::types::{KEPT_BY_WHOLE_VALUES, has_misspelt_call, read_inputs};
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
@@ -26,13 +26,15 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         let own = outputs.iter().find(|output| output.id == Some(id));
         own.and_then(|output| output.body.get("value")).is_some_and(has_misspelt_call)
     };
+    let read = read_inputs(model);
     for &(id, status) in &statuses {
         let element = model.element(id);
         let has_condition = !element.conditions.is_empty();
         match status {
             Some(ElementStatus::Dead) if id.kind() == Kind::Output && calls_nothing(id) => {}
             Some(ElementStatus::Dead) => {
-                findings.push(Finding::of(dead(model, id)).about(id).excluding(UnsatClaim::Presence(id)));
+                let diagnostic = dead(model, id, read.contains(&id));
+                findings.push(Finding::of(diagnostic).about(id).excluding(UnsatClaim::Presence(id)));
             }
             Some(ElementStatus::Core) if has_condition => {
                 let span = model.yaml(element.conditions[0]).span();
@@ -46,7 +48,7 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
 }
 
-fn dead(model: &Model, id: ElementId) -> Diagnostic {
+fn dead(model: &Model, id: ElementId, is_read: bool) -> Diagnostic {
     let element = model.element(id);
     let message = format!("{} is in no valid variant", model.full_display(id));
     let diagnostic = Diagnostic::new(Code::DeadElement, element.span, message);
@@ -54,7 +56,11 @@ fn dead(model: &Model, id: ElementId) -> Diagnostic {
         let diagnostic = diagnostic.note("a rule adds it, which may serve other elements");
         return Diagnostic { severity: Severity::Note, ..diagnostic };
     }
-    diagnostic.help(if element.conditions.is_empty() { "remove it" } else { "repair its conditions, or remove it" })
+    diagnostic.help(match element.conditions.is_empty() {
+        true if is_read => KEPT_BY_WHOLE_VALUES,
+        true => "remove it",
+        false => "repair its conditions, or remove it",
+    })
 }
 
 /// Of dead elements, the outermost ones remain: what is in them is dead because they are.

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::KnownInput;
+use super::{KnownInput, shape};
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{Sources, Span};
@@ -165,6 +165,17 @@ pub type InputDeclaration<'t> = (&'t str, Span, Yaml<'t>);
 pub(super) fn declared(section: Option<Yaml<'_>>) -> Vec<InputDeclaration<'_>> {
     let entries = section.into_iter().flat_map(|section| section.entries());
     entries.map(|(key, body)| (key.text(), key.span(), body)).collect()
+}
+
+/// What is wrong with the shape of the definitions of inputs, by place.
+pub fn input_shape_faults(declared: &[InputDeclaration<'_>]) -> Vec<(usize, Fault)> {
+    let root = Path::new("inputs");
+    let of_input = |(place, &(name, _, body)): (usize, &InputDeclaration<'_>)| {
+        let mut faults = Vec::new();
+        shape::of_input(body, &root.name(name), &mut faults);
+        faults.into_iter().map(move |fault| (place, fault))
+    };
+    declared.iter().enumerate().flat_map(of_input).collect()
 }
 
 /// The values of declared inputs, and what is wrong with them: each fault with the place of its declaration, none where

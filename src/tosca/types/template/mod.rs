@@ -15,7 +15,7 @@ mod told;
 
 pub use declarations::declaration_faults;
 pub use functions::{KnownInput, TopologyFunctions};
-pub use inputs::{InputDeclaration, InputSource, InputSources, TopologyInput, topology_inputs};
+pub use inputs::{InputDeclaration, InputSource, InputSources, TopologyInput, input_shape_faults, topology_inputs};
 pub use node::member_faults;
 pub use output::output_faults;
 pub use told::{is_told, once};

@@ -35,6 +35,15 @@ pub(super) fn of_definition<'t>(body: Yaml<'t>, path: &Path<'_>, faults: &mut Ve
     }
 }
 
+/// What is wrong with the shape of the definition of a topology input.
+pub(super) fn of_input(body: Yaml<'_>, path: &Path<'_>, faults: &mut Vec<Fault>) {
+    if body.is_mapping() {
+        of_definition(body, path, faults);
+    } else {
+        expect(body.is_null(), body, path, "the definition of an input is a mapping, as `{type: string}`", faults);
+    }
+}
+
 fn expect_all<'t>(
     found: Option<Yaml<'t>>,
     is_sound: impl Fn(Yaml<'t>) -> bool,

@@ -19,6 +19,7 @@ mod topology;
 mod type_choice;
 
 pub(super) use misspelt::has_misspelt_call;
+pub(super) use search::{KEPT_BY_WHOLE_VALUES, read_inputs};
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;

@@ -2,7 +2,7 @@
 
 use std::iter::successors;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::computed::ComputedValues;
 use super::doubt::{Doubt, When};
@@ -14,8 +14,8 @@ use crate::tosca::types::Schemas;
 use crate::tosca::types::completion::{Fault, Functions, Path};
 use crate::tosca::types::engine::Engine;
 use crate::tosca::types::template::{
-    InputSources, KnownInput, TopologyFunctions, TopologyInput, declaration_faults, is_told, output_faults,
-    topology_inputs,
+    InputSources, KnownInput, TopologyFunctions, TopologyInput, declaration_faults, input_shape_faults, is_told,
+    output_faults, topology_inputs,
 };
 
 /// A walk over a template.
@@ -86,7 +86,9 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         let declarations = self.model.declared_inputs();
         let declared: Vec<_> = declarations.iter().map(|input| (input.name, input.span, input.body)).collect();
         let (inputs, faults) = topology_inputs(self.schemas, &declared, &InputSources::of(self.model.around()));
-        for (place, fault) in faults.into_iter().filter(|(_, fault)| fault.code != Code::MissingTopologyInput) {
+        let of_values = faults.into_iter().filter(|(_, fault)| fault.code != Code::MissingTopologyInput);
+        let of_shapes = input_shape_faults(&declared).into_iter().map(|(place, fault)| (Some(place), fault));
+        for (place, fault) in of_shapes.chain(of_values) {
             let element = place.and_then(|place| declarations[place].id);
             let when = element.map_or_else(When::default, |id| self.presence(id));
             self.doubts.push(Doubt::new(fault, element, when));
@@ -113,49 +115,61 @@ impl<'s, 't> TemplateWalk<'s, 't> {
 
     /// A `get_input` in a value, where none of the inputs that it may mean is present.
     fn references(&mut self) {
-        let values: Vec<(ElementId, Yaml<'t>)> = self.values().collect();
-        for (id, value) in values {
+        for (id, value) in values(self.model) {
             let mut found = Vec::new();
             input_references(value, &mut found);
             for (name, span) in found {
-                let inputs = self.inputs_meant(name);
+                let inputs = inputs_meant(self.model, name);
                 if inputs.is_empty() {
                     continue;
                 }
                 let message = format!("topology input \"{name}\" is absent where this value reads it");
                 let because = Some((self.model.element(inputs[0]).span, "the input".to_owned()));
-                let fault = Fault { because, ..Fault::new(Code::AbsentInput, &Path::new(name), span, message) };
+                // The language looks for readers among properties, at no more than their whole value.
+                let is_part = id.kind() != Kind::Property || value.get("get_input").is_none();
+                let is_pruned = self.model.element(inputs[0]).conditions.is_empty();
+                let help = (is_part && is_pruned).then(|| KEPT_BY_WHOLE_VALUES.to_owned());
+                let fault = Fault { because, help, ..Fault::new(Code::AbsentInput, &Path::new(name), span, message) };
                 let when = self.presence(id).without(inputs.iter().copied());
                 self.doubts.push(Doubt::new(fault, Some(id), when));
             }
         }
     }
+}
 
-    /// The inputs of this name, else the one at this place.
-    fn inputs_meant(&self, name: &str) -> Vec<ElementId> {
-        let named = self.model.named(Kind::Input, name);
-        if !named.is_empty() {
-            return named.to_vec();
-        }
-        let place = name.parse::<usize>().ok();
-        place.and_then(|place| self.model.of_kind(Kind::Input).nth(place)).into_iter().collect()
-    }
+/// Why an input is absent though values read it, and what to do.
+pub(in crate::analysis::question::check) const KEPT_BY_WHOLE_VALUES: &str = "a property keeps an input if `get_input` is its whole value; write `pruning: false` at the input to keep it for other values";
 
-    /// The values of properties and outputs, and what else nodes hold.
-    fn values(&self) -> impl Iterator<Item = (ElementId, Yaml<'t>)> + '_ {
-        let literal = |id: ElementId| match self.model.property(id).value {
-            PropertyValue::Literal(value) => Some((id, self.model.yaml(value))),
-            PropertyValue::Expression(_) | PropertyValue::Fallback | PropertyValue::Missing => None,
-        };
-        let part =
-            |id: ElementId, key: &'static str| Some((id, self.model.yaml(self.model.element(id).body?).get(key)?));
-        let properties = self.model.of_kind(Kind::Property).filter_map(literal);
-        let outputs = self.model.of_kind(Kind::Output).filter_map(move |id| part(id, "value"));
-        let of_nodes = self.model.of_kind(Kind::Node).flat_map(move |id| {
-            ["attributes", "capabilities", "interfaces"].into_iter().filter_map(move |key| part(id, key))
-        });
-        properties.chain(outputs).chain(of_nodes)
+/// The inputs that values read, be it somewhere within.
+pub(in crate::analysis::question::check) fn read_inputs(model: &Model) -> FxHashSet<ElementId> {
+    let mut found = Vec::new();
+    values(model).for_each(|(_, value)| input_references(value, &mut found));
+    found.into_iter().flat_map(|(name, _)| inputs_meant(model, name)).collect()
+}
+
+/// The inputs of this name, else the one at this place.
+fn inputs_meant(model: &Model, name: &str) -> Vec<ElementId> {
+    let named = model.named(Kind::Input, name);
+    if !named.is_empty() {
+        return named.to_vec();
     }
+    let place = name.parse::<usize>().ok();
+    place.and_then(|place| model.of_kind(Kind::Input).nth(place)).into_iter().collect()
+}
+
+/// The values of properties and outputs, and what else nodes hold.
+fn values(model: &Model) -> impl Iterator<Item = (ElementId, Yaml<'_>)> {
+    let literal = |id: ElementId| match model.property(id).value {
+        PropertyValue::Literal(value) => Some((id, model.yaml(value))),
+        PropertyValue::Expression(_) | PropertyValue::Fallback | PropertyValue::Missing => None,
+    };
+    let part = |id: ElementId, key: &'static str| Some((id, model.yaml(model.element(id).body?).get(key)?));
+    let properties = model.of_kind(Kind::Property).filter_map(literal);
+    let outputs = model.of_kind(Kind::Output).filter_map(move |id| part(id, "value"));
+    let of_nodes = model.of_kind(Kind::Node).flat_map(move |id| {
+        ["attributes", "capabilities", "interfaces"].into_iter().filter_map(move |key| part(id, key))
+    });
+    properties.chain(outputs).chain(of_nodes)
 }
 
 /// The inputs that a value names, each with the place.
