@@ -1,5 +1,7 @@
 //! Elements that are never present, and conditions on elements that always are.
 
+use std::cell::LazyCell;
+
 use rustc_hash::FxHashSet;
 
 use super::Finding;
@@ -26,14 +28,14 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         let own = outputs.iter().find(|output| output.id == Some(id));
         own.and_then(|output| output.body.get("value")).is_some_and(has_misspelt_call)
     };
-    let read = read_inputs(model);
+    let read = LazyCell::new(|| read_inputs(model));
     for &(id, status) in &statuses {
         let element = model.element(id);
         let has_condition = !element.conditions.is_empty();
         match status {
             Some(ElementStatus::Dead) if id.kind() == Kind::Output && calls_nothing(id) => {}
             Some(ElementStatus::Dead) => {
-                let diagnostic = dead(model, id, read.contains(&id));
+                let diagnostic = dead(model, id, id.kind() == Kind::Input && read.contains(&id));
                 findings.push(Finding::of(diagnostic).about(id).excluding(UnsatClaim::Presence(id)));
             }
             Some(ElementStatus::Core) if has_condition => {
