@@ -3,7 +3,7 @@
 //!
 //! Comes in: conditions over values. Goes out: text for people, the same in tables, explanations and pictures.
 
-use crate::analysis::condition::text::{Phrase, Saying, is_number};
+use crate::analysis::condition::text::{Phrase, PhraseMeaning, is_number};
 use crate::analysis::condition::{Literal, ValueAtom, asked_kind};
 use crate::analysis::value::{Language, Sort, Value, operator_of};
 use crate::source::printable::made_printable;
@@ -85,7 +85,7 @@ impl<'m> ExpressionWords<'m> {
         }
         let phrase = self.inner_condition(yaml, DEEPEST);
         // The other way round is shorter than a denial.
-        if let (Saying::Call(operator, operands), false) = (&phrase.says, holds)
+        if let (PhraseMeaning::Call(operator, operands), false) = (&phrase.says, holds)
             && let Some(other) = opposite(*operator)
         {
             return Phrase::call(other, operands.clone());
@@ -101,7 +101,7 @@ impl<'m> ExpressionWords<'m> {
         }
         match &phrase.says {
             // The id of an element, which is a condition in the last profile.
-            Saying::Text(path) => match path.strip_prefix('-') {
+            PhraseMeaning::Text(path) => match path.strip_prefix('-') {
                 Some(path) if self.model.by_path(path).is_some() => Phrase::name(path).negated(),
                 _ if self.model.by_path(path).is_some() => Phrase::name(path.clone()),
                 _ => phrase,
@@ -116,11 +116,11 @@ impl<'m> ExpressionWords<'m> {
             return literal(yaml);
         }
         if depth == 0 {
-            return Phrase::new(Saying::Rest);
+            return Phrase::new(PhraseMeaning::Rest);
         }
         let inner = |yaml: Yaml<'_>| self.value(yaml, depth - 1);
         if yaml.is_sequence() {
-            return Phrase::new(Saying::List(yaml.items().map(inner).collect()));
+            return Phrase::new(PhraseMeaning::List(yaml.items().map(inner).collect()));
         }
         let Ok(Some((entry, operand))) = operator_of(yaml, self.model.profile()) else {
             return Phrase::text(yaml.written());
@@ -196,12 +196,12 @@ impl<'m> ExpressionWords<'m> {
 /// A scalar as it stands.
 fn literal(yaml: Yaml<'_>) -> Phrase {
     match Value::from_yaml(yaml) {
-        Value::Null => Phrase::new(Saying::Nothing),
-        Value::Boolean(holds) => Phrase::new(Saying::Truth(holds)),
+        Value::Null => Phrase::new(PhraseMeaning::Nothing),
+        Value::Boolean(holds) => Phrase::new(PhraseMeaning::Truth(holds)),
         Value::String(text) => Phrase::text(&*text),
         other => {
             let text = other.to_json();
-            if is_number(&text) { Phrase::new(Saying::Number(text)) } else { Phrase::text(text) }
+            if is_number(&text) { Phrase::new(PhraseMeaning::Number(text)) } else { Phrase::text(text) }
         }
     }
 }
@@ -230,7 +230,7 @@ fn operands(operand: Yaml<'_>, inner: impl Fn(Yaml<'_>) -> Phrase) -> Vec<Phrase
 
 /// A number that is taken as a condition (section 2.2 of the language).
 fn positive(number: Phrase, holds: bool) -> Phrase {
-    let zero = Phrase::new(Saying::Number("0".to_owned()));
+    let zero = Phrase::new(PhraseMeaning::Number("0".to_owned()));
     Phrase::call(if holds { Operator::Greater } else { Operator::LessOrEqual }, vec![number, zero])
 }
 

@@ -17,7 +17,7 @@ use variscope::output::render::exclusion;
 use variscope::output::render::findings;
 use variscope::output::render::formats::{Checked, Issue, Paths, ReadAs};
 use variscope::output::render::profile;
-use variscope::output::render::review::{self, Judged, Reviewed};
+use variscope::output::render::review::{self, RatedFinding, Reviewed};
 use variscope::output::render::text::{Detail, quotations};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, CodeSelection, Diagnostic, Severity, is_ignored};
@@ -25,7 +25,7 @@ use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Detected;
 
 use self::baseline::Baseline;
-use self::found::{Found, Looked};
+use self::found::{Found, TemplateOutcome};
 use super::arguments::{Check, FindingFormat, Level};
 use super::assertions;
 use super::certify::{self, certify};
@@ -74,7 +74,7 @@ fn one(
     wanted: &Wanted,
     terminal: &Terminal,
     certificates: certify::WantedCertificate<'_>,
-) -> Result<Looked, Failure> {
+) -> Result<TemplateOutcome, Failure> {
     let deployed = |package: Package| match &arguments.environment {
         Some(name) => package.in_environment(name),
         None => package,
@@ -89,7 +89,7 @@ fn one(
             let issue = Issue::unreadable(Code::UnreadableFile, error.to_string(), path);
             let checked =
                 Some(Checked { is_exact: false, ..Checked::new(template.display().to_string(), vec![issue]) });
-            Ok(Looked { checked, ..Looked::ended(Status::Broken) })
+            Ok(TemplateOutcome { checked, ..TemplateOutcome::ended(Status::Broken) })
         }
         other => other,
     }
@@ -102,7 +102,7 @@ fn look(
     (wanted, settings): (&Wanted, &Settings),
     terminal: &Terminal,
     certificates: certify::WantedCertificate<'_>,
-) -> Result<Looked, Failure> {
+) -> Result<TemplateOutcome, Failure> {
     let paths = if package.is_archive() { Paths::new(current()).inside(template) } else { Paths::new(current()) };
     let unchecked = |issues| Checked { is_exact: false, ..Checked::new(template.display().to_string(), issues) };
     let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(Vec::new()), false);
@@ -130,10 +130,10 @@ fn look(
             let findings = all.check(strictness);
             (all, findings)
         });
-        let is_told = arguments.format == FindingFormat::Json || terminal.is_verbose();
+        let is_reported = arguments.format == FindingFormat::Json || terminal.is_verbose();
         let count = || terminal.work("counting what constraints exclude", || all.exclusion());
         let is_mended = variants.model().mending().is_some();
-        let exclusion = (is_told && !is_mended).then(count);
+        let exclusion = (is_reported && !is_mended).then(count);
         let excluded = exclusion.as_ref().and_then(Excluded::of);
         said.borrow_mut().forget(&findings);
         wanted.filter(&mut findings, settings);
@@ -164,7 +164,7 @@ fn look(
     }
     checked.issues.splice(0..0, said.issues);
     checked.read_as = read_as;
-    Ok(Looked { text, checked: Some(checked), status, is_summed_up, is_template: true })
+    Ok(TemplateOutcome { text, checked: Some(checked), status, is_summed_up, is_template: true })
 }
 
 /// The findings about a feature model.
@@ -175,13 +175,13 @@ fn of_model(
     wanted: &Wanted,
     terminal: &Terminal,
     certificates: certify::WantedCertificate<'_>,
-) -> Result<Looked, Failure> {
+) -> Result<TemplateOutcome, Failure> {
     let settings = Settings::beside(path)?;
     let judged = |review: &Review| Reviewed {
         findings: review.findings.iter().filter_map(|finding| wanted.judged(finding, &settings)).collect(),
         is_complete: review.is_complete,
     };
-    let looked = |model: &FeatureModel, judged: &Reviewed| Looked {
+    let looked = |model: &FeatureModel, judged: &Reviewed| TemplateOutcome {
         text: review::text(model, judged),
         checked: Some(review::checked(model, judged, &path.display().to_string(), &Paths::new(current()))),
         status: status(judged.findings.iter().map(|judged| judged.severity), judged.is_complete, arguments.fail_on),
@@ -190,7 +190,7 @@ fn of_model(
     };
     let (model, review) = match feature_model::review(path, asked, terminal)? {
         Ok(reviewed) => reviewed,
-        Err(status) => return Ok(Looked::ended(status)),
+        Err(status) => return Ok(TemplateOutcome::ended(status)),
     };
     let judged = judged(&review);
     certify(certificates, path, terminal, |to| {
@@ -352,10 +352,10 @@ impl Wanted {
     }
 
     /// A finding about a feature model with its severity; none when it is not wanted.
-    fn judged(&self, finding: &FeatureFinding, settings: &Settings) -> Option<Judged> {
+    fn judged(&self, finding: &FeatureFinding, settings: &Settings) -> Option<RatedFinding> {
         let code = finding.code();
         let severity = self.severity(code, code.entry().severity, settings)?;
-        Some(Judged { finding: finding.clone(), severity })
+        Some(RatedFinding { finding: finding.clone(), severity })
     }
 
     /// Whether presets that fail are told, so that all others are said to be fine.

@@ -1,6 +1,6 @@
 //! `variscope explain` of a condition: when it holds, and why.
 
-use variscope::analysis::condition::text::{Phrase, Saying};
+use variscope::analysis::condition::text::{Phrase, PhraseMeaning};
 use variscope::output::answer::Condition;
 use variscope::output::render::condition;
 
@@ -13,7 +13,7 @@ use super::terminal::{Failure, Terminal};
 
 /// Whether what is to be explained is a condition and no name.
 pub fn is_meant(text: &str) -> bool {
-    let is_name = |phrase: &Phrase| matches!(phrase.says, Saying::Name(_));
+    let is_name = |phrase: &Phrase| matches!(phrase.says, PhraseMeaning::Name(_));
     match Phrase::parse(text) {
         Ok(phrase) => !is_name(&phrase),
         // A name has no spaces; what is wrong with a condition is to be said.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use variscope::resolve::sameness::is_safe;
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
-use variscope::source::fix::{Boldness, Examined, Patched, Repaired, Texts, Workshop, repair};
+use variscope::source::fix::{Examined, FixSelection, Patched, RepairSubject, Repaired, Texts, repair};
 use variscope::source::package::Package;
 use variscope::source::printable::printable;
 use variscope::source::writing::{Replacement, Snapshot};
@@ -33,7 +33,7 @@ pub fn run(
     let settings = Settings::beside(template)?;
     let attempts = Attempts { arguments, asked, template, wanted, settings: &settings };
     let original = attempts.of(&editable(template)?)?;
-    let boldness = if arguments.is_bold { Boldness::Suggested } else { Boldness::Safe };
+    let boldness = if arguments.is_bold { FixSelection::Suggested } else { FixSelection::Safe };
     let repaired = repair(original, boldness, &attempts)?;
     finish(arguments, &repaired, terminal)?;
     Ok(!repaired.done.is_empty())
@@ -59,7 +59,7 @@ impl Attempts<'_> {
     }
 }
 
-impl Workshop for Attempts<'_> {
+impl RepairSubject for Attempts<'_> {
     type Error = Failure;
 
     fn examine(&self, texts: &Texts) -> Result<Examined, Failure> {

@@ -9,7 +9,7 @@ use variscope::analysis::question::{FoundVariant, Limits, ProductEnumeration, Va
 use variscope::analysis::value::Configuration;
 use variscope::output::answer::{self, Index};
 use variscope::output::render::list;
-use variscope::resolve::resolution::{Elsewhere, document_elsewhere};
+use variscope::resolve::resolution::{OutputFolder, document_in_folder};
 use variscope::source::writing::unfinished::UnfinishedMark;
 use variscope::source::writing::write_inside;
 
@@ -89,12 +89,12 @@ fn write_all(
     let pending = tempfile::Builder::new().prefix(".variscope-").tempdir_in(parent).map_err(error)?;
     let _mark = UnfinishedMark::on(pending.path());
     let package = open(&arguments.question.template.path)?;
-    let place = way(pending.path(), &package).map(|way| Elsewhere::new(&package, way));
+    let place = way(pending.path(), &package).map(|way| OutputFolder::new(&package, way));
     let mut files = Vec::new();
     for (number, variant) in enumeration.variants.iter().enumerate().take_while(|_| has_time()) {
         let configuration = configuration(variants, variant);
         let name = format!("variant-{:04}.yaml", number + 1);
-        let text = document_elsewhere(&variants.under(&configuration), place.as_ref()).map_err(Failure::Template)?;
+        let text = document_in_folder(&variants.under(&configuration), place.as_ref()).map_err(Failure::Template)?;
         write_inside(pending.path(), &name, &text).map_err(error)?;
         if number == 0
             && let Some(warning) = left_behind(&package, &text, folder).map_err(Failure::World)?

@@ -58,7 +58,7 @@ use clap::Parser;
 
 use arguments::{Arguments, Command};
 use status::Status;
-use terminal::{Loudness, Terminal};
+use terminal::{Terminal, Verbosity};
 
 /// Does what `arguments` ask, the first of which is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -66,7 +66,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return explain_usage(&error).into(),
     };
-    let terminal = Terminal::new(arguments.color, Loudness::of(arguments.quiet, arguments.verbose));
+    let terminal = Terminal::new(arguments.color, Verbosity::of(arguments.quiet, arguments.verbose));
     if arguments.allow_outside {
         template::allow_outside();
     }

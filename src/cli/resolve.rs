@@ -6,7 +6,7 @@ use clap::Args;
 use variscope::output::render::explanation;
 use variscope::output::render::formats::{Checked, FindingsReport, Issue, Paths};
 use variscope::resolve::bundle::{BundleError, bundle};
-use variscope::resolve::resolution::{Audience, Completion};
+use variscope::resolve::resolution::{Completion, TargetEngine};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic, Severity};
 use variscope::source::package::Package;
@@ -98,7 +98,7 @@ fn resolve(
         request = request.complete(Completion { profile, variables, ensemble });
     }
     let types = arguments.types_profile.profile();
-    request = request.written_for(arguments.engine.engine().map(|engine| Audience { engine, types }));
+    request = request.written_for(arguments.engine.engine().map(|engine| TargetEngine { engine, types }));
     let folder = arguments.output.as_deref().filter(|path| *path != Path::new("-")).and_then(Path::parent);
     let resolution = request.written_elsewhere(folder.and_then(|folder| way(folder, package))).resolve()?;
     if arguments.explain_inputs {

@@ -18,12 +18,12 @@ use super::status::Status;
 /// Colours and loudness.
 pub struct Terminal {
     choice: anstream::ColorChoice,
-    loudness: Loudness,
+    loudness: Verbosity,
 }
 
 /// How much is said beside answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Loudness {
+pub enum Verbosity {
     /// Errors only.
     Quiet,
     /// What is worth knowing.
@@ -32,7 +32,7 @@ pub enum Loudness {
     Verbose,
 }
 
-impl Loudness {
+impl Verbosity {
     /// What two switches say, of which at most one is set.
     pub fn of(is_quiet: bool, is_verbose: bool) -> Self {
         match (is_quiet, is_verbose) {
@@ -44,7 +44,7 @@ impl Loudness {
 }
 
 impl Terminal {
-    pub fn new(color: ColorChoice, loudness: Loudness) -> Self {
+    pub fn new(color: ColorChoice, loudness: Verbosity) -> Self {
         let choice = match color {
             ColorChoice::Auto => anstream::ColorChoice::Auto,
             ColorChoice::Always => anstream::ColorChoice::Always,
@@ -64,7 +64,7 @@ impl Terminal {
 
     /// Whether all is to be said.
     pub fn is_verbose(&self) -> bool {
-        self.loudness == Loudness::Verbose
+        self.loudness == Verbosity::Verbose
     }
 
     /// Shows diagnostics; when quiet, errors only.
@@ -79,13 +79,13 @@ impl Terminal {
 
     /// What is worth saying.
     fn loud(&self, diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
-        let is_quiet = self.loudness == Loudness::Quiet;
+        let is_quiet = self.loudness == Verbosity::Quiet;
         diagnostics.iter().filter(|diagnostic| !is_quiet || diagnostic.is_error()).cloned().collect()
     }
 
     /// Does what may take long, and meanwhile shows how far it is.
     pub fn work<T>(&self, what: &'static str, work: impl FnOnce() -> T) -> T {
-        let line = (self.loudness != Loudness::Quiet).then(|| Line::start(what));
+        let line = (self.loudness != Verbosity::Quiet).then(|| Line::start(what));
         let since = Instant::now();
         let answer = work();
         drop(line);
@@ -94,17 +94,17 @@ impl Terminal {
     }
 
     fn tell_effort(&self, what: &str, since: Instant) {
-        if self.loudness == Loudness::Verbose {
+        if self.loudness == Verbosity::Verbose {
             self.write(&format!("{what} took {:.3} s\n", since.elapsed().as_secs_f64()));
         }
-        if interrupt::is_raised() && self.loudness != Loudness::Quiet {
+        if interrupt::is_raised() && self.loudness != Verbosity::Quiet {
             self.write("interrupted: this is what was known by then\n");
         }
     }
 
     /// Shows what is worth knowing, unless quiet.
     pub fn inform(&self, text: &str) {
-        if self.loudness != Loudness::Quiet {
+        if self.loudness != Verbosity::Quiet {
             self.write(text);
         }
     }

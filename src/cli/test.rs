@@ -4,7 +4,7 @@ use std::io;
 
 use variscope::analysis::question::{Coverage, Limits};
 use variscope::output::answer;
-use variscope::output::render::coverage::{self as render, Extent};
+use variscope::output::render::coverage::{self as render, CoverageDetail};
 use variscope::output::render::formats::Paths;
 use variscope::output::render::verdicts;
 use variscope::resolve::suite::{
@@ -71,7 +71,7 @@ fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<Status
     let limits = Limits { budget: watched(arguments.timeout, arguments.memory, arguments.work), most_variants: None };
     let profile = arguments.profile.chosen();
     let covered = terminal.work("looking for what is covered", || coverage(cases, profile, &limits));
-    let extent = if terminal.is_verbose() { Extent::Missing } else { Extent::Numbers };
+    let extent = if terminal.is_verbose() { CoverageDetail::Missing } else { CoverageDetail::Numbers };
     let text = if arguments.format == FindingFormat::Json {
         answer::json(&answer::Coverage::from(&covered[..]))
     } else {

@@ -4,16 +4,16 @@
 //! it. Invariant: there is a document exactly when no diagnostic is an error, unless the budget did not last so long.
 
 mod completion;
-mod elsewhere;
 mod engine;
 mod inputs;
+mod output_folder;
 
 use std::sync::Arc;
 
 pub use completion::{Completion, EffectiveTopologyInput};
-pub use elsewhere::{Elsewhere, document, document_elsewhere};
-pub use engine::Audience;
+pub use engine::TargetEngine;
 pub use inputs::InputsFile;
+pub use output_folder::{OutputFolder, document, document_in_folder};
 use variscope_encoder::Budget;
 
 use crate::Error;
@@ -41,7 +41,7 @@ pub struct Request<'p> {
     arguments: Vec<String>,
     environment: Vec<(String, String)>,
     completion: Option<Completion>,
-    audience: Option<Audience>,
+    audience: Option<TargetEngine>,
     way: Option<String>,
     budget: Budget,
 }
@@ -158,7 +158,7 @@ impl<'p> Request<'p> {
 
     /// Writes the document as an engine takes it.
     #[must_use]
-    pub fn written_for(mut self, audience: Option<Audience>) -> Self {
+    pub fn written_for(mut self, audience: Option<TargetEngine>) -> Self {
         self.audience = audience;
         self
     }
@@ -180,7 +180,7 @@ impl<'p> Request<'p> {
             resolution.inputs = effective_inputs(&model.language(), &configuration);
             // What an ensemble includes may stand in other folders than the document.
             let way = way.or_else(|| model.ensemble().map(|_| String::new()));
-            let place = way.map(|way| Elsewhere::new(package, way));
+            let place = way.map(|way| OutputFolder::new(package, way));
             resolution.finish((&model, &configuration), (place.as_ref(), audience), completion.as_ref(), &budget);
         }
         Ok(resolution)
@@ -329,7 +329,7 @@ impl Resolution {
     fn finish(
         &mut self,
         (model, configuration): (&Model, &Configuration),
-        place: (Option<&Elsewhere<'_>>, Option<Audience>),
+        place: (Option<&OutputFolder<'_>>, Option<TargetEngine>),
         completion: Option<&Completion>,
         budget: &Budget,
     ) {
@@ -351,7 +351,7 @@ impl Resolution {
         &mut self,
         model: &Model,
         variant: &Variant,
-        (place, audience): (Option<&Elsewhere<'_>>, Option<Audience>),
+        (place, audience): (Option<&OutputFolder<'_>>, Option<TargetEngine>),
         completion: Option<&Completion>,
     ) -> Option<String> {
         let mut output = transform(model, variant);

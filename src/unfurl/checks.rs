@@ -14,7 +14,7 @@ use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model, PropertyValue};
 use crate::tosca::types::completion::{Completer, Fault, Path};
 use crate::tosca::types::template::{
-    InputDeclaration, TopologyFunctions, TopologyInput, is_told, once, topology_inputs,
+    InputDeclaration, TopologyFunctions, TopologyInput, is_reported, once, topology_inputs,
 };
 use crate::tosca::types::{Collection, Datum, Entry, Schemas, Section};
 
@@ -33,7 +33,7 @@ pub(super) fn input_values<'m>(
     let (inputs, faults) = topology_inputs(schemas, &declared, &sources);
     let values = declared.iter().flat_map(|&(name, _, body)| [Some(body), sources.given(name).map(|(_, value)| value)]);
     let templates = templates(values.flatten());
-    let told = |fault: &Fault| !templates.contains(&fault.span) && is_told(model.root(), model.sources(), fault);
+    let told = |fault: &Fault| !templates.contains(&fault.span) && is_reported(model.root(), model.sources(), fault);
     let of_inputs = faults.into_iter().filter_map(|(place, fault)| Some((ids[place?], fault)));
     (inputs, of_inputs.filter(|(_, fault)| told(fault)).map(|(id, fault)| (id, fault.diagnostic())).collect())
 }
@@ -84,7 +84,7 @@ impl<'j> Job<'j> {
             connection.definitions.iter().chain([&connection.body]).filter_map(|body| body.get("properties"));
         let templates = templates(sections);
         let known = faults.filter(|fault| !templates.contains(&fault.span));
-        let told = known.filter(|fault| is_told(self.model.root(), self.model.sources(), fault));
+        let told = known.filter(|fault| is_reported(self.model.root(), self.model.sources(), fault));
         told.map(Fault::diagnostic).collect()
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::environment::{Later, Reason, Text, value_text};
+use super::environment::{DeferredValue, Reason, Text, value_text};
 use crate::analysis::value::Value;
 
 /// Contents by name, in order.
@@ -19,7 +19,7 @@ pub enum Content {
     /// A text that depends on the process.
     Text(Text),
     /// What only a run can compute.
-    Computed(Later),
+    Computed(DeferredValue),
     /// A list.
     List(Vec<Content>),
     /// A map.
@@ -61,7 +61,7 @@ impl Content {
             Self::Value(Value::Map(entries)) => entries.get(key).cloned().map(Self::Value),
             Self::Value(Value::List(items)) => items.get(key.parse::<usize>().ok()?).cloned().map(Self::Value),
             Self::Computed(later) => {
-                Some(Self::Computed(Later::new(format!("{}, {key}", later.expression), later.why)))
+                Some(Self::Computed(DeferredValue::new(format!("{}, {key}", later.expression), later.why)))
             }
             Self::Value(_) | Self::Text(_) => None,
         }

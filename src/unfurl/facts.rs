@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::content::{Content, Contents};
-use super::environment::{Environment, Later, Presence, Reason, RuleValue, Text, is_template};
+use super::environment::{DeferredValue, Environment, Presence, Reason, RuleValue, Text, is_template};
 use super::jinja::{TemplatePart, parts};
 use super::reference::Reference;
 use crate::analysis::value::Value;
@@ -54,7 +54,7 @@ impl<'f> Facts<'f> {
     pub(super) fn evaluate(mut self, yaml: Yaml<'_>) -> Content {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Content::Computed(Later::new("a value that is nested too deeply", Reason::Depth));
+            return Content::Computed(DeferredValue::new("a value that is nested too deeply", Reason::Depth));
         }
         if yaml.is_sequence() {
             return Content::List(yaml.items().map(|item| self.evaluate(item)).collect());
@@ -76,7 +76,7 @@ impl<'f> Facts<'f> {
         }
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Content::Computed(Later::new("a value that is nested too deeply", Reason::Depth));
+            return Content::Computed(DeferredValue::new("a value that is nested too deeply", Reason::Depth));
         }
         match value.view() {
             View::Written(yaml) => self.evaluate(yaml),
@@ -122,7 +122,7 @@ impl<'f> Facts<'f> {
                 concatenated(parts.iter().map(content).collect::<Result<Vec<_>, _>>()?, "")
             }),
         };
-        filled.unwrap_or_else(|why| Content::Computed(Later::new(text, why)))
+        filled.unwrap_or_else(|why| Content::Computed(DeferredValue::new(text, why)))
     }
 
     fn job_variable(self, reference: &Reference) -> Option<Content> {
@@ -148,7 +148,7 @@ impl<'f> Facts<'f> {
             _ => Err(Reason::Function),
         };
         let written = || format!("{}: {}", key.text(), argument.to_json());
-        Some(value.unwrap_or_else(|why| Content::Computed(Later::new(written(), why))))
+        Some(value.unwrap_or_else(|why| Content::Computed(DeferredValue::new(written(), why))))
     }
 
     fn input(self, argument: Yaml<'_>) -> Option<Content> {

@@ -7,11 +7,11 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::connection::Connection;
 use super::content::{Content, Contents};
-use super::environment::{Later, Reason};
+use super::environment::{DeferredValue, Reason};
 use super::job::Job;
 use super::lineage::defined;
 use super::owner::Owner;
-use super::sight::Context;
+use super::task_view::Context;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::ElementId;
 use crate::tosca::types::Collection;
@@ -27,7 +27,7 @@ impl<'j> Job<'j> {
             Owner::Connection(connection) => (Collection::Relationship, connection.types.clone()),
         };
         for name in defined(self.model, collection, &line, "attributes").into_keys() {
-            let unknown = Content::Computed(Later::new(format!("attribute {name}"), Reason::Attribute));
+            let unknown = Content::Computed(DeferredValue::new(format!("attribute {name}"), Reason::Attribute));
             entries.entry(name).or_insert(unknown);
         }
         Content::Map(entries)
@@ -59,7 +59,7 @@ impl<'j> Job<'j> {
             }
         }
         for key in [".tosca_id", ".status", ".state"] {
-            keys.push((key, Content::Computed(Later::new(key, Reason::State))));
+            keys.push((key, Content::Computed(DeferredValue::new(key, Reason::State))));
         }
         keys.into_iter().map(|(key, content)| (key.into(), content)).collect()
     }

@@ -28,8 +28,8 @@ mod reach;
 mod reference;
 mod report;
 mod run_environment;
-mod sight;
 mod task;
+mod task_view;
 mod values;
 mod variable;
 

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::connection::External;
 use super::document;
-use super::environment::{Environment, EnvironmentRule, Later, Reason, RuleValue};
+use super::environment::{DeferredValue, Environment, EnvironmentRule, Reason, RuleValue};
 use super::expression_maps::ExpressionMaps;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
@@ -101,5 +101,5 @@ impl<'s> RunEnvironment<'s> {
 
 /// Leaves functions in rules to the run: what is said about rules as they are written depends on no value.
 pub(super) fn computed(value: Yaml<'_>) -> Option<RuleValue> {
-    is_call(value).then(|| RuleValue::Computed(Later::new(value.to_json(), Reason::Function)))
+    is_call(value).then(|| RuleValue::Computed(DeferredValue::new(value.to_json(), Reason::Function)))
 }

@@ -6,14 +6,14 @@ use rustc_hash::FxHashMap;
 
 use super::connection::{Connection, DefaultFor};
 use super::content::{Content, Contents};
-use super::environment::{Environment, EnvironmentRule, Later, Presence, Reason, Text};
+use super::environment::{DeferredValue, Environment, EnvironmentRule, Presence, Reason, Text};
 use super::host_word::HostWord;
 use super::job::Job;
 use super::operation::Operation;
 use super::owner::Owner;
 use super::property::Property;
 use super::run_environment::computed;
-use super::sight::Context;
+use super::task_view::Context;
 use super::variable::{JobVariable, job_variables};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -230,7 +230,7 @@ pub(super) fn ambiguous(available: &[Connection<'_>]) -> Vec<Diagnostic> {
 /// What tasks on relations find in their environment besides; instances have these values.
 fn targets(span: Span) -> [EnvironmentRule; 2] {
     [("TARGET", "the target instance"), ("TARGETS", "the target instance and those with it")].map(|(name, value)| {
-        EnvironmentRule::set(&name.into(), Text::computed(&Later::new(value, Reason::State)), span)
+        EnvironmentRule::set(&name.into(), Text::computed(&DeferredValue::new(value, Reason::State)), span)
     })
 }
 

@@ -9,7 +9,7 @@ use super::job::Job;
 use super::lineage::named_entries;
 use super::owner::Owner;
 use super::property::{GivenProperty, Properties, Property, declared_properties, give, give_written, properties_of};
-use super::sight::Context;
+use super::task_view::Context;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::topology_of;
 use crate::source::syntax::yaml::Yaml;

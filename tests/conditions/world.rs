@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use variscope::analysis::condition::text::{Phrase, Saying, Verb};
+use variscope::analysis::condition::text::{Phrase, PhraseMeaning, Verb};
 use variscope::analysis::question::Variants;
 use variscope::analysis::value::{Assembly, Configuration};
 use variscope::source::package::Package;
@@ -108,7 +108,7 @@ impl World {
 
     pub fn is(&self, phrase: &Phrase, it: &str) -> Is {
         match &phrase.says {
-            Saying::Name(name) => match &**name {
+            PhraseMeaning::Name(name) => match &**name {
                 "a" => Is::Truth(self.a),
                 "env" => Is::Text(self.env.to_owned()),
                 "size" => Is::Number(self.size),
@@ -120,13 +120,15 @@ impl World {
                 "policy.backup" => Is::Truth(self.has("policy.backup@0")),
                 path => Is::Truth(self.has(path)),
             },
-            Saying::Text(text) => Is::Text(text.clone()),
-            Saying::Number(number) => Is::Number(number.parse().unwrap()),
-            Saying::Truth(holds) => Is::Truth(*holds),
-            Saying::List(items) => Is::List(items.iter().map(|item| self.is(item, it)).collect()),
-            Saying::Not(inner) => Is::Truth(!self.truth(inner, it)),
-            Saying::Call(operator, operands) => self.call(*operator, operands, it),
-            Saying::Verb(verb, sides) => Is::Truth(self.done(*verb, &sides[0].to_string(), &sides[1].to_string(), it)),
+            PhraseMeaning::Text(text) => Is::Text(text.clone()),
+            PhraseMeaning::Number(number) => Is::Number(number.parse().unwrap()),
+            PhraseMeaning::Truth(holds) => Is::Truth(*holds),
+            PhraseMeaning::List(items) => Is::List(items.iter().map(|item| self.is(item, it)).collect()),
+            PhraseMeaning::Not(inner) => Is::Truth(!self.truth(inner, it)),
+            PhraseMeaning::Call(operator, operands) => self.call(*operator, operands, it),
+            PhraseMeaning::Verb(verb, sides) => {
+                Is::Truth(self.done(*verb, &sides[0].to_string(), &sides[1].to_string(), it))
+            }
             other => panic!("{other:?}"),
         }
     }

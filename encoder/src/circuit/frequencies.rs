@@ -40,7 +40,7 @@ impl Circuit {
     /// In how many models each counted variable is true.
     pub fn frequencies(&self) -> Frequencies {
         let (nothing, fractions) = self.plain_fractions();
-        let mut down = Down {
+        let mut down = DownwardPass {
             circuit: self,
             nothing,
             fractions,
@@ -56,7 +56,7 @@ impl Circuit {
 }
 
 /// The pass down.
-struct Down<'a> {
+struct DownwardPass<'a> {
     circuit: &'a Circuit,
     nothing: Assumptions,
     fractions: Vec<Fraction>,
@@ -66,7 +66,7 @@ struct Down<'a> {
     mentions: Vec<Fraction>,
 }
 
-impl Down<'_> {
+impl DownwardPass<'_> {
     fn visit(&mut self, node: NodeId) {
         let weight = std::mem::replace(&mut self.weights[node.index()], Fraction::ZERO);
         if weight.is_zero() {

@@ -37,7 +37,7 @@ struct Watch {
 }
 
 /// A learned clause that implies `lit` at a level below the one where it was found.
-struct Late {
+struct LateImplication {
     lit: Lit,
     reason: Reason,
     level: u32,
@@ -52,7 +52,7 @@ pub(crate) struct Engine {
     watches: Vec<Vec<Watch>>,
     arena: Arena,
     learned: LearnedClauses,
-    late: Vec<Late>,
+    late: Vec<LateImplication>,
     /// The value of each variable in the last model that was found for it.
     phases: Vec<bool>,
     /// The value of each variable when a conflict last took it back: where to look for a model.

@@ -13,7 +13,7 @@ pub(super) enum Conflict {
 }
 
 /// What a look at a watched clause leads to.
-enum Look {
+enum WatchOutcome {
     /// The clause is true, by this literal.
     True(Lit),
     /// The clause now watches this literal instead.
@@ -64,13 +64,13 @@ impl Engine {
                 continue;
             }
             match self.look(watch, !lit) {
-                Look::Moved(other) => {
+                WatchOutcome::Moved(other) => {
                     let blocker = self.arena.get(watch.clause)[0];
                     self.watches[(!other).code()].push(Watch { clause: watch.clause, blocker });
                     continue;
                 }
-                Look::True(blocker) => watches[kept] = Watch { clause: watch.clause, blocker },
-                Look::Last(last) => {
+                WatchOutcome::True(blocker) => watches[kept] = Watch { clause: watch.clause, blocker },
+                WatchOutcome::Last(last) => {
                     watches[kept] = watch;
                     if self.trail.is_true(!last) {
                         conflict = Some(Conflict::Clause(watch.clause));
@@ -90,21 +90,21 @@ impl Engine {
 
     /// Finds another literal to watch instead of `falsified`.
     #[inline]
-    fn look(&mut self, watch: Watch, falsified: Lit) -> Look {
+    fn look(&mut self, watch: Watch, falsified: Lit) -> WatchOutcome {
         let clause = self.arena.get_mut(watch.clause);
         if clause[0] == falsified {
             clause.swap(0, 1);
         }
         let first = clause[0];
         if first != watch.blocker && self.trail.is_true(first) {
-            return Look::True(first);
+            return WatchOutcome::True(first);
         }
         let trail = &self.trail;
         let Some(position) = self.arena.find_open(watch.clause, |lit| !trail.is_true(!lit)) else {
-            return Look::Last(first);
+            return WatchOutcome::Last(first);
         };
         let clause = self.arena.get_mut(watch.clause);
         clause.swap(1, position);
-        Look::Moved(clause[1])
+        WatchOutcome::Moved(clause[1])
     }
 }

@@ -1,7 +1,7 @@
 //! Satisfiability of the clauses over a scope, under the open decisions.
 
 use super::propagate::Conflict;
-use super::{Engine, Late};
+use super::{Engine, LateImplication};
 use crate::engine::Incidence;
 use crate::{Budget, Lit, Var};
 
@@ -161,7 +161,7 @@ impl Engine {
         }
         self.backtrack(if refuted { base.saturating_sub(1) } else { level.max(base) });
         if refuted || level < base {
-            self.late.push(Late { lit, reason, level });
+            self.late.push(LateImplication { lit, reason, level });
         }
         if !refuted {
             self.trail.assign(lit, reason);

@@ -3,7 +3,7 @@
 //! The search is chronological: a decision is false first, then true. A model that agrees with the decisions is always
 //! at hand.
 
-use super::resume_point::Way;
+use super::resume_point::DecisionPath;
 use crate::budget::{Budget, Interrupted};
 use crate::enumeration::IncrementalModel;
 use crate::lit::Lit;
@@ -86,7 +86,7 @@ impl Combinations {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up; to go on, go again.
-    pub(crate) fn go(&mut self, way: &mut impl Way) -> Result<(), Interrupted> {
+    pub(crate) fn go(&mut self, way: &mut impl DecisionPath) -> Result<(), Interrupted> {
         self.model.retreat(0);
         self.path.clear();
         (self.is_given, self.is_exhausted) = (false, false);

@@ -5,7 +5,7 @@ use std::fmt::{Display, Formatter, Result as Written};
 use std::str::FromStr;
 
 /// A way down the tree of decisions.
-pub(crate) trait Way {
+pub(crate) trait DecisionPath {
     /// Whether all decisions that are left are false.
     fn is_at_end(&self) -> bool;
 
@@ -34,8 +34,8 @@ impl ResumePoint {
         self.turned.last().copied()
     }
 
-    pub(super) fn way(&self, positions: Vec<usize>) -> Turns<'_> {
-        Turns { left: &self.turned, positions }
+    pub(super) fn way(&self, positions: Vec<usize>) -> RemainingDecisions<'_> {
+        RemainingDecisions { left: &self.turned, positions }
     }
 }
 
@@ -84,13 +84,13 @@ impl Display for ResumePoint {
 }
 
 /// The way to a place.
-pub(super) struct Turns<'a> {
+pub(super) struct RemainingDecisions<'a> {
     left: &'a [usize],
     /// By projected literal: its position.
     positions: Vec<usize>,
 }
 
-impl Way for Turns<'_> {
+impl DecisionPath for RemainingDecisions<'_> {
     fn is_at_end(&self) -> bool {
         self.left.is_empty()
     }
@@ -117,7 +117,7 @@ impl Halves {
     }
 }
 
-impl Way for Halves {
+impl DecisionPath for Halves {
     fn is_at_end(&self) -> bool {
         self.numerator == 0
     }

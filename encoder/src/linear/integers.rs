@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::tableau::{Near, Tableau};
+use super::tableau::{DeltaRational, Tableau};
 
 /// How many branches are followed before a question is given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +46,10 @@ pub fn integer_point(
         branches.left = branches.left.checked_sub(1).ok_or(Undecided)?;
         let floor = floor(tableau.value(variable));
         let (mut below, mut above) = (tableau.clone(), tableau);
-        if above.at_least(variable, &Near::at(&floor + BigRational::one())) && above.is_feasible() {
+        if above.at_least(variable, &DeltaRational::at(&floor + BigRational::one())) && above.is_feasible() {
             open.push(above);
         }
-        if below.at_most(variable, &Near::at(floor)) && below.is_feasible() {
+        if below.at_most(variable, &DeltaRational::at(floor)) && below.is_feasible() {
             open.push(below);
         }
     }
@@ -68,7 +68,7 @@ fn near_integers(tableau: &Tableau, free: usize, is_integral: &dyn Fn(usize) -> 
     Some(near)
 }
 
-fn floor(value: &Near) -> BigRational {
+fn floor(value: &DeltaRational) -> BigRational {
     let is_just_below = value.at.is_integer() && value.beside.is_negative();
     if is_just_below { &value.at - BigRational::one() } else { value.at.floor() }
 }
@@ -76,7 +76,7 @@ fn floor(value: &Near) -> BigRational {
 /// Gives a variable this value if there are values for the others then.
 pub fn fix(tableau: &mut Tableau, variable: usize, value: &BigRational) -> bool {
     let bounds = tableau.bounds.clone();
-    let value = Near::at(value.clone());
+    let value = DeltaRational::at(value.clone());
     let is_possible = tableau.at_least(variable, &value) && tableau.at_most(variable, &value) && tableau.is_feasible();
     if !is_possible {
         tableau.bounds = bounds;

@@ -21,4 +21,4 @@ mod integers;
 mod tableau;
 
 pub use integers::{Branches, Undecided, fix, integer_point};
-pub use tableau::{Bounds, Near, Tableau};
+pub use tableau::{Bounds, DeltaRational, Tableau};

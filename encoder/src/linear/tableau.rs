@@ -15,14 +15,14 @@ use num_traits::{One, Signed, Zero};
 
 /// A number next to a rational one: so many infinitesimals above it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Near {
+pub struct DeltaRational {
     /// The rational number.
     pub at: BigRational,
     /// In infinitesimals.
     pub beside: BigRational,
 }
 
-impl Near {
+impl DeltaRational {
     /// The number itself.
     pub fn at(at: BigRational) -> Self {
         Self { at, beside: BigRational::zero() }
@@ -44,14 +44,14 @@ impl Near {
 }
 
 /// By variable: the least and the greatest value that it may have.
-pub type Bounds = Vec<(Option<Near>, Option<Near>)>;
+pub type Bounds = Vec<(Option<DeltaRational>, Option<DeltaRational>)>;
 
 /// Variables, some of which are sums of others.
 #[derive(Clone, Debug)]
 pub struct Tableau {
     /// By basic variable: what it is the sum of, over nonbasic variables.
     rows: BTreeMap<usize, BTreeMap<usize, BigRational>>,
-    values: Vec<Near>,
+    values: Vec<DeltaRational>,
     /// By variable.
     pub bounds: Bounds,
 }
@@ -61,26 +61,26 @@ impl Tableau {
     pub fn new(free: usize, sums: impl IntoIterator<Item = BTreeMap<usize, BigRational>>) -> Self {
         let rows: BTreeMap<_, _> = sums.into_iter().enumerate().map(|(place, sum)| (free + place, sum)).collect();
         let count = free + rows.len();
-        Self { rows, values: vec![Near::at(BigRational::zero()); count], bounds: vec![(None, None); count] }
+        Self { rows, values: vec![DeltaRational::at(BigRational::zero()); count], bounds: vec![(None, None); count] }
     }
 
     /// Gives a variable that is no sum a value from which to start.
-    pub fn set(&mut self, variable: usize, value: &Near) {
+    pub fn set(&mut self, variable: usize, value: &DeltaRational) {
         self.shift(variable, value);
     }
 
     /// Lets all values be 0 again, for other bounds.
     pub fn reset(&mut self) {
-        self.values.fill(Near::at(BigRational::zero()));
+        self.values.fill(DeltaRational::at(BigRational::zero()));
     }
 
     /// The current value of a variable.
-    pub fn value(&self, variable: usize) -> &Near {
+    pub fn value(&self, variable: usize) -> &DeltaRational {
         &self.values[variable]
     }
 
     /// Lets a variable be no less than `bound`. False if nothing is left for it.
-    pub fn at_least(&mut self, variable: usize, bound: &Near) -> bool {
+    pub fn at_least(&mut self, variable: usize, bound: &DeltaRational) -> bool {
         let (low, high) = &mut self.bounds[variable];
         if low.as_ref().is_none_or(|low| low < bound) {
             *low = Some(bound.clone());
@@ -93,7 +93,7 @@ impl Tableau {
     }
 
     /// Lets a variable be no more than `bound`. False if nothing is left for it.
-    pub fn at_most(&mut self, variable: usize, bound: &Near) -> bool {
+    pub fn at_most(&mut self, variable: usize, bound: &DeltaRational) -> bool {
         let (low, high) = &mut self.bounds[variable];
         if high.as_ref().is_none_or(|high| high > bound) {
             *high = Some(bound.clone());
@@ -172,7 +172,7 @@ impl Tableau {
     }
 
     /// Gives a nonbasic variable another value.
-    fn shift(&mut self, variable: usize, to: &Near) {
+    fn shift(&mut self, variable: usize, to: &DeltaRational) {
         let by = to.minus(&self.values[variable]);
         self.values[variable] = to.clone();
         for (&basic, row) in &self.rows {

@@ -22,14 +22,14 @@ use crate::{Budget, Interrupted};
 
 /// Where other orders come in, in the steps of a [`Ticker`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Patience {
+pub(crate) struct SwitchingSchedule {
     /// With the usual order at least; and some times as many steps as it took to find it.
     pub(crate) usual: u64,
     /// With the one that promises most.
     pub(crate) promising: u64,
 }
 
-impl Patience {
+impl SwitchingSchedule {
     /// A fraction of a second, and then about ten.
     const NORMAL: Self = Self { usual: 300_000_000, promising: 10_000_000_000 };
 }
@@ -49,7 +49,7 @@ pub(crate) struct Portfolio<'a, T: Trace, F> {
     simplified: Simplified,
     budget: &'a Budget,
     cache_bytes: usize,
-    patience: Patience,
+    patience: SwitchingSchedule,
     /// Makes the trace of a search over the variables as they are numbered for it.
     trace: F,
     /// The searches that were begun; the last one is the best.
@@ -59,12 +59,12 @@ pub(crate) struct Portfolio<'a, T: Trace, F> {
 impl<'a, T: Trace, F: Fn(&Simplified) -> T> Portfolio<'a, T, F> {
     /// Nothing is begun yet. Caches stay within about `cache_bytes` together.
     pub(crate) fn new(simplified: Simplified, budget: &'a Budget, cache_bytes: usize, trace: F) -> Self {
-        Self { simplified, budget, cache_bytes, patience: Patience::NORMAL, trace, searches: Vec::new() }
+        Self { simplified, budget, cache_bytes, patience: SwitchingSchedule::NORMAL, trace, searches: Vec::new() }
     }
 
     /// Other orders come in at other times.
     #[cfg(test)]
-    pub(crate) fn with_patience(self, patience: Patience) -> Self {
+    pub(crate) fn with_patience(self, patience: SwitchingSchedule) -> Self {
         Self { patience, ..self }
     }
 
@@ -203,7 +203,7 @@ mod tests {
 
     type Counter = fn(&Simplified) -> Counting;
 
-    const IMPATIENT: Patience = Patience { usual: 0, promising: 0 };
+    const IMPATIENT: SwitchingSchedule = SwitchingSchedule { usual: 0, promising: 0 };
 
     fn portfolio<'a>(
         cnf: &Cnf,

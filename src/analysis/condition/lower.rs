@@ -139,13 +139,28 @@ impl<'m> Lowering<'m> {
         if yaml.is_sequence() {
             return Err(self.not_a_condition(yaml));
         }
-        let Some((entry, operand)) = operator_of(yaml, self.model.profile())? else {
+        let found = operator_of(yaml, self.model.profile()).map_err(|fault| self.compared_input(yaml, fault))?;
+        let Some((entry, operand)) = found else {
             return Err(self.not_a_condition(yaml));
         };
         match entry.layer {
             Layer::Logic => self.logic(entry, yaml, operand, context),
             Layer::Value => self.value(entry, yaml, operand, context),
         }
+    }
+
+    /// What to write in place of `{env: prod}`.
+    fn compared_input(&self, yaml: Yaml<'m>, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+        let mut entries = yaml.entries();
+        let (Some((input, value)), None) = (entries.next(), entries.next()) else { return fault };
+        if fault.code != Code::UnknownOperator || !value.is_scalar() || !self.is_input(input.text()) {
+            return fault;
+        }
+        let value = value.to_json();
+        let [equal, reference] =
+            [Operator::Equal, Operator::VariabilityInput].map(|operator| operator.name(self.model.profile()));
+        let help = format!("write `{equal}: [{{{reference}: {}}}, {value}]`", input.text());
+        Box::new(Diagnostic { help: Some(help), ..*fault })
     }
 
     pub(super) fn literal(&mut self, yaml: Yaml<'m>) -> Lowered<FormulaId> {
@@ -213,7 +228,8 @@ impl<'m> Lowering<'m> {
         let name = entry.operator.name(self.model.profile());
         if !operand.is_sequence() {
             let message = format!("\"{name}\" takes a list of conditions, not a {}", operand.kind());
-            return Err(Box::new(Diagnostic::new(Code::WrongArity, operand.span(), message)));
+            let help = format!("write `{name}: [...]` with the operands between the brackets");
+            return Err(Box::new(Diagnostic::new(Code::WrongArity, operand.span(), message).help(help)));
         }
         let operands: Vec<Yaml<'m>> = operand.items().collect();
         match entry.arity {

@@ -146,6 +146,8 @@ impl<'m> Lowering<'m> {
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, operand.span(), message).reference(sentence);
         if operand.is_scalar() {
             diagnostic = diagnostic.suggesting(operand.text(), self.model.names_of(kind));
+        } else if operand.is_sequence() && operand.len() == 1 {
+            diagnostic = diagnostic.help("write the name without brackets");
         }
         Box::new(diagnostic)
     }

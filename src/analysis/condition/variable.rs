@@ -1,9 +1,13 @@
 //! Strings as conditions (profile D): variables of the reference's encoding, named by the ids of elements.
 
+use std::cell::Cell;
+
 use variscope_encoder::FormulaId;
 
 use super::lower::{Lowered, Lowering};
+use super::text::{Phrase, PhraseMeaning};
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Kind;
 
@@ -28,9 +32,11 @@ impl<'m> Lowering<'m> {
         let message = format!("\"{name}\" is a string, not a condition");
         let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message);
         let is_expression = self.expression(name).is_some();
-        let inputs = self.model.variability().and_then(|variability| variability.get("inputs"));
-        let is_input = inputs.is_some_and(|inputs| inputs.get(name).is_some());
-        let help = if is_input {
+        let help = if name.starts_with('{') {
+            "remove the quotes".to_owned()
+        } else if let Some(yaml) = self.text_as_yaml(name) {
+            format!("write `{yaml}`")
+        } else if self.is_input(name) {
             format!("did you mean `variability_input: {name}`?")
         } else if is_expression {
             format!("did you mean `logic_expression: {name}`?")
@@ -43,5 +49,38 @@ impl<'m> Lowering<'m> {
             }
         };
         Box::new(diagnostic.help(help).reference(format!("{name} is not a Formula or Term")))
+    }
+
+    /// Whether a variability input of this name is declared.
+    pub(super) fn is_input(&self, name: &str) -> bool {
+        let inputs = self.model.variability().and_then(|variability| variability.get("inputs"));
+        inputs.is_some_and(|inputs| inputs.get(name).is_some())
+    }
+
+    /// The YAML of a condition that is written as a text, as in programs: `ha and env == "prod"`; none where it is no
+    /// condition, or has no input, expression or node.
+    fn text_as_yaml(&self, text: &str) -> Option<String> {
+        let plain = text.replace("&&", " and ").replace("||", " or ").replace("!=", "\0");
+        let plain = plain.replace('!', " not ").replace('\0', "!=").replace('$', "");
+        let phrase = Phrase::parse(&plain).ok()?;
+        if matches!(phrase.says, PhraseMeaning::Name(_)) && plain == text {
+            return None;
+        }
+        let is_known = Cell::new(false);
+        let reference = |name: &str| {
+            let node = name.strip_prefix("node.").unwrap_or(name);
+            let (operator, name) = if self.is_input(name) {
+                (Operator::VariabilityInput, name)
+            } else if self.expression(name).is_some() {
+                (Operator::LogicExpression, name)
+            } else if self.model.named(Kind::Node, node).len() == 1 {
+                (Operator::NodePresence, node)
+            } else {
+                return name.to_owned();
+            };
+            is_known.set(true);
+            format!("{{{}: {name}}}", operator.name(self.model.profile()))
+        };
+        phrase.to_yaml(self.model.profile(), &reference).filter(|_| is_known.get())
     }
 }

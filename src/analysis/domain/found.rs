@@ -11,7 +11,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::axes::MOST_COMBINATIONS;
 use super::partition::Class;
 use super::product::{Product, Row};
-use super::sign::{Sign, Signs, Told};
+use super::sign::{Sign, SignedOutcome, Signs};
 use crate::analysis::value::{Configuration, Given, Provenance, Value};
 
 /// What readers, given by place, make of a configuration.
@@ -85,7 +85,7 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
     /// Whether whatever may come of the readers together was found: then there is no other class.
     pub(super) fn is_saturated(&self, possible: &[Signs]) -> bool
     where
-        S: Told,
+        S: SignedOutcome,
     {
         let all = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
         let told = |numbers: &[u32]| -> Option<Vec<Sign>> {

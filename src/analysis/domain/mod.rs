@@ -50,7 +50,7 @@ mod words;
 pub use candidate::Candidate;
 pub use finite::completions;
 pub use partition::{Asks, Class, InputGroup, Partition, Reader, Unread};
-pub use sign::{Sign, Signs, Told};
+pub use sign::{Sign, SignedOutcome, Signs};
 pub use sums::{Sum, Sums};
 pub use total::is_total;
 

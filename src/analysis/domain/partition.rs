@@ -13,7 +13,7 @@ use super::connected::connected;
 use super::found::{Asking, OutcomeClasses, Sizes};
 use super::product::{Product, Row};
 use super::samples::MOST_TRIES;
-use super::sign::{Signs, Told};
+use super::sign::{SignedOutcome, Signs};
 use super::sums::{Sum, Sums};
 use crate::analysis::value::{Configuration, Language, Value, WEEKDAY};
 use crate::source::syntax::yaml::Yaml;
@@ -127,7 +127,7 @@ pub struct Class<S> {
     pub is_other: bool,
 }
 
-impl<S: Eq + Hash + Clone + Told> Partition<S> {
+impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
     /// Splits the completions of `given`, without texts that nothing mentions if `is_closed`; `language` declares the inputs.
     /// `outcome` tells what the reader at a place makes of a configuration. The inputs of `sums` have readers of their values.
     pub fn of(
@@ -158,7 +158,7 @@ impl<S: Eq + Hash + Clone + Told> Partition<S> {
     }
 }
 
-impl<S: Eq + Hash + Clone + Told> InputGroup<S> {
+impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
     fn of(axes: &Axes<'_, '_, '_>, mut asking: Asking<'_, S>) -> Self {
         let mut found = OutcomeClasses::new();
         let (inputs, readers) = (asking.inputs.to_vec(), asking.places.to_vec());
@@ -189,7 +189,7 @@ impl<S: Eq + Hash + Clone + Told> InputGroup<S> {
     }
 }
 
-impl<S: Eq + Hash + Clone + Told> Asking<'_, S> {
+impl<S: Eq + Hash + Clone + SignedOutcome> Asking<'_, S> {
     /// Tries values until everything that may come of the readers did; false where it does not.
     fn saturates(&mut self, found: &mut OutcomeClasses<S>, axes: &Axes<'_, '_, '_>) -> bool {
         let possible = axes.possible();

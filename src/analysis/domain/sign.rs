@@ -74,7 +74,7 @@ impl From<Sign> for Signs {
 }
 
 /// An outcome of a reader.
-pub trait Told {
+pub trait SignedOutcome {
     /// What it says; none where it says more than signs can, such as a value.
     fn sign(&self) -> Option<Sign>;
 }

@@ -6,8 +6,8 @@
 //! merely follows from another is not told.
 
 mod expressions;
+mod node_path;
 mod structure;
-mod way;
 
 pub use expressions::value_faults;
 
@@ -22,7 +22,7 @@ use crate::source::package::Package;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, LoadOptions, Loaded, Mend, Mending, Model};
 
-use self::way::Way;
+use self::node_path::NodePath;
 
 /// How often a template is read at most. Each time shows what the errors before hid.
 const MOST_ROUNDS: usize = 12;
@@ -45,7 +45,7 @@ pub fn load_within(package: &Package, options: &LoadOptions, budget: &Budget) ->
     let Some(detected) = loaded.detected.clone() else { return Ok(loaded) };
     // What was changed decides nothing about the language.
     let options = LoadOptions { profile: Some(detected.profile), ..options.clone() };
-    let mut told = Told { warnings: of_detection(&loaded), errors: Vec::new() };
+    let mut told = CollectedDiagnostics { warnings: of_detection(&loaded), errors: Vec::new() };
     let mut mending = Mending::new(detected.profile);
     for _ in 0..MOST_ROUNDS {
         let found = told.new_errors(&loaded);
@@ -82,7 +82,7 @@ pub fn load_within(package: &Package, options: &LoadOptions, budget: &Budget) ->
 pub fn with_unknown(model: &Model, places: &[Span]) -> Result<Loaded, Error> {
     let mut mending = model.mending().cloned().unwrap_or_else(|| Mending::new(model.profile()));
     for place in places.iter().filter(|place| place.file.is_first()) {
-        if let Some(condition) = Way::to(*place, model.root()).condition(model.profile()) {
+        if let Some(condition) = NodePath::to(*place, model.root()).condition(model.profile()) {
             mending.add(Mend::Unknown(condition.node.id()));
         }
     }
@@ -109,12 +109,12 @@ struct StagedError {
 }
 
 /// What is told in the end.
-struct Told {
+struct CollectedDiagnostics {
     warnings: Vec<Diagnostic>,
     errors: Vec<(Stage, Diagnostic)>,
 }
 
-impl Told {
+impl CollectedDiagnostics {
     /// The errors that were not met before: those that decide what is read at all, else those of misspelt names, from which
     /// others may follow, else all of them.
     fn new_errors(&self, loaded: &Loaded) -> Vec<StagedError> {
@@ -183,7 +183,7 @@ fn mend(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
         return structure::elsewhere(mending, error);
     };
     let Some(model) = &loaded.model else { return mending.note_spread() };
-    let way = Way::to(place, model.root());
+    let way = NodePath::to(place, model.root());
     match way.condition(model.profile()) {
         Some(condition) => {
             if condition.is_rule && has_rules(model) {
@@ -204,8 +204,8 @@ fn remember(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
 }
 
 /// A condition is read with the name that is meant, and doubtful from then on; or else nothing is known of it.
-fn of_condition(mending: &mut Mending, error: &Diagnostic, condition: way::Condition<'_>) {
-    let way::Condition { node, beside, .. } = condition;
+fn of_condition(mending: &mut Mending, error: &Diagnostic, condition: node_path::Condition<'_>) {
+    let node_path::Condition { node, beside, .. } = condition;
     let is_doubtful = beside.is_some_and(|operands| operands.items().any(|other| asks_unknown(mending, other)));
     match structure::renamed(error) {
         Some((place, name)) => {

@@ -1,6 +1,6 @@
 //! What is changed for errors outside of conditions.
 
-use super::way::Way;
+use super::node_path::NodePath;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
@@ -30,7 +30,7 @@ pub(super) fn elsewhere(mending: &mut Mending, error: &Diagnostic) {
 }
 
 /// An error outside of conditions in the template itself.
-pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>, model: &Model) {
+pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>, model: &Model) {
     match error.code {
         Code::UnknownKey => key(mending, error, way),
         Code::MissingType => type_of(mending, way),
@@ -61,7 +61,7 @@ pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>, mod
 }
 
 /// A misspelt key is read as the one that is meant, unless that is there, too.
-fn key(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>) {
+fn key(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>) {
     let beside = way.of_key();
     let meant = meant(error).filter(|meant| beside.is_some_and(|mapping| mapping.get(meant).is_none()));
     match (meant, error.span()) {
@@ -71,7 +71,7 @@ fn key(mending: &mut Mending, error: &Diagnostic, way: &Way<'_>) {
 }
 
 /// What has no type gets one of which nothing is known; what its type would decide is not.
-fn type_of(mending: &mut Mending, way: &Way<'_>) {
+fn type_of(mending: &mut Mending, way: &NodePath<'_>) {
     let Some(entry) = way.of_key().and_then(|around| around.entry(way.end().node.text())) else {
         return mending.note_spread();
     };
@@ -81,7 +81,7 @@ fn type_of(mending: &mut Mending, way: &Way<'_>) {
 }
 
 /// A requirement that leads nowhere leads to a node of which nothing is known: any node may be meant.
-fn requirement(mending: &mut Mending, way: &Way<'_>, model: &Model) {
+fn requirement(mending: &mut Mending, way: &NodePath<'_>, model: &Model) {
     let target = way.end().node;
     if !target.is_scalar() {
         return mending.note_spread();
@@ -91,7 +91,7 @@ fn requirement(mending: &mut Mending, way: &Way<'_>, model: &Model) {
 }
 
 /// A constraint of an input that cannot be applied says nothing.
-fn constraint(mending: &mut Mending, way: &Way<'_>) {
+fn constraint(mending: &mut Mending, way: &NodePath<'_>) {
     let name = if way.is_inside("constraints") { "schema" } else { "description" };
     match way.end().key {
         Some(key) => mending.add(Mend::Name { place: key.span(), name: name.to_owned() }),
@@ -100,7 +100,7 @@ fn constraint(mending: &mut Mending, way: &Way<'_>) {
 }
 
 /// What a node lacks may stand where nobody can read it.
-fn shape(mending: &mut Mending, way: &Way<'_>, model: &Model) {
+fn shape(mending: &mut Mending, way: &NodePath<'_>, model: &Model) {
     let Some(node) = way.entry_of("node_templates") else { return };
     let nodes = model.topology_template().and_then(|topology| topology.get("node_templates"));
     let entry = nodes.into_iter().flat_map(Yaml::entries).find(|(_, body)| body.id() == node.id());
@@ -111,7 +111,7 @@ fn shape(mending: &mut Mending, way: &Way<'_>, model: &Model) {
 }
 
 /// What is written twice is read once: of the node that has it nothing else is known.
-fn twice(mending: &mut Mending, place: Span, way: &Way<'_>, model: &Model) {
+fn twice(mending: &mut Mending, place: Span, way: &NodePath<'_>, model: &Model) {
     let nodes = model.topology_template().and_then(|topology| topology.get("node_templates"));
     let nodes = nodes.filter(|_| way.is_inside("node_templates"));
     let name = model.sources().text(place).trim_matches(['"', '\'']);

@@ -22,7 +22,9 @@ use super::best::Decimal;
 use super::logic::{Facts, KnownPresence};
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
-use crate::analysis::domain::{Candidate, Caveat, Class, InputGroup, Partition, Reader, Sign, Signs, Sum, Told};
+use crate::analysis::domain::{
+    Candidate, Caveat, Class, InputGroup, Partition, Reader, Sign, SignedOutcome, Signs, Sum,
+};
 use crate::analysis::value::{Configuration, InputRules, Value};
 use crate::tosca::model::ElementId;
 
@@ -77,7 +79,7 @@ pub(super) enum Outcome {
     },
 }
 
-impl Told for Outcome {
+impl SignedOutcome for Outcome {
     fn sign(&self) -> Option<Sign> {
         match self {
             Self::Holds(true) | Self::Fine => Some(Sign::Holds),

@@ -110,16 +110,39 @@ fn unknown(key: &str, at: Span, beside: Option<&str>, profile: Profile) -> Diagn
     if let Some(entry) = of_other_profile(key) {
         return explain_profiles(diagnostic, entry, key, profile);
     }
+    if matches!(key, "get_input" | "input") {
+        let name = Operator::VariabilityInput.name(profile);
+        return diagnostic
+            .help(format!("did you mean `{name}`? topology inputs are not known when a variant is chosen"));
+    }
     let names = OPERATORS.iter().map(|entry| entry.names[profile.index()]).filter(|name| !name.is_empty());
-    match did_you_mean(key, names) {
+    match synonym(key, profile).or_else(|| did_you_mean(key, names)) {
         Some(name) => diagnostic.replacing(key, name).help(format!("did you mean `{name}`?")),
-        None if matches!(key, "get_input" | "input") => {
-            let name = Operator::VariabilityInput.name(profile);
-            diagnostic.help(format!("did you mean `{name}`? topology inputs are not known when a variant is chosen"))
-        }
         None => diagnostic,
     }
 }
+
+/// The operator of the profile that goes by this name in other languages.
+fn synonym(key: &str, profile: Profile) -> Option<&'static str> {
+    let &(_, operator) = SYNONYMS.iter().find(|(names, _)| names.contains(&key))?;
+    Some(operator.name(profile)).filter(|name| !name.is_empty())
+}
+
+/// What operators are called elsewhere.
+static SYNONYMS: &[(&[&str], Operator)] = &[
+    (&["in", "is_in", "one_of", "any_of"], Operator::ValidValues),
+    (&["=", "==", "eq", "is"], Operator::Equal),
+    (&[">", "gt"], Operator::Greater),
+    (&[">=", "ge", "gte", "at_least"], Operator::GreaterOrEqual),
+    (&["<", "lt"], Operator::Less),
+    (&["<=", "le", "lte", "at_most"], Operator::LessOrEqual),
+    (&["&&", "all", "all_of"], Operator::And),
+    (&["||", "any"], Operator::Or),
+    (&["!", "no", "none"], Operator::Not),
+    (&["then", "requires", "=>"], Operator::Implies),
+    (&["condition", "expression", "variability_condition", "variability_expression"], Operator::LogicExpression),
+    (&["is_present", "present", "presence"], Operator::NodePresence),
+];
 
 fn of_other_profile(name: &str) -> Option<&'static OperatorEntry> {
     Profile::ALL.into_iter().rev().find_map(|profile| lookup(name, profile))

@@ -4,11 +4,11 @@ use rustc_hash::FxHashMap;
 
 use super::configuration::not_a_boolean;
 use super::evaluator::finite;
-use super::expression::Expression;
+use super::expression::{Expression, Form};
 use super::{Evaluation, Evaluator, Given, Logic, Provenance, Value};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{Profile, SentenceStyle};
+use crate::source::syntax::vocabulary::{Operator, Profile, SentenceStyle};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// How many names of a long cycle its headline lists.
@@ -134,8 +134,21 @@ impl Evaluator<'_> {
             self.language.profile(),
             || format!("Variability input \"{name}\" is not defined"),
         ));
+        if let Some(comparison) = self.comparison_in(name) {
+            return diagnostic.help(format!("only a name stands here; write `{comparison}`"));
+        }
         let given = self.configuration.iter().map(|(name, _)| name);
         suggest(diagnostic, name, self.language.inputs().map(|(name, _)| name).chain(given))
+    }
+
+    /// The comparison that somebody wrote in place of a name: `env == prod`.
+    fn comparison_in(&self, text: &str) -> Option<String> {
+        let (input, value) = text.split_once("==").or_else(|| text.split_once('='))?;
+        let (input, value) = (input.trim(), value.trim());
+        self.language.input(input)?;
+        let [equal, reference] =
+            [Operator::Equal, Operator::VariabilityInput].map(|operator| operator.name(self.language.profile()));
+        Some(format!("{equal}: [{{{reference}: {input}}}, {value}]"))
     }
 
     fn undefined_expression(&self, name: &str, span: Span) -> Diagnostic {
@@ -166,7 +179,11 @@ impl Path {
 fn name_of(operand: Expression<'_>, what: &str) -> Result<String, Box<Diagnostic>> {
     operand.name().ok_or_else(|| {
         let message = format!("expected the name of {what}");
-        Box::new(Diagnostic::new(Code::WrongArity, operand.span(), message))
+        let diagnostic = Diagnostic::new(Code::WrongArity, operand.span(), message);
+        Box::new(match operand.form() {
+            Form::List(items) if items.len() == 1 => diagnostic.help("write it without brackets"),
+            _ => diagnostic,
+        })
     })
 }
 

@@ -27,7 +27,7 @@ pub struct Found {
 }
 
 /// What came of one template.
-pub struct Looked {
+pub struct TemplateOutcome {
     /// For people.
     pub text: String,
     /// For programs, if it could be read.
@@ -39,7 +39,7 @@ pub struct Looked {
     pub is_template: bool,
 }
 
-impl Looked {
+impl TemplateOutcome {
     /// Nothing is known but how it ended.
     pub fn ended(status: Status) -> Self {
         Self { text: String::new(), checked: None, status, is_summed_up: false, is_template: false }
@@ -54,7 +54,7 @@ impl Found {
     }
 
     /// A template is done with.
-    pub fn add(&mut self, path: &Path, looked: Looked) {
+    pub fn add(&mut self, path: &Path, looked: TemplateOutcome) {
         let is_fine = looked.status == Status::Fine && looked.text.is_empty();
         if self.is_searched && is_fine {
             self.text.extend([path.display().to_string(), ": fine\n".to_owned()]);

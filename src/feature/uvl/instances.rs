@@ -22,7 +22,7 @@ pub(super) struct Instance {
 
 /// A group below one instance of its parent.
 #[derive(Clone, Debug)]
-pub(super) struct Family {
+pub(super) struct InstanceGroup {
     /// Position of the group in the document.
     pub group: usize,
     /// Position of the parent among the instances.
@@ -36,7 +36,7 @@ pub(super) struct Family {
 pub(super) struct Instances {
     /// In the order of the document, parents before children; the first is the root.
     pub all: Vec<Instance>,
-    pub families: Vec<Family>,
+    pub families: Vec<InstanceGroup>,
     /// By feature.
     pub of_feature: Vec<Vec<usize>>,
     /// Instances that are there or will be.
@@ -59,7 +59,7 @@ impl Instances {
             for &group in groups[feature].iter().rev() {
                 let members = &document.groups[group].members;
                 let family = tree.families.len();
-                tree.families.push(Family { group, parent, members: vec![Vec::new(); members.len()] });
+                tree.families.push(InstanceGroup { group, parent, members: vec![Vec::new(); members.len()] });
                 for (rank, &member) in members.iter().enumerate().rev() {
                     tree.announce(document, member, Some((family, rank)), prefix.as_deref(), &mut open)?;
                 }

@@ -144,6 +144,9 @@ impl Lexer<'_> {
         let length = self.text[start..].find([quote, '\n']).unwrap_or(self.text.len() - start);
         self.at = start + length;
         if self.rest().starts_with(quote) {
+            if quote == '"' && self.text[start..self.at].contains('.') {
+                self.fault(start, self.at, "a name has no dots: they stand between the parts of a path");
+            }
             self.push(token, start, self.at);
             self.at += 1;
         } else {

@@ -24,7 +24,7 @@ pub struct Facts {
 
 /// What has become known of a draft, in this order.
 #[derive(Debug)]
-pub enum News<'n> {
+pub enum FactsUpdate<'n> {
     /// What is wrong with its variants; the lines that force it may be missing.
     Found(&'n Findings),
     /// The answers about elements and inputs.
@@ -39,21 +39,25 @@ impl Facts {
     /// # Errors
     /// What is wrong with the conditions of the template. Nothing when there is no model, or when it has errors that
     /// were told when it was read.
-    pub fn ask(draft: &Arc<Draft>, limits: &Limits, mut told: impl FnMut(News<'_>)) -> Result<(), Vec<Diagnostic>> {
+    pub fn ask(
+        draft: &Arc<Draft>,
+        limits: &Limits,
+        mut told: impl FnMut(FactsUpdate<'_>),
+    ) -> Result<(), Vec<Diagnostic>> {
         let is_broken = draft.diagnostics().iter().any(Diagnostic::is_error);
         let Some(model) = draft.model().filter(|_| !is_broken) else { return Err(Vec::new()) };
         let configuration = Configuration::new();
         let variants = Variants::of(model, &configuration)?;
         let all = variants.all(limits);
         let check = all.begin_check(Strictness::default());
-        told(News::Found(check.findings()));
+        told(FactsUpdate::Found(check.findings()));
         let (elements, inputs) = (all.elements(), all.input_classes());
         let is_about_preset = |code: &Code| matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);
         let found = check.findings().findings.iter().map(|finding| &finding.diagnostic);
         let presets = found.filter(|found| is_about_preset(&found.code));
         let presets = presets.filter_map(|found| Some((found.span()?, found.code))).collect();
-        told(News::Known(Self { draft: Arc::clone(draft), elements, inputs, presets }));
-        told(News::Explained(&check.explain()));
+        told(FactsUpdate::Known(Self { draft: Arc::clone(draft), elements, inputs, presets }));
+        told(FactsUpdate::Explained(&check.explain()));
         Ok(())
     }
 

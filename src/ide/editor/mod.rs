@@ -28,7 +28,7 @@ mod words;
 pub use completion::{Completion, CompletionKind, complete};
 pub use despite::despite_errors;
 pub use draft::Draft;
-pub use facts::{Facts, InputFacts, News};
+pub use facts::{Facts, FactsUpdate, InputFacts};
 pub use folding::{FoldedLines, folding};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover};

@@ -18,7 +18,7 @@ use crate::analysis::value::Configuration;
 use crate::ide::editor::Draft;
 use crate::resolve::sameness::is_safe;
 use crate::source::diagnostic::{Diagnostic, Fix};
-use crate::source::fix::{Boldness, Examined, Texts, Workshop, helps, repair};
+use crate::source::fix::{Examined, FixSelection, RepairSubject, Texts, helps, repair};
 use crate::source::package::Package;
 use crate::source::syntax::yaml::ParseCache;
 use crate::tosca::model::{LoadOptions, Loaded, Model};
@@ -89,7 +89,7 @@ fn edit_of_one(job: &Job, fix: &Fix, judge: &Judge, cache: &ParseCache) -> Resul
 /// The edits of all safe fixes that are left after they were tried.
 fn edit_of_all(job: &Job, judge: &Judge, cache: &ParseCache) -> Result<Option<WorkspaceEdit>, Error> {
     let (original, draft) = examine(job, &job.package, Arc::clone(&job.text), judge, cache)?;
-    let repaired = repair(original, Boldness::Safe, &Attempts { job, judge, cache })?;
+    let repaired = repair(original, FixSelection::Safe, &Attempts { job, judge, cache })?;
     Ok(Converter::new(&job.uri, &draft).edit(&repaired.edits()))
 }
 
@@ -100,7 +100,7 @@ struct Attempts<'a> {
     cache: &'a ParseCache,
 }
 
-impl Workshop for Attempts<'_> {
+impl RepairSubject for Attempts<'_> {
     type Error = Error;
 
     fn examine(&self, texts: &Texts) -> Result<Examined, Error> {

@@ -16,7 +16,7 @@ use variscope_encoder::Budget;
 use super::publish::Publisher;
 use super::repair::{self, Asked};
 use crate::analysis::question::Limits;
-use crate::ide::editor::{Draft, Facts, News, despite_errors};
+use crate::ide::editor::{Draft, Facts, FactsUpdate, despite_errors};
 use crate::output::render::findings::shown;
 use crate::source::diagnostic::{Code, Diagnostic, Fix};
 use crate::source::package::Package;
@@ -279,12 +279,12 @@ impl Analyst {
             return;
         }
         // An answer to which a change has come may be cut off, and is about what is no more.
-        let told = |news: News<'_>| match news {
+        let told = |news: FactsUpdate<'_>| match news {
             _ if is_outdated() => {}
-            News::Found(findings) | News::Explained(findings) => {
+            FactsUpdate::Found(findings) | FactsUpdate::Explained(findings) => {
                 self.tell_more(job, draft, findings.findings.iter().map(shown));
             }
-            News::Known(facts) => {
+            FactsUpdate::Known(facts) => {
                 self.learn(job, |state| state.facts.replace(Arc::new(facts)));
                 self.publisher.refresh();
             }

@@ -17,7 +17,7 @@ struct ElementMark {
 }
 
 /// What is known of nodes and relations.
-struct Knowledge<'m> {
+struct KnownStatuses<'m> {
     model: &'m Model,
     known: FxHashMap<ElementId, ElementMark>,
 }
@@ -29,7 +29,7 @@ impl Picture {
         let is_free = variants.configuration().is_empty() && !variants.is_restricted();
         let known = elements.elements.iter().filter(|summary| is_drawn(summary.element));
         let known = known.map(|summary| (summary.element, ElementMark::of(model, summary, is_free))).collect();
-        Knowledge { model, known }.picture()
+        KnownStatuses { model, known }.picture()
     }
 
     /// The topology with what one variant leaves out marked as absent.
@@ -37,7 +37,7 @@ impl Picture {
         let mark = |id| if variant.has(model, id) { Mark::Always } else { Mark::Absent };
         let known =
             model.ids().filter(|&id| is_drawn(id)).map(|id| (id, ElementMark { mark: mark(id), condition: None }));
-        Knowledge { model, known: known.collect() }.picture()
+        KnownStatuses { model, known: known.collect() }.picture()
     }
 }
 
@@ -62,7 +62,7 @@ impl ElementMark {
     }
 }
 
-impl Knowledge<'_> {
+impl KnownStatuses<'_> {
     fn picture(&self) -> Picture {
         let hosts = nesting(self.model, |relation| self.of(relation).mark.is_possible());
         let nodes = self.model.of_kind(Kind::Node).map(|id| self.node(id, hosts[id.place()])).collect();

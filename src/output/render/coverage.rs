@@ -17,7 +17,7 @@ const UNREADABLE: &str = "the template is refused, so that it has no variants";
 
 /// How much is said about what is not covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum CoverageDetail {
     /// Nothing.
     Numbers,
     /// Everything, with configurations that would cover it.
@@ -25,19 +25,19 @@ pub enum Extent {
 }
 
 /// For people: a paragraph for each template.
-pub fn text(templates: &[TemplateCoverage], extent: Extent) -> String {
+pub fn text(templates: &[TemplateCoverage], extent: CoverageDetail) -> String {
     let paragraphs: Vec<String> = templates.iter().map(|template| paragraph(template, extent)).collect();
     paragraphs.join("\n")
 }
 
-fn paragraph(template: &TemplateCoverage, extent: Extent) -> String {
+fn paragraph(template: &TemplateCoverage, extent: CoverageDetail) -> String {
     let TemplateCoverage { template: name, cases, resolved, subject } = template;
     let head = format!("{}: {resolved} of {cases} tests give a variant\n", printable(name));
     let body = match subject {
         None => format!("  {UNREADABLE}\n"),
         Some((_, Err(why))) => format!("  {why}\n"),
         Some((model, Ok(coverage))) => {
-            let missing = if extent == Extent::Missing { missing(model, coverage) } else { String::new() };
+            let missing = if extent == CoverageDetail::Missing { missing(model, coverage) } else { String::new() };
             [shares(coverage), open_ends(model, coverage.is_complete, &coverage.caveats), missing].concat()
         }
     };

@@ -9,7 +9,7 @@ use crate::source::printable::printable;
 
 /// A finding with the severity that it has here.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judged {
+pub struct RatedFinding {
     /// What was found.
     pub finding: Finding,
     /// How bad it is.
@@ -20,7 +20,7 @@ pub struct Judged {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reviewed {
     /// In the order in which it is told.
-    pub findings: Vec<Judged>,
+    pub findings: Vec<RatedFinding>,
     /// Whether everything was looked at.
     pub is_complete: bool,
 }
@@ -33,7 +33,7 @@ pub fn text(model: &FeatureModel, reviewed: &Reviewed) -> String {
         Reviewed { .. } => "",
     };
     let lines = model.feature_lines();
-    let line = |judged: &Judged| {
+    let line = |judged: &RatedFinding| {
         let (line, message) = said(model, &lines, &judged.finding);
         let message = printable(&message);
         line.map_or_else(|| format!("{message}\n"), |line| format!("line {line}: {message}\n"))
@@ -60,7 +60,7 @@ fn said(model: &FeatureModel, lines: &[Option<u32>], finding: &Finding) -> (Opti
 /// For programs: the findings of one model, like those of templates.
 pub fn checked(model: &FeatureModel, reviewed: &Reviewed, path: &str, paths: &Paths) -> Checked {
     let lines = model.feature_lines();
-    let issue = |judged: &Judged| {
+    let issue = |judged: &RatedFinding| {
         let (line, message) = said(model, &lines, &judged.finding);
         let element = match &judged.finding {
             Finding::Dead(id) | Finding::FalseOptional(id) => Some(model.feature(*id).name.clone()),

@@ -15,7 +15,7 @@ use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::{Kind, Model};
 use crate::tosca::types::completion::Fault;
-use crate::tosca::types::template::{InputSource, InputSources, TopologyInput, complete, is_told, once};
+use crate::tosca::types::template::{InputSource, InputSources, TopologyInput, complete, is_reported, once};
 use crate::tosca::types::{Datum, Schemas, TypesProfile, View};
 
 /// How to complete values.
@@ -77,8 +77,9 @@ pub(super) fn completed(
     input_sources.variables = given.into_iter().map(|(name, id)| (name, variables.at(id))).collect();
     let result = complete(&schemas, root, &input_sources);
     let places = AuthorPlaces::of(model, output, root);
-    let is_told = |fault: &Fault| is_told(model.root(), sources, fault) && is_named_by_author(model, sources, fault);
-    faults.extend(once(result.faults).into_iter().filter(is_told).map(|fault| places.diagnostic(fault)));
+    let is_reported =
+        |fault: &Fault| is_reported(model.root(), sources, fault) && is_named_by_author(model, sources, fault);
+    faults.extend(once(result.faults).into_iter().filter(is_reported).map(|fault| places.diagnostic(fault)));
     let built_in = profile.map(|profile| variables.at(profile).span().file);
     let structure = structure_faults(model, &schemas, |id| variant.has(model, id)).into_iter();
     faults.extend(structure.map(|fault| without_built_in(fault, built_in).diagnostic()));

@@ -11,14 +11,14 @@ use crate::tosca::types::{Schemas, TypesProfile};
 
 /// Who takes a document, and which types are built in there.
 #[derive(Clone, Copy, Debug)]
-pub struct Audience {
+pub struct TargetEngine {
     /// The engine.
     pub engine: Engine,
     /// The types that the author asks for.
     pub types: TypesProfile,
 }
 
-impl Audience {
+impl TargetEngine {
     /// Errors in the document of a variant, as it is written for the engine; types that are built in are added to `sources`.
     pub(super) fn refused(self, (model, variant): (&Model, &Variant), sources: &mut Sources) -> Vec<Diagnostic> {
         let mut tree = Tree::new();

@@ -23,34 +23,34 @@ pub type Moved<'a> = &'a dyn Fn(&str, Option<FileId>) -> Option<String>;
 
 /// The document with new names of files.
 pub fn moved(tree: &Tree, document: Output, rename: Moved<'_>) -> Output {
-    let moving = Moving { tree, rename };
-    moving.output(&document, Place::Elsewhere).unwrap_or(document)
+    let moving = PathRewriter { tree, rename };
+    moving.output(&document, Place::OutputFolder).unwrap_or(document)
 }
 
 /// Whether a text may name a file.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
     Files,
-    Elsewhere,
+    OutputFolder,
 }
 
 impl Place {
     /// The place of the value of a key.
     fn below(self, key: &str) -> Self {
         match self {
-            Self::Elsewhere if FILES.contains(&key) => Self::Files,
-            Self::Files if VALUES.contains(&key) => Self::Elsewhere,
+            Self::OutputFolder if FILES.contains(&key) => Self::Files,
+            Self::Files if VALUES.contains(&key) => Self::OutputFolder,
             same => same,
         }
     }
 }
 
-struct Moving<'a> {
+struct PathRewriter<'a> {
     tree: &'a Tree,
     rename: Moved<'a>,
 }
 
-impl Moving<'_> {
+impl PathRewriter<'_> {
     /// What becomes of a part of the document; none where it stays.
     fn output(&self, output: &Output, place: Place) -> Option<Output> {
         stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || self.part(output, place))

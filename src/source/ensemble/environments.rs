@@ -1,6 +1,6 @@
 //! The environment that an ensemble is deployed in: what its own file says, and what its project lays over that.
 
-use super::expand::Shelf;
+use super::expand::EnsembleReader;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::syntax::yaml::{Shape, Yaml, YamlId};
@@ -12,7 +12,7 @@ static REPLACED: &[&str] =
 /// The environment that goes under all others.
 const DEFAULTS: &str = "defaults";
 
-impl Shelf<'_> {
+impl EnsembleReader<'_> {
     /// The environment of an ensemble with what the environments of its project say: first the one for all, then the one of
     /// this name.
     pub(super) fn environment(&mut self, own: Option<YamlId>, project: YamlId, name: Option<&str>) -> Option<YamlId> {

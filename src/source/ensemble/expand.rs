@@ -21,7 +21,7 @@ const RED_ZONE: usize = 64 * 1024;
 const STACK_SEGMENT: usize = 1024 * 1024;
 
 /// Where files are read from, and what is said about them.
-pub struct Shelf<'s> {
+pub struct EnsembleReader<'s> {
     /// The package that they are in.
     pub package: &'s Package,
     /// Their texts.
@@ -36,7 +36,7 @@ pub struct Shelf<'s> {
 
 /// One pass over a document.
 struct Expansion<'e, 's> {
-    shelf: &'e mut Shelf<'s>,
+    shelf: &'e mut EnsembleReader<'s>,
     /// The document that places are looked up in.
     document: YamlId,
     /// Where in the document the pass is.
@@ -59,7 +59,7 @@ enum Followed {
     Missing,
 }
 
-impl Shelf<'_> {
+impl EnsembleReader<'_> {
     /// Parses a file of the package; none where it is missing or malformed.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ mod environments;
 mod expand;
 mod merge;
 
-pub use expand::Shelf;
+pub use expand::EnsembleReader;
 
 use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -58,7 +58,7 @@ pub fn environment_file(
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Option<YamlId>, Error> {
     let name = package.entry()?;
-    let mut shelf = Shelf { package, sources, tree, faults, read: Vec::new() };
+    let mut shelf = EnsembleReader { package, sources, tree, faults, read: Vec::new() };
     let Some(root) = shelf.parse(&name)? else { return Ok(None) };
     let yaml = shelf.tree.at(root);
     if is_ensemble(yaml) && yaml.get("tosca_definitions_version").is_none() {
@@ -77,10 +77,10 @@ pub fn project_environment(
     (tree, sources): (&mut Tree, &mut Sources),
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Option<YamlId>, Error> {
-    Shelf { package, sources, tree, faults, read: Vec::new() }.environment_named(name)
+    EnsembleReader { package, sources, tree, faults, read: Vec::new() }.environment_named(name)
 }
 
-impl Shelf<'_> {
+impl EnsembleReader<'_> {
     /// Puts the ensemble in the file `name`, or of the project there, together; `environment` is the name of the one that it
     /// is deployed in, unless the project says which. None where something stands against it.
     ///

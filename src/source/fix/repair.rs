@@ -32,7 +32,7 @@ pub struct Examined {
 
 /// Which fixes are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Boldness {
+pub enum FixSelection {
     /// Those that leave every document as it is.
     Safe,
     /// Suggestions, too.
@@ -63,7 +63,7 @@ pub struct Done {
 pub type Texts = Vec<(String, Arc<str>)>;
 
 /// What trying edits needs to know about templates.
-pub trait Workshop {
+pub trait RepairSubject {
     /// Why something cannot be found out.
     type Error;
 
@@ -84,7 +84,11 @@ pub trait Workshop {
 ///
 /// # Errors
 /// Those of the workshop.
-pub fn repair<W: Workshop>(original: Examined, boldness: Boldness, workshop: &W) -> Result<Repaired, W::Error> {
+pub fn repair<W: RepairSubject>(
+    original: Examined,
+    boldness: FixSelection,
+    workshop: &W,
+) -> Result<Repaired, W::Error> {
     let before = Arc::clone(&original.sources);
     let (mut state, mut done, mut refused) = (original, Vec::new(), BTreeSet::new());
     let mut seen = BTreeSet::from([Patch::default().texts(&state.sources)]);
@@ -125,7 +129,7 @@ pub fn repair<W: Workshop>(original: Examined, boldness: Boldness, workshop: &W)
 ///
 /// # Errors
 /// Those of the workshop.
-pub fn helps<W: Workshop>(original: &Examined, fix: &Fix, workshop: &W) -> Result<bool, W::Error> {
+pub fn helps<W: RepairSubject>(original: &Examined, fix: &Fix, workshop: &W) -> Result<bool, W::Error> {
     let patch = Patch::of([fix]);
     Ok(original.is_repaired_by(&patch, &workshop.examine(&patch.texts(&original.sources))?)
         && original.is_as_safe_as_said(&patch, workshop)?)
@@ -165,7 +169,7 @@ impl Repaired {
 impl Examined {
     /// The fixes of errors, else those of everything, without those that were of no use. Safe ones are made by themselves,
     /// so that they can be shown to be.
-    fn patch(&self, boldness: Boldness, refused: &BTreeSet<FixKey>) -> Patch {
+    fn patch(&self, boldness: FixSelection, refused: &BTreeSet<FixKey>) -> Patch {
         let fixes = |is_wanted: &dyn Fn(&Diagnostic, &Fix) -> bool| {
             let fixes = self.diagnostics.iter().filter_map(|diagnostic| Some((diagnostic, diagnostic.fix.as_deref()?)));
             let fixes =
@@ -174,7 +178,7 @@ impl Examined {
         };
         let of_errors = |diagnostic: &Diagnostic, fix: &Fix| diagnostic.is_error() && !fix.is_safe();
         let rounds: [&FixFilter; 3] = [&of_errors, &|_, fix| !fix.is_safe(), &|_, fix| fix.is_safe()];
-        let rounds = if boldness == Boldness::Suggested { &rounds[..] } else { &rounds[2..] };
+        let rounds = if boldness == FixSelection::Suggested { &rounds[..] } else { &rounds[2..] };
         rounds.iter().map(|wanted| fixes(wanted)).find(|patch| !patch.is_empty()).unwrap_or_default()
     }
 
@@ -195,7 +199,7 @@ impl Examined {
     }
 
     /// Whether the fixes of the patch leave everything as it is together, if each is said to do so alone.
-    fn is_as_safe_as_said<W: Workshop>(&self, patch: &Patch, workshop: &W) -> Result<bool, W::Error> {
+    fn is_as_safe_as_said<W: RepairSubject>(&self, patch: &Patch, workshop: &W) -> Result<bool, W::Error> {
         if !patch.fixes().iter().all(Fix::is_safe) {
             return Ok(true);
         }

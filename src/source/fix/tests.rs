@@ -92,10 +92,10 @@ fn what_is_not_found_for_want_of_time_is_not_taken_for_repaired() {
     ];
     let original = Examined { diagnostics: found, sources, is_read: true, ..Examined::default() };
     for is_cut_short in [false, true] {
-        let repaired = repair(original.clone(), Boldness::Suggested, &Nothing { is_cut_short }).unwrap();
+        let repaired = repair(original.clone(), FixSelection::Suggested, &Nothing { is_cut_short }).unwrap();
         assert_eq!((repaired.done.len(), repaired.files().count()), if is_cut_short { (0, 0) } else { (1, 1) });
     }
-    let repaired = repair(original, Boldness::Safe, &Nothing { is_cut_short: false }).unwrap();
+    let repaired = repair(original, FixSelection::Safe, &Nothing { is_cut_short: false }).unwrap();
     assert_eq!((repaired.done.len(), repaired.suggestions), (0, 1), "suggestions are made only when asked for");
 }
 
@@ -104,7 +104,7 @@ struct Nothing {
     is_cut_short: bool,
 }
 
-impl Workshop for Nothing {
+impl RepairSubject for Nothing {
     type Error = ();
 
     fn examine(&self, texts: &Texts) -> Result<Examined, ()> {
@@ -124,7 +124,7 @@ impl Workshop for Nothing {
 /// A text of lines each of which can go, but not the last one.
 struct TextLines;
 
-impl Workshop for TextLines {
+impl RepairSubject for TextLines {
     type Error = ();
 
     fn examine(&self, texts: &Texts) -> Result<Examined, ()> {
@@ -149,7 +149,7 @@ impl Workshop for TextLines {
 #[test]
 fn what_is_safe_alone_is_not_made_together_where_it_is_not_safe_together() {
     let original = TextLines.examine(&vec![("t".to_owned(), "a\nb\nc\n".into())]).unwrap();
-    let repaired = repair(original, Boldness::Safe, &TextLines).unwrap();
+    let repaired = repair(original, FixSelection::Safe, &TextLines).unwrap();
     assert_eq!(repaired.files().next().unwrap().after, "c\n");
     assert!(repaired.done.len() == 2 && repaired.done.iter().all(|done| done.is_safe));
 }

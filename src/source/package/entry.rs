@@ -79,5 +79,11 @@ fn undecided(package: &Package, definitions: &[String]) -> Diagnostic {
     };
     let tried =
         format!("tried: `Entry-Definitions` in {METADATA}, {}, the only *.yaml at the root", CANDIDATES.join(", "));
-    unreadable(message).note(tried).help(format!("rename the template to {}", CANDIDATES[2]))
+    let rename = format!("rename the template to {}", CANDIDATES[2]);
+    unreadable(message).note(tried).help(match definitions.first() {
+        Some(first) if !package.is_archive() => {
+            format!("name one of them, such as {}, or {rename}", package.display(first))
+        }
+        _ => rename,
+    })
 }

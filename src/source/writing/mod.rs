@@ -15,6 +15,7 @@ use tempfile::NamedTempFile;
 
 use self::unfinished::UnfinishedMark;
 use super::package::BYTE_ORDER_MARK;
+use super::printable::made_printable;
 
 /// What was at a path when something was made of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,7 +172,7 @@ struct Pending {
 impl Pending {
     fn new(path: &Path, bytes: &[u8]) -> io::Result<Self> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let temporary = temporary_in(folder)?;
+        let temporary = temporary_in(folder).map_err(|error| no_file_in(folder, &error))?;
         let mark = UnfinishedMark::on(temporary.path());
         let mut pending = Self { temporary, mark };
         pending.temporary.write_all(bytes)?;
@@ -203,6 +204,16 @@ fn marked(before: &Snapshot, path: &Path) -> io::Result<&'static [u8]> {
 
 fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(bytes)
+}
+
+/// That nothing can be written to a folder, without the name of the file that was tried.
+fn no_file_in(folder: &Path, error: &io::Error) -> io::Error {
+    let folder = made_printable(folder.display().to_string());
+    let message = match error.kind() {
+        ErrorKind::NotFound => format!("there is no folder {folder}"),
+        kind => format!("no file can be written to {folder}: {kind}"),
+    };
+    io::Error::new(error.kind(), message)
 }
 
 /// A new file that its group and others may read as far as the user's mask allows.

@@ -30,6 +30,8 @@ pub enum Unread {
     Remote,
     /// It is a program, which is not run.
     Program,
+    /// No file is named.
+    Unnamed,
 }
 
 impl Model {

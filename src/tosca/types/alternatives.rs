@@ -1,6 +1,6 @@
 //! Conditional values: what is wrong with each of them, whatever the others are.
 
-use super::completion::{Completer, Fault, Functions, Path, Reception};
+use super::completion::{Completer, Fault, Functions, Path, RuntimeResponse};
 use super::{Collection, Datum, Entry, Schemas, Section};
 use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
@@ -63,7 +63,12 @@ pub fn check_alternatives<'t, I: Copy>(
             }
             (None, _) if schemas.is_closed(collection, type_name) => {
                 let entry = alternative.entry();
-                completer.report_unexpected(&entry, &path, fields.keys().copied(), (type_name, Reception::PassedOver));
+                completer.report_unexpected(
+                    &entry,
+                    &path,
+                    fields.keys().copied(),
+                    (type_name, RuntimeResponse::PassedOver),
+                );
             }
             (Some(_) | None, _) => {}
         }

@@ -57,7 +57,7 @@ type InputLayers<'t> = Vec<(Yaml<'t>, Yaml<'t>)>;
 
 /// Who says something about an interface.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Speaker {
+enum DefinitionSource {
     InterfaceType,
     Owner,
 }
@@ -72,7 +72,7 @@ impl<'t> Schemas<'t> {
                 let interface = interfaces.entry(short_name(key.text())).or_default();
                 let named = body.get("type").filter(|name| name.is_scalar() && !name.is_null());
                 self.add_type(interface, named.unwrap_or(key).text());
-                interface.add(body, Speaker::Owner);
+                interface.add(body, DefinitionSource::Owner);
             }
         }
         interfaces
@@ -83,18 +83,18 @@ impl<'t> Schemas<'t> {
             if !interface.types.contains(&name) {
                 interface.types.push(name);
                 let body = self.body(Collection::Interface, name);
-                body.into_iter().for_each(|body| interface.add(body, Speaker::InterfaceType));
+                body.into_iter().for_each(|body| interface.add(body, DefinitionSource::InterfaceType));
             }
         }
     }
 }
 
 impl<'t> Interface<'t> {
-    fn add(&mut self, body: Yaml<'t>, speaker: Speaker) {
+    fn add(&mut self, body: Yaml<'t>, speaker: DefinitionSource) {
         self.inputs.extend(section(body, "inputs"));
         for (key, body) in operations_in(body) {
             let operation = self.operations.entry(key.text()).or_default();
-            operation.is_used |= speaker == Speaker::Owner;
+            operation.is_used |= speaker == DefinitionSource::Owner;
             operation.inputs.extend(section(body, "inputs"));
             operation.implementation = implementation(body).or(operation.implementation);
         }

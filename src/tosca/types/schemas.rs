@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::completion::{Fault, Path, Reception};
+use super::completion::{Fault, Path, RuntimeResponse};
 use super::{Collection, Schema, SimpleType, TypeTable};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
@@ -132,7 +132,7 @@ impl<'t> Schemas<'t> {
     ) -> Option<Fault> {
         let fault = self.unknown_type(collection, named, path)?;
         let is_own = self.types.definitions(collection).any(|known| known.place.is_some()) || is_standard(named.0);
-        Some(Fault { reception: if is_own { Reception::Refused } else { Reception::Extension }, ..fault })
+        Some(Fault { response: if is_own { RuntimeResponse::Refused } else { RuntimeResponse::Extension }, ..fault })
     }
 
     /// Whether any ancestor of a type, or the type itself, is missing or derives from itself.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::substitution::substitute;
 use super::{
-    Action, Binding, Environment, EnvironmentRule, Later, Presence, Reason, RuleValue, Selector, Text, effect,
+    Action, Binding, DeferredValue, Environment, EnvironmentRule, Presence, Reason, RuleValue, Selector, Text, effect,
 };
 use crate::source::diagnostic::{Code, Diagnostic};
 
@@ -155,7 +155,7 @@ impl Section<'_> {
                 Some(Text::when_set(&Arc::from(name), text, otherwise.unwrap_or_default()))
             }
             Some(Binding { presence: Presence::Unknown, .. }) => {
-                Some(Text::computed(&Later::new(format!("${{{name}}}"), Reason::Environment)))
+                Some(Text::computed(&DeferredValue::new(format!("${{{name}}}"), Reason::Environment)))
             }
         })
     }
@@ -174,7 +174,7 @@ impl Section<'_> {
             () => return text,
         };
         self.report_long(rule, &format!("makes {what} of more than {limit} bytes"));
-        Text::computed(&Later::new("a text that is too long", Reason::Length))
+        Text::computed(&DeferredValue::new("a text that is too long", Reason::Length))
     }
 
     fn report_long(&mut self, rule: &EnvironmentRule, what: &str) {

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Action, Binding, EnvironmentRule, Later, Presence, Reason, Text};
+use super::{Action, Binding, DeferredValue, EnvironmentRule, Presence, Reason, Text};
 
 /// What becomes of the variable `name` by a rule that may be about it; a rule that adds what is missing does not
 /// show here.
@@ -33,7 +33,7 @@ fn prepended(value: Option<&Text>, before: Option<&Binding>) -> Option<Binding> 
     text.push(before.text.clone());
     // What a run computes may turn out to be empty.
     let why = text.reason().unwrap_or(Reason::Environment);
-    let text = if value.has_literal() { text } else { Text::computed(&Later::new(text.to_string(), why)) };
+    let text = if value.has_literal() { text } else { Text::computed(&DeferredValue::new(text.to_string(), why)) };
     Some(Binding { presence: before.presence, text })
 }
 
@@ -50,6 +50,7 @@ pub(super) fn where_set(name: &Arc<str>, candidate: Option<Binding>, otherwise: 
         (Presence::Unknown, Presence::Always) => Presence::Always,
         (Presence::Unknown, _) | (Presence::Inherited, Presence::Unknown) => Presence::Unknown,
     };
-    let text = Text::computed(&Later::new(format!("{} or {}", candidate.text, otherwise.text), Reason::Environment));
+    let text =
+        Text::computed(&DeferredValue::new(format!("{} or {}", candidate.text, otherwise.text), Reason::Environment));
     Some(Binding { presence, text })
 }

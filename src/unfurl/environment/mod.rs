@@ -6,9 +6,8 @@
 
 mod apply;
 mod conversion;
+mod deferred_value;
 mod effect;
-mod fate;
-mod later;
 mod lint;
 mod protected;
 mod rule;
@@ -17,11 +16,12 @@ mod substitution;
 #[cfg(test)]
 mod tests;
 mod text;
+mod variable_fate;
 
 pub use conversion::{scalar_text, value_text};
-pub use fate::Fate;
-pub use later::{Later, Reason};
+pub use deferred_value::{DeferredValue, Reason};
 pub use protected::{PROTECTED, is_protected};
 pub use rule::{Action, EnvironmentRule, RuleValue, Selector, is_template};
 pub use state::{Binding, Environment, Presence};
 pub use text::{Text, TextPart};
+pub use variable_fate::VariableFate;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::conversion::scalar_text;
-use super::{Later, Reason, is_protected};
+use super::{DeferredValue, Reason, is_protected};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::glob::Glob;
@@ -55,7 +55,7 @@ pub enum RuleValue {
     /// A text that is used as it is: values of connections.
     Verbatim(super::Text),
     /// What only a run can compute.
-    Computed(Later),
+    Computed(DeferredValue),
 }
 
 impl Selector {
@@ -182,7 +182,7 @@ fn rule_value(value: Yaml<'_>, compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleV
     Some(match text {
         None => RuleValue::Null,
         Some(text) if is_template(&text) => {
-            compute(value).unwrap_or_else(|| RuleValue::Computed(Later::new(text, Reason::Template)))
+            compute(value).unwrap_or_else(|| RuleValue::Computed(DeferredValue::new(text, Reason::Template)))
         }
         Some(text) => RuleValue::Text(text.into()),
     })

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Later, Reason};
+use super::{DeferredValue, Reason};
 
 /// A text of which parts may be known only later.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub enum TextPart {
         otherwise: Text,
     },
     /// What only a run can compute.
-    Computed(Later),
+    Computed(DeferredValue),
 }
 
 impl Text {
@@ -46,7 +46,7 @@ impl Text {
     }
 
     /// What only a run can compute.
-    pub fn computed(later: &Later) -> Self {
+    pub fn computed(later: &DeferredValue) -> Self {
         Self { parts: vec![TextPart::Computed(later.clone())] }
     }
 

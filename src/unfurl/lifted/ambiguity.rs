@@ -13,8 +13,8 @@ impl Answers<'_, '_, '_> {
     /// What is said about them, each with values that show it.
     pub(super) fn ambiguous(&self) -> Vec<(Diagnostic, Option<Witness>)> {
         let nodes: Vec<ElementId> = self.model.of_kind(Kind::Node).collect();
-        let (mut findings, mut told) = (Vec::new(), Told::default());
-        let mut looks = Looks { answers: self, jobs: FxHashMap::default(), seen: FxHashMap::default() };
+        let (mut findings, mut told) = (Vec::new(), ReportedAmbiguities::default());
+        let mut looks = AmbiguitySearch { answers: self, jobs: FxHashMap::default(), seen: FxHashMap::default() };
         let connections = self.questions.graph.connections().iter().zip(&self.questions.ambiguous);
         for (connection, &question) in connections {
             let found = looks.find(&[connection.span], &nodes, question).into_iter();
@@ -32,14 +32,14 @@ impl Answers<'_, '_, '_> {
 }
 
 /// What was said about nodes in variants.
-struct Looks<'l, 'a, 'q, 'c> {
+struct AmbiguitySearch<'l, 'a, 'q, 'c> {
     answers: &'l Answers<'a, 'q, 'c>,
     /// By place of the variant.
     jobs: FxHashMap<usize, Job<'l>>,
     seen: FxHashMap<(ElementId, usize), Vec<Diagnostic>>,
 }
 
-impl Looks<'_, '_, '_, '_> {
+impl AmbiguitySearch<'_, '_, '_, '_> {
     /// What is said about the first of these nodes at which something is said about one of these places, in a variant that
     /// answers the question.
     fn find(&mut self, spans: &[Span], nodes: &[ElementId], question: usize) -> Vec<Diagnostic> {
@@ -59,13 +59,13 @@ impl Looks<'_, '_, '_, '_> {
 
 /// What is said already.
 #[derive(Default)]
-struct Told {
+struct ReportedAmbiguities {
     whole: FxHashSet<(String, Vec<Span>)>,
     /// Without further places.
     brief: FxHashSet<(String, Option<Span>)>,
 }
 
-impl Told {
+impl ReportedAmbiguities {
     fn is_new(&mut self, finding: &Diagnostic) -> bool {
         self.is_new_there(finding);
         let spans = finding.labels.iter().map(|label| label.span).collect();

@@ -30,7 +30,7 @@ pub(super) struct Availability {
 }
 
 /// A relationship template that leads to a node from where a task runs.
-pub(super) struct Lead<'c> {
+pub(super) struct IncomingTemplate<'c> {
     pub(super) connection: Connection<'c>,
     pub(super) target: ElementId,
     /// Where it does, if the target is present.
@@ -39,7 +39,7 @@ pub(super) struct Lead<'c> {
 
 /// What is available to a task at some node.
 #[derive(Default)]
-pub(super) struct Around {
+pub(super) struct AvailableConnections {
     /// Connections of the graph that the leads may hide, by place.
     pub(super) changed: BTreeMap<usize, PresenceCondition>,
     /// Where each of the leads is available.
@@ -82,12 +82,12 @@ impl Availability {
         &mut self,
         graph: &ConnectionGraph<'_>,
         node: ElementId,
-        leads: &[Lead<'_>],
+        leads: &[IncomingTemplate<'_>],
         presence_conditions: &mut PresenceConditions,
-    ) -> Around {
+    ) -> AvailableConnections {
         let (order, nothing) = (hosts_first(graph, &[node]), presence_conditions.never());
         let places = graph.node_count();
-        let mut around = Around { leads: vec![nothing; leads.len()], ..Around::default() };
+        let mut around = AvailableConnections { leads: vec![nothing; leads.len()], ..AvailableConnections::default() };
         let mut by_name: BTreeMap<&Arc<str>, Vec<usize>> = BTreeMap::new();
         for (number, lead) in leads.iter().enumerate() {
             by_name.entry(&lead.connection.name).or_default().push(number);

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::availability::{Around, Availability, Lead, held, hosts_first};
-use super::need::{Need, Offer};
+use super::availability::{Availability, AvailableConnections, IncomingTemplate, held, hosts_first};
+use super::need::{ConnectionOffer, Need};
 use super::tasks::Tasks;
 use crate::analysis::question::{PresenceCondition, PresenceConditions};
 use crate::tosca::model::{ElementId, Kind, Model};
@@ -20,14 +20,14 @@ use crate::unfurl::run_environment::RunEnvironment;
 
 /// What tasks have besides what their nodes have, by node and by where they run.
 pub(super) struct Explicit<'c> {
-    by_host: BTreeMap<(ElementId, HostWord), Besides<'c>>,
+    by_host: BTreeMap<(ElementId, HostWord), ExplicitVariables<'c>>,
 }
 
 /// What tasks at one node that run at one place have besides.
 #[derive(Default)]
-pub(super) struct Besides<'c> {
-    pub(super) around: Around,
-    pub(super) leads: Vec<(Connection<'c>, Offer)>,
+pub(super) struct ExplicitVariables<'c> {
+    pub(super) around: AvailableConnections,
+    pub(super) leads: Vec<(Connection<'c>, ConnectionOffer)>,
 }
 
 impl<'c> Explicit<'c> {
@@ -51,11 +51,11 @@ impl<'c> Explicit<'c> {
                 let leads = search.leads(node, &word, &below);
                 if !leads.is_empty() {
                     let around = availability.around(graph, node, &leads, presence_conditions);
-                    let mut offered = |lead: Lead<'c>| {
-                        (Offer::of(model, &lead.connection, &ensemble, presence_conditions), lead.connection)
+                    let mut offered = |lead: IncomingTemplate<'c>| {
+                        (ConnectionOffer::of(model, &lead.connection, &ensemble, presence_conditions), lead.connection)
                     };
                     let leads = leads.into_iter().map(&mut offered).map(|(offer, it)| (it, offer)).collect();
-                    by_host.insert((node, word), Besides { around, leads });
+                    by_host.insert((node, word), ExplicitVariables { around, leads });
                 }
             }
         }
@@ -63,7 +63,7 @@ impl<'c> Explicit<'c> {
     }
 
     /// What a task at a node that runs somewhere has besides.
-    pub(super) fn besides(&self, node: ElementId, word: &HostWord) -> Option<&Besides<'c>> {
+    pub(super) fn besides(&self, node: ElementId, word: &HostWord) -> Option<&ExplicitVariables<'c>> {
         self.by_host.get(&(node, word.clone()))
     }
 
@@ -84,17 +84,17 @@ impl<'c> Explicit<'c> {
     }
 
     /// All of them, each with its node and where tasks run.
-    pub(super) fn iter(&self) -> impl Iterator<Item = ((ElementId, &HostWord), &Besides<'c>)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = ((ElementId, &HostWord), &ExplicitVariables<'c>)> {
         self.by_host.iter().map(|((node, word), besides)| ((*node, word), besides))
     }
 }
 
-impl Besides<'_> {
+impl ExplicitVariables<'_> {
     /// Where it offers something, by itself or by connections that it does not hide.
     pub(super) fn met(
         &self,
         need: &Need,
-        (offers, availability): (&[Offer], &Availability),
+        (offers, availability): (&[ConnectionOffer], &Availability),
         node: ElementId,
         presence_conditions: &mut PresenceConditions,
     ) -> PresenceCondition {
@@ -123,7 +123,7 @@ struct ConnectionSearch<'s, 'c> {
 
 impl<'c> ConnectionSearch<'_, 'c> {
     /// What leads from where a task runs to its node and what may host it.
-    fn leads(&mut self, node: ElementId, word: &HostWord, below: &[ElementId]) -> Vec<Lead<'c>> {
+    fn leads(&mut self, node: ElementId, word: &HostWord, below: &[ElementId]) -> Vec<IncomingTemplate<'c>> {
         let mut leads = Vec::new();
         let hosts = self.hosts(node, word);
         for &(is_host, host) in &hosts {
@@ -135,7 +135,7 @@ impl<'c> ConnectionSearch<'_, 'c> {
                     for connection in explicit_typed(self.model, relation) {
                         let held = held(&connection, self.presence_conditions);
                         let presence_condition = self.presence_conditions.all([is_host, present, held]);
-                        leads.push(Lead { connection, target, presence_condition });
+                        leads.push(IncomingTemplate { connection, target, presence_condition });
                     }
                 }
             }
@@ -148,10 +148,15 @@ impl<'c> ConnectionSearch<'_, 'c> {
         leads
     }
 
-    fn leading_from_localhost(&self, presence_condition: PresenceCondition, below: &[ElementId]) -> Vec<Lead<'c>> {
+    fn leading_from_localhost(
+        &self,
+        presence_condition: PresenceCondition,
+        below: &[ElementId],
+    ) -> Vec<IncomingTemplate<'c>> {
         let lead = |(name, connection): &(Arc<str>, Connection<'c>)| {
             let targets = self.model.named(Kind::Node, name).iter().filter(|target| below.contains(target));
-            let lead = |&target: &ElementId| Lead { connection: connection.clone(), target, presence_condition };
+            let lead =
+                |&target: &ElementId| IncomingTemplate { connection: connection.clone(), target, presence_condition };
             targets.map(lead).collect::<Vec<_>>()
         };
         self.graph.localhost().iter().flat_map(lead).collect()

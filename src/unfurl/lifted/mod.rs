@@ -8,10 +8,10 @@
 mod ambiguity;
 mod answers;
 mod availability;
+mod connection_conflict;
 mod environment;
 mod explicit;
 mod finding;
-mod meeting;
 mod need;
 mod rules;
 mod tasks;
@@ -23,10 +23,10 @@ use num_bigint::BigUint;
 
 use self::answers::Answers;
 use self::availability::{Availability, chosen_types, several_hosts};
+use self::connection_conflict::ConnectionConflict;
 use self::environment::Stage;
-use self::explicit::{Besides, Explicit};
-use self::meeting::Meeting;
-use self::need::Offer;
+use self::explicit::{Explicit, ExplicitVariables};
+use self::need::ConnectionOffer;
 use self::rules::WhenSet;
 use self::tasks::Tasks;
 use super::built_in::schemas;
@@ -127,7 +127,7 @@ struct Questions<'q, 'c> {
     tasks: Tasks<'c>,
     availability: Availability,
     explicit: Explicit<'c>,
-    offers: Vec<Offer>,
+    offers: Vec<ConnectionOffer>,
     presence_conditions: PresenceConditions,
     asked: Vec<PresenceCondition>,
     /// A node with a need: where it is met, and where not.
@@ -137,7 +137,7 @@ struct Questions<'q, 'c> {
     /// By connection: where it is available to a node together with another one of its type.
     ambiguous: Vec<usize>,
     /// Where an explicit relationship template is available to a node together with a connection of its type.
-    meetings: Vec<Meeting>,
+    meetings: Vec<ConnectionConflict>,
     /// Explicit relationship templates that are the default for nothing, each with where some task has it.
     led: Vec<(Connection<'c>, usize)>,
     /// Where rules about the environment may be doubtful, each with the node.
@@ -153,8 +153,11 @@ impl<'q, 'c> Questions<'q, 'c> {
         let mut availability = Availability::of(model, graph, &mut presence_conditions);
         let around = (model, graph, run_environment);
         let explicit = Explicit::of(around, &tasks, &mut availability, &mut presence_conditions);
-        let offers =
-            graph.connections().iter().map(|it| Offer::of(model, it, &ensemble, &mut presence_conditions)).collect();
+        let offers = graph
+            .connections()
+            .iter()
+            .map(|it| ConnectionOffer::of(model, it, &ensemble, &mut presence_conditions))
+            .collect();
         let doubtful = if availability.has_namesakes {
             several_hosts(model, graph, &mut presence_conditions)
         } else {
@@ -268,7 +271,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         let offers = (self.offers.as_slice(), &self.availability);
         match self.explicit.besides(node, word) {
             Some(besides) => besides.met(need, offers, node, &mut self.presence_conditions),
-            None => Besides::default().met(need, offers, node, &mut self.presence_conditions),
+            None => ExplicitVariables::default().met(need, offers, node, &mut self.presence_conditions),
         }
     }
 

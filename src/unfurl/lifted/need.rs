@@ -86,13 +86,13 @@ fn variables(model: &Model, run_environment: &RunEnvironment<'_>, connections: &
 }
 
 /// What a connection offers, and where it does, if it is available.
-pub(super) struct Offer {
+pub(super) struct ConnectionOffer {
     types: Vec<Arc<str>>,
     short_type_name: Box<str>,
     variables: Vec<(Arc<str>, PresenceCondition)>,
 }
 
-impl Offer {
+impl ConnectionOffer {
     pub(super) fn of(
         model: &Model,
         connection: &Connection<'_>,

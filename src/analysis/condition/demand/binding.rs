@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::super::text::{Phrase, Saying};
+use super::super::text::{Phrase, PhraseMeaning};
 use super::meaning::{Meaning, fault, meaning};
-use super::parties::Party;
+use super::typed_elements::TypedElement;
 use super::{Bound, Demand, Quoted};
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
@@ -66,20 +66,22 @@ impl<'a, 't> Binder<'a, 't> {
     /// A phrase that holds or does not.
     pub(super) fn condition(&mut self, phrase: &Phrase) -> Binding<Demand> {
         match &phrase.says {
-            Saying::Truth(holds) => Ok(Demand::Constant(*holds)),
-            Saying::Name(name) => self.named(name, phrase),
-            Saying::Not(inner) => Ok(Demand::Not(Box::new(self.condition(inner)?))),
-            Saying::Call(operator, operands) => self.call(*operator, operands, phrase),
-            Saying::Verb(verb, sides) => {
+            PhraseMeaning::Truth(holds) => Ok(Demand::Constant(*holds)),
+            PhraseMeaning::Name(name) => self.named(name, phrase),
+            PhraseMeaning::Not(inner) => Ok(Demand::Not(Box::new(self.condition(inner)?))),
+            PhraseMeaning::Call(operator, operands) => self.call(*operator, operands, phrase),
+            PhraseMeaning::Verb(verb, sides) => {
                 let parties = [self.parties(&sides[0])?, self.parties(&sides[1])?];
                 Ok(Demand::Verb(*verb, parties))
             }
-            Saying::Text(text) => {
+            PhraseMeaning::Text(text) => {
                 let help = format!("did you mean the name `{}`?", Phrase::name(text.clone()));
                 self.wrong(&phrase.place, "a text is no condition", Some(&help))
             }
-            Saying::Number(_) => self.wrong(&phrase.place, "a number is no condition", Some("compare it: `size > 3`")),
-            Saying::Nothing | Saying::Rest | Saying::List(_) => {
+            PhraseMeaning::Number(_) => {
+                self.wrong(&phrase.place, "a number is no condition", Some("compare it: `size > 3`"))
+            }
+            PhraseMeaning::Nothing | PhraseMeaning::Rest | PhraseMeaning::List(_) => {
                 self.wrong(&phrase.place, "this is no condition", Some("compare it: `x in [1, 2]`"))
             }
         }
@@ -136,9 +138,9 @@ impl<'a, 't> Binder<'a, 't> {
 
     fn is_logical(&mut self, phrase: &Phrase) -> Binding<bool> {
         Ok(match &phrase.says {
-            Saying::Name(name) => matches!(self.meaning(name, &phrase.place)?, Meaning::Elements(_)),
-            Saying::Not(_) | Saying::Verb(..) => true,
-            Saying::Call(operator, operands) => {
+            PhraseMeaning::Name(name) => matches!(self.meaning(name, &phrase.place)?, Meaning::Elements(_)),
+            PhraseMeaning::Not(_) | PhraseMeaning::Verb(..) => true,
+            PhraseMeaning::Call(operator, operands) => {
                 operator.entry().layer == Layer::Logic || operator.compares_values() && self.are_conditions(operands)?
             }
             _ => false,
@@ -165,8 +167,8 @@ impl<'a, 't> Binder<'a, 't> {
     }
 
     /// Whom a side of a verb means.
-    fn parties(&mut self, phrase: &Phrase) -> Binding<Vec<Party>> {
-        let Saying::Name(name) = &phrase.says else {
+    fn parties(&mut self, phrase: &Phrase) -> Binding<Vec<TypedElement>> {
+        let PhraseMeaning::Name(name) = &phrase.says else {
             return self.wrong(&phrase.place, "an element or a type has to stand here", None);
         };
         // The types of elements are elements, too, but do nothing.
@@ -180,7 +182,7 @@ impl<'a, 't> Binder<'a, 't> {
             return Ok(parties);
         }
         match self.meaning(name, &phrase.place)? {
-            Meaning::Elements(elements) => Ok(elements.into_iter().map(Party::any).collect()),
+            Meaning::Elements(elements) => Ok(elements.into_iter().map(TypedElement::any).collect()),
             Meaning::Input | Meaning::Expression | Meaning::Values(..) => {
                 self.wrong(&phrase.place, format!("\"{name}\" is neither an element nor a type"), None)
             }

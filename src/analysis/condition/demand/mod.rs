@@ -5,13 +5,13 @@
 
 mod binding;
 mod meaning;
-mod parties;
+mod typed_elements;
 mod values;
 
 use variscope_encoder::FormulaId;
 
 use self::binding::Binder;
-pub use self::parties::Party;
+pub use self::typed_elements::TypedElement;
 use super::lower::{Lowered, Lowering};
 use super::text::{Assertion, Phrase, Unreadable, Verb};
 use crate::source::Span;
@@ -43,7 +43,7 @@ pub enum Demand {
     /// If the first holds, the second does.
     Implies(Box<[Demand; 2]>),
     /// Some of the first does it to some of the second.
-    Verb(Verb, [Vec<Party>; 2]),
+    Verb(Verb, [Vec<TypedElement>; 2]),
 }
 
 impl Demand {

@@ -1,6 +1,6 @@
 //! Values as expressions in the words of the template's profile.
 
-use super::super::text::{Phrase, Saying};
+use super::super::text::{Phrase, PhraseMeaning};
 use super::Demand;
 use super::binding::{Binder, Binding};
 use super::meaning::Meaning;
@@ -48,7 +48,7 @@ impl Binder<'_, '_> {
     /// The properties that a phrase names, each once.
     fn properties(&mut self, phrase: &Phrase, found: &mut Vec<Alternatives>) -> Binding<()> {
         match &phrase.says {
-            Saying::Name(name) => {
+            PhraseMeaning::Name(name) => {
                 if let Meaning::Values(_, values) = self.meaning(name, &phrase.place)?
                     && !found.iter().any(|(known, _)| known == name)
                 {
@@ -61,8 +61,8 @@ impl Binder<'_, '_> {
                     found.push((name.clone(), written));
                 }
             }
-            Saying::Not(inner) => self.properties(inner, found)?,
-            Saying::List(parts) | Saying::Call(_, parts) => {
+            PhraseMeaning::Not(inner) => self.properties(inner, found)?,
+            PhraseMeaning::List(parts) | PhraseMeaning::Call(_, parts) => {
                 parts.iter().try_for_each(|part| self.properties(part, found))?;
             }
             _ => {}
@@ -74,26 +74,26 @@ impl Binder<'_, '_> {
     pub(super) fn expression(&mut self, phrase: &Phrase, chosen: &Chosen) -> Binding<YamlId> {
         let span = self.span(phrase);
         Ok(match &phrase.says {
-            Saying::Name(name) => return self.value_of(name, phrase, chosen),
-            Saying::Text(text) => self.model.add_scalar(span, text, true),
-            Saying::Number(number) => self.model.add_scalar(span, number, false),
-            Saying::Truth(holds) => self.model.add_scalar(span, if *holds { "true" } else { "false" }, false),
-            Saying::Nothing | Saying::Rest => self.model.add_scalar(span, "null", false),
-            Saying::List(items) => {
+            PhraseMeaning::Name(name) => return self.value_of(name, phrase, chosen),
+            PhraseMeaning::Text(text) => self.model.add_scalar(span, text, true),
+            PhraseMeaning::Number(number) => self.model.add_scalar(span, number, false),
+            PhraseMeaning::Truth(holds) => self.model.add_scalar(span, if *holds { "true" } else { "false" }, false),
+            PhraseMeaning::Nothing | PhraseMeaning::Rest => self.model.add_scalar(span, "null", false),
+            PhraseMeaning::List(items) => {
                 let items = self.expressions(items, chosen)?;
                 self.model.add_list(span, &items)
             }
-            Saying::Not(inner) => {
+            PhraseMeaning::Not(inner) => {
                 let key = self.word_for(Operator::Not, phrase)?;
                 let inner = self.expression(inner, chosen)?;
                 self.model.add_entry(span, key, inner)
             }
-            Saying::Call(operator, operands) => {
+            PhraseMeaning::Call(operator, operands) => {
                 let key = self.word_for(*operator, phrase)?;
                 let operand = self.operand(*operator, operands, phrase, chosen)?;
                 self.model.add_entry(span, key, operand)
             }
-            Saying::Verb(verb, _) => {
+            PhraseMeaning::Verb(verb, _) => {
                 return self.wrong(&phrase.place, format!("`{verb}` is no value"), Some("write it as a condition"));
             }
         })
@@ -126,7 +126,7 @@ impl Binder<'_, '_> {
 
     /// A name as an operand: that of an input, an expression or an element.
     fn referred(&mut self, operator: Operator, operand: &Phrase, chosen: &Chosen) -> Binding<YamlId> {
-        let Saying::Name(name) = &operand.says else { return self.expression(operand, chosen) };
+        let PhraseMeaning::Name(name) = &operand.says else { return self.expression(operand, chosen) };
         let span = self.span(operand);
         let is_element = operator.entry().layer == Layer::Logic && operator != Operator::LogicExpression;
         let own = if is_element { self.meaning(name, &operand.place).ok() } else { None };

@@ -35,6 +35,7 @@ mod parser;
 mod printer;
 #[cfg(test)]
 mod tests;
+mod yaml;
 
 use std::ops::Range;
 
@@ -45,14 +46,14 @@ use crate::source::syntax::vocabulary::Operator;
 #[derive(Clone, Debug)]
 pub struct Phrase {
     /// What it says.
-    pub says: Saying,
+    pub says: PhraseMeaning,
     /// Bytes of the text that it was read from.
     pub place: Range<usize>,
 }
 
 /// What a phrase says.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Saying {
+pub enum PhraseMeaning {
     /// The name of an input, an expression or an element.
     Name(String),
     /// A text.
@@ -133,33 +134,33 @@ pub struct Unreadable {
 
 impl Phrase {
     /// A phrase that was not read from a text.
-    pub fn new(says: Saying) -> Self {
+    pub fn new(says: PhraseMeaning) -> Self {
         Self { says, place: 0..0 }
     }
 
     /// A name.
     pub fn name(name: impl Into<String>) -> Self {
-        Self::new(Saying::Name(name.into()))
+        Self::new(PhraseMeaning::Name(name.into()))
     }
 
     /// A text.
     pub fn text(text: impl Into<String>) -> Self {
-        Self::new(Saying::Text(text.into()))
+        Self::new(PhraseMeaning::Text(text.into()))
     }
 
     /// An operator with its operands.
     pub fn call(operator: Operator, operands: Vec<Self>) -> Self {
         match <[Self; 1]>::try_from(operands) {
-            Ok([only]) if operator == Operator::Not => Self::new(Saying::Not(Box::new(only))),
-            Ok([only]) => Self::new(Saying::Call(operator, vec![only])),
-            Err(operands) => Self::new(Saying::Call(operator, operands)),
+            Ok([only]) if operator == Operator::Not => Self::new(PhraseMeaning::Not(Box::new(only))),
+            Ok([only]) => Self::new(PhraseMeaning::Call(operator, vec![only])),
+            Err(operands) => Self::new(PhraseMeaning::Call(operator, operands)),
         }
     }
 
     /// The opposite.
     #[must_use]
     pub fn negated(self) -> Self {
-        Self::new(Saying::Not(Box::new(self)))
+        Self::new(PhraseMeaning::Not(Box::new(self)))
     }
 
     /// Reads a condition.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::lexer::{ConditionWord, Lexeme, words};
-use super::{Assertion, Each, Phrase, Saying, Unreadable, Verb};
+use super::{Assertion, Each, Phrase, PhraseMeaning, Unreadable, Verb};
 use crate::source::diagnostic::did_you_mean;
 use crate::source::syntax::vocabulary::{OPERATORS, Operator, Profile};
 
@@ -171,7 +171,7 @@ impl PhraseParser {
     }
 
     fn call(&self, start: usize, operator: Operator, operands: Vec<Phrase>) -> Phrase {
-        Phrase { says: Saying::Call(operator, operands), place: self.from(start) }
+        Phrase { says: PhraseMeaning::Call(operator, operands), place: self.from(start) }
     }
 
     fn alternatives(&mut self) -> Parsed {
@@ -209,7 +209,7 @@ impl PhraseParser {
     }
 
     fn not(&self, start: usize, inner: Phrase) -> Phrase {
-        Phrase { says: Saying::Not(Box::new(inner)), place: self.from(start) }
+        Phrase { says: PhraseMeaning::Not(Box::new(inner)), place: self.from(start) }
     }
 
     fn comparison(&mut self) -> Parsed {
@@ -245,7 +245,7 @@ impl PhraseParser {
     fn verb(&mut self, start: usize, left: Phrase, verb: Verb) -> Parsed {
         self.advance();
         let right = self.sum()?;
-        Ok(Phrase { says: Saying::Verb(verb, Box::new([left, right])), place: self.from(start) })
+        Ok(Phrase { says: PhraseMeaning::Verb(verb, Box::new([left, right])), place: self.from(start) })
     }
 
     fn membership(&mut self, start: usize, left: Phrase) -> Parsed {
@@ -256,7 +256,7 @@ impl PhraseParser {
             return Ok(self.call(start, Operator::ValidValues, vec![left, right]));
         }
         let high = self.sum()?;
-        let bounds = Phrase { says: Saying::List(vec![right, high]), place: self.from(second) };
+        let bounds = Phrase { says: PhraseMeaning::List(vec![right, high]), place: self.from(second) };
         Ok(self.call(start, Operator::InRange, vec![left, bounds]))
     }
 
@@ -328,23 +328,23 @@ impl PhraseParser {
         let start = self.start();
         let says = match self.word().clone() {
             ConditionWord::Bare(word) => match &*word {
-                "true" => Saying::Truth(true),
-                "false" => Saying::Truth(false),
-                "null" => Saying::Nothing,
+                "true" => PhraseMeaning::Truth(true),
+                "false" => PhraseMeaning::Truth(false),
+                "null" => PhraseMeaning::Nothing,
                 _ if self.is_called() => return self.operator(&word),
                 word if is_keyword(word) => {
                     let message = format!("`{word}` cannot stand here");
                     return Err(self.wrong(message, Some("a name, a text, a number or a bracket is missing before it")));
                 }
-                _ => Saying::Name(word),
+                _ => PhraseMeaning::Name(word),
             },
-            ConditionWord::Quoted(name) => Saying::Name(name),
-            ConditionWord::Text(text) => Saying::Text(text),
-            ConditionWord::Number(number) => Saying::Number(number),
+            ConditionWord::Quoted(name) => PhraseMeaning::Name(name),
+            ConditionWord::Text(text) => PhraseMeaning::Text(text),
+            ConditionWord::Number(number) => PhraseMeaning::Number(number),
             ConditionWord::Sign("[") => {
                 self.advance();
                 let items = self.list("]", start)?;
-                return Ok(Phrase { says: Saying::List(items), place: self.from(start) });
+                return Ok(Phrase { says: PhraseMeaning::List(items), place: self.from(start) });
             }
             ConditionWord::Sign("(") => {
                 self.advance();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::lexer::{is_bare, number_length};
 use super::parser::is_keyword;
-use super::{Phrase, Saying, Verb};
+use super::{Phrase, PhraseMeaning, Verb};
 use crate::source::syntax::vocabulary::{Operator, Profile};
 
 /// How tightly a phrase holds together; one that stands inside another of a higher level needs brackets.
@@ -43,16 +43,16 @@ impl Printer<'_, '_> {
 
     fn bare(&mut self, phrase: &Phrase) -> fmt::Result {
         match &phrase.says {
-            Saying::Name(name) => name_in(self.f, name),
-            Saying::Text(text) => quoted(self.f, text, '"'),
-            Saying::Number(number) => self.f.write_str(number),
-            Saying::Truth(holds) => write!(self.f, "{holds}"),
-            Saying::Nothing => self.f.write_str("null"),
-            Saying::Rest => self.f.write_str("..."),
-            Saying::List(items) => self.listed('[', items, ']'),
-            Saying::Not(inner) => self.denial(inner),
-            Saying::Call(operator, operands) => self.call(*operator, operands),
-            Saying::Verb(verb, sides) => self.between(&sides[0], verb.word(), &sides[1], Precedence::Sum),
+            PhraseMeaning::Name(name) => name_in(self.f, name),
+            PhraseMeaning::Text(text) => quoted(self.f, text, '"'),
+            PhraseMeaning::Number(number) => self.f.write_str(number),
+            PhraseMeaning::Truth(holds) => write!(self.f, "{holds}"),
+            PhraseMeaning::Nothing => self.f.write_str("null"),
+            PhraseMeaning::Rest => self.f.write_str("..."),
+            PhraseMeaning::List(items) => self.listed('[', items, ']'),
+            PhraseMeaning::Not(inner) => self.denial(inner),
+            PhraseMeaning::Call(operator, operands) => self.call(*operator, operands),
+            PhraseMeaning::Verb(verb, sides) => self.between(&sides[0], verb.word(), &sides[1], Precedence::Sum),
         }
     }
 
@@ -170,7 +170,7 @@ fn related(operator: Operator, operands: &[Phrase]) -> Option<Related<'_>> {
         Operator::Equal => return Some(Related::Equal(sides)),
         Operator::ValidValues => return Some(Related::Within(left, Among::Values(right))),
         Operator::InRange => {
-            let Saying::List(bounds) = &right.says else { return None };
+            let PhraseMeaning::List(bounds) = &right.says else { return None };
             let bounds: &[Phrase; 2] = bounds.as_slice().try_into().ok()?;
             return Some(Related::Within(left, Among::Bounds(bounds)));
         }
@@ -185,19 +185,19 @@ fn related(operator: Operator, operands: &[Phrase]) -> Option<Related<'_>> {
 
 fn relation(phrase: &Phrase) -> Option<Related<'_>> {
     match &phrase.says {
-        Saying::Call(operator, operands) => related(*operator, operands),
+        PhraseMeaning::Call(operator, operands) => related(*operator, operands),
         _ => None,
     }
 }
 
 fn level(phrase: &Phrase) -> Precedence {
     match &phrase.says {
-        Saying::Not(inner) => match relation(inner) {
+        PhraseMeaning::Not(inner) => match relation(inner) {
             Some(Related::Equal(_) | Related::Within(..)) => Precedence::Comparison,
             Some(Related::Ordered(..)) | None => Precedence::Denial,
         },
-        Saying::Verb(..) => Precedence::Comparison,
-        Saying::Call(operator, operands) => match infix(*operator, operands) {
+        PhraseMeaning::Verb(..) => Precedence::Comparison,
+        PhraseMeaning::Call(operator, operands) => match infix(*operator, operands) {
             Some(Infix::Implies(_)) => Precedence::Condition,
             Some(Infix::Chain("or", _)) => Precedence::Alternatives,
             Some(Infix::Chain("and", _)) => Precedence::Requirements,

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use super::{Assertion, Phrase, Saying, Verb};
+use super::{Assertion, Phrase, PhraseMeaning, Verb};
 use crate::source::syntax::vocabulary::{OPERATORS, Operator};
 
 fn names() -> impl Strategy<Value = String> {
@@ -21,11 +21,11 @@ fn numbers() -> impl Strategy<Value = String> {
 
 fn leaves() -> impl Strategy<Value = Phrase> {
     prop_oneof![
-        names().prop_map(Saying::Name),
-        any::<String>().prop_map(Saying::Text),
-        numbers().prop_map(Saying::Number),
-        any::<bool>().prop_map(Saying::Truth),
-        Just(Saying::Nothing),
+        names().prop_map(PhraseMeaning::Name),
+        any::<String>().prop_map(PhraseMeaning::Text),
+        numbers().prop_map(PhraseMeaning::Number),
+        any::<bool>().prop_map(PhraseMeaning::Truth),
+        Just(PhraseMeaning::Nothing),
     ]
     .prop_map(Phrase::new)
 }
@@ -52,12 +52,12 @@ fn phrases() -> impl Strategy<Value = Phrase> {
         let verbs = prop::sample::select(Verb::ALL.to_vec());
         prop_oneof![
             inner.clone().prop_map(Phrase::negated),
-            several().prop_map(|items| Phrase::new(Saying::List(items))),
+            several().prop_map(|items| Phrase::new(PhraseMeaning::List(items))),
             (operators(), several()).prop_map(|(operator, operands)| Phrase::call(operator, operands)),
             (operators(), inner.clone(), inner.clone())
                 .prop_map(|(operator, left, right)| Phrase::call(operator, vec![left, right])),
             (verbs, inner.clone(), inner)
-                .prop_map(|(verb, left, right)| Phrase::new(Saying::Verb(verb, Box::new([left, right])))),
+                .prop_map(|(verb, left, right)| Phrase::new(PhraseMeaning::Verb(verb, Box::new([left, right])))),
         ]
     })
 }

@@ -4,7 +4,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use variscope_encoder::linear::{Branches, Near, Tableau, Undecided, fix, integer_point};
+use variscope_encoder::linear::{Branches, DeltaRational, Tableau, Undecided, fix, integer_point};
 
 use super::reading::Cut;
 
@@ -60,7 +60,7 @@ pub(super) fn cells(
     }
     let sums = cuts.iter().map(|cut| cut.plane.terms.iter().map(|(at, by)| (*at, by.clone().into())).collect());
     let mut tableau = Tableau::new(integral.len(), sums);
-    start.iter().enumerate().for_each(|(variable, value)| tableau.set(variable, &Near::at(value.clone())));
+    start.iter().enumerate().for_each(|(variable, value)| tableau.set(variable, &DeltaRational::at(value.clone())));
     let mut search = CellSearch {
         integral,
         cuts,
@@ -129,7 +129,7 @@ impl CellSearch<'_> {
             (false, true) => vec![Region::NotAbove, Region::Above],
             (false, false) => vec![],
         };
-        let current = self.tableau.value(self.integral.len() + place).cmp(&Near::at(cut.plane.offset.clone()));
+        let current = self.tableau.value(self.integral.len() + place).cmp(&DeltaRational::at(cut.plane.offset.clone()));
         regions.sort_by_key(|region| !region.holds(current));
         regions
     }
@@ -141,18 +141,19 @@ impl CellSearch<'_> {
         let (at, one) = (&self.cuts[place].plane.offset, BigRational::one());
         let tableau = &mut self.tableau;
         match region {
-            Region::Below if is_integral => tableau.at_most(variable, &Near::at(at.ceil() - one)),
-            Region::Below => tableau.at_most(variable, &Near::beside(at.clone(), false)),
-            Region::NotAbove if is_integral => tableau.at_most(variable, &Near::at(at.floor())),
-            Region::NotAbove => tableau.at_most(variable, &Near::at(at.clone())),
+            Region::Below if is_integral => tableau.at_most(variable, &DeltaRational::at(at.ceil() - one)),
+            Region::Below => tableau.at_most(variable, &DeltaRational::beside(at.clone(), false)),
+            Region::NotAbove if is_integral => tableau.at_most(variable, &DeltaRational::at(at.floor())),
+            Region::NotAbove => tableau.at_most(variable, &DeltaRational::at(at.clone())),
             Region::On if is_integral && !at.is_integer() => false,
             Region::On => {
-                tableau.at_least(variable, &Near::at(at.clone())) && tableau.at_most(variable, &Near::at(at.clone()))
+                tableau.at_least(variable, &DeltaRational::at(at.clone()))
+                    && tableau.at_most(variable, &DeltaRational::at(at.clone()))
             }
-            Region::NotBelow if is_integral => tableau.at_least(variable, &Near::at(at.ceil())),
-            Region::NotBelow => tableau.at_least(variable, &Near::at(at.clone())),
-            Region::Above if is_integral => tableau.at_least(variable, &Near::at(at.floor() + one)),
-            Region::Above => tableau.at_least(variable, &Near::beside(at.clone(), true)),
+            Region::NotBelow if is_integral => tableau.at_least(variable, &DeltaRational::at(at.ceil())),
+            Region::NotBelow => tableau.at_least(variable, &DeltaRational::at(at.clone())),
+            Region::Above if is_integral => tableau.at_least(variable, &DeltaRational::at(at.floor() + one)),
+            Region::Above => tableau.at_least(variable, &DeltaRational::beside(at.clone(), true)),
         }
     }
 

@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use variscope_encoder::linear::{Near, Tableau, fix};
+use variscope_encoder::linear::{DeltaRational, Tableau, fix};
 
 use super::cells::Cell;
 use super::reading::Cut;
@@ -72,27 +72,32 @@ impl<'c> Counter<'c> {
     }
 
     /// What bounds the integers of a cell whose real numbers have one value each; none if numbers are too large.
-    fn walls(&self, cell: &Cell) -> Option<Vec<Wall>> {
+    fn walls(&self, cell: &Cell) -> Option<Vec<SumBounds>> {
         let bounds = cell.tableau.bounds.iter().skip(cell.point.len());
         self.cuts.iter().zip(bounds).map(|(cut, bounds)| self.wall(cell, cut, bounds)).collect()
     }
 
-    fn wall(&self, cell: &Cell, cut: &Cut, (low, high): &(Option<Near>, Option<Near>)) -> Option<Wall> {
+    fn wall(
+        &self,
+        cell: &Cell,
+        cut: &Cut,
+        (low, high): &(Option<DeltaRational>, Option<DeltaRational>),
+    ) -> Option<SumBounds> {
         let is_real = |(variable, _): &&(usize, BigInt)| self.reals.contains(variable);
         let (reals, integers): (Vec<_>, Vec<_>) = cut.plane.terms.iter().partition(is_real);
         let fixed = reals.into_iter().map(|(real, by)| &cell.point[*real] * BigRational::from(by.clone()));
         let fixed: BigRational = fixed.sum();
-        let bound = |bound: &Option<Near>, round: fn(&BigRational, &BigRational) -> BigInt| match bound {
-            Some(Near { at, beside }) => round(&(at - &fixed), beside).to_i128().map(Some),
+        let bound = |bound: &Option<DeltaRational>, round: fn(&BigRational, &BigRational) -> BigInt| match bound {
+            Some(DeltaRational { at, beside }) => round(&(at - &fixed), beside).to_i128().map(Some),
             None => Some(None),
         };
         let terms = integers.into_iter().map(|(variable, by)| Some((*variable, by.to_i128()?)));
-        Some(Wall { terms: terms.collect::<Option<_>>()?, low: bound(low, least)?, high: bound(high, greatest)? })
+        Some(SumBounds { terms: terms.collect::<Option<_>>()?, low: bound(low, least)?, high: bound(high, greatest)? })
     }
 }
 
 /// Bounds for a sum of multiples of integers.
-struct Wall {
+struct SumBounds {
     terms: Vec<(usize, i128)>,
     low: Option<i128>,
     high: Option<i128>,
@@ -115,14 +120,14 @@ fn greatest(at: &BigRational, beside: &BigRational) -> BigInt {
 fn is_bounded(tableau: &Tableau, variable: usize) -> bool {
     let mut cone = tableau.clone();
     for (low, high) in &mut cone.bounds {
-        let zero = || Near::at(BigRational::zero());
+        let zero = || DeltaRational::at(BigRational::zero());
         (*low, *high) = (low.as_ref().map(|_| zero()), high.as_ref().map(|_| zero()));
     }
     cone.reset();
     let (mut rising, mut falling) = (cone.clone(), cone);
     let one = BigRational::one();
-    let goes_up = rising.at_least(variable, &Near::at(one.clone())) && rising.is_feasible();
-    let goes_down = falling.at_most(variable, &Near::at(-one)) && falling.is_feasible();
+    let goes_up = rising.at_least(variable, &DeltaRational::at(one.clone())) && rising.is_feasible();
+    let goes_down = falling.at_most(variable, &DeltaRational::at(-one)) && falling.is_feasible();
     !goes_up && !goes_down
 }
 
@@ -134,14 +139,15 @@ fn is_fixed(tableau: &Tableau, variable: usize) -> bool {
     }
     let value = above.value(variable).clone();
     let mut below = above.clone();
-    let is_fixed_above = !(above.at_least(variable, &Near::beside(value.at.clone(), true)) && above.is_feasible());
-    let is_fixed_below = !(below.at_most(variable, &Near::beside(value.at, false)) && below.is_feasible());
+    let is_fixed_above =
+        !(above.at_least(variable, &DeltaRational::beside(value.at.clone(), true)) && above.is_feasible());
+    let is_fixed_below = !(below.at_most(variable, &DeltaRational::beside(value.at, false)) && below.is_feasible());
     value.beside.is_zero() && is_fixed_above && is_fixed_below
 }
 
 /// The integer points between walls, line by line through the box around the cell; none if there are more than `lines`,
 /// or they are too large.
-fn lattice_points(cell: &Cell, walls: &[Wall], integers: &[usize], lines: &mut u32) -> Option<BigUint> {
+fn lattice_points(cell: &Cell, walls: &[SumBounds], integers: &[usize], lines: &mut u32) -> Option<BigUint> {
     let mut sides: Vec<(usize, i64, i64)> = Vec::new();
     for &variable in integers {
         let Some((low, high)) = range(&cell.tableau, variable) else { return Some(BigUint::zero()) };
@@ -175,7 +181,7 @@ fn advance(sides: &[(usize, i64, i64)], point: &mut [i128]) -> bool {
 }
 
 /// How many values a variable can have between walls, where all others are as in `point`; none if numbers are too large.
-fn line(walls: &[Wall], variable: usize, point: &[i128]) -> Option<BigUint> {
+fn line(walls: &[SumBounds], variable: usize, point: &[i128]) -> Option<BigUint> {
     let (mut least, mut greatest): (Option<i128>, Option<i128>) = (None, None);
     for wall in walls {
         let (mut coefficient, mut others) = (0, 0_i128);
@@ -210,7 +216,7 @@ fn range(tableau: &Tableau, variable: usize) -> Option<(BigInt, BigInt)> {
     }
     let value = inside.value(variable).at.clone();
     let can_be = |bound: &BigInt, is_least: bool| {
-        let (mut tableau, bound) = (inside.clone(), Near::at(bound.clone().into()));
+        let (mut tableau, bound) = (inside.clone(), DeltaRational::at(bound.clone().into()));
         let is_possible = if is_least { tableau.at_least(variable, &bound) } else { tableau.at_most(variable, &bound) };
         is_possible && tableau.is_feasible()
     };

@@ -60,7 +60,7 @@ pub(super) static ANALYSES: &[Analysis] = &[
     row("unused expressions", Dependence::None, expressions::unused, |code| code == Code::UnusedExpression),
     row("types of values", Dependence::Shared, types::faults, is_of_types),
     row("unread imports", Dependence::None, imports::unread, |code| {
-        matches!(code, Code::UnreadImport | Code::UnreadableFile)
+        matches!(code, Code::UnreadImport | Code::UnreadableFile | Code::WrongShape)
     }),
     row("codes in comments", Dependence::None, comments::unknown, |code| code == Code::UnknownIgnoredCode),
     row("types in constraints of inputs", Dependence::None, values::ill_typed_constraints, is_of_inputs),

@@ -10,11 +10,20 @@ const SHOWN: usize = 4;
 
 /// Imported files that are not there, and imports that are not read wherever they are.
 pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let imports = subject.variants.model().unread_imports();
-    let (missing, elsewhere): (Vec<&UnreadImport>, Vec<_>) =
-        imports.iter().partition(|import| import.why == Unread::Missing);
-    findings.extend(missing.into_iter().map(|import| Finding::of(absent(import))));
+    let mut elsewhere = Vec::new();
+    for import in subject.variants.model().unread_imports() {
+        match import.why {
+            Unread::Missing => findings.push(Finding::of(absent(import))),
+            Unread::Unnamed => findings.push(Finding::of(unnamed(import))),
+            Unread::Outside | Unread::Repository | Unread::Remote | Unread::Program => elsewhere.push(import),
+        }
+    }
     findings.extend(beyond(&elsewhere).map(Finding::of));
+}
+
+fn unnamed(import: &UnreadImport) -> Diagnostic {
+    let diagnostic = Diagnostic::new(Code::WrongShape, import.span, "this import names no file");
+    diagnostic.help("write the path of the file, or remove the import")
 }
 
 /// Where it is imported in some variants only, none of them may be deployed with what is there.
@@ -40,6 +49,7 @@ fn beyond(imports: &[&UnreadImport]) -> Option<Diagnostic> {
 fn why(why: Unread) -> &'static str {
     match why {
         Unread::Missing => "it does not exist",
+        Unread::Unnamed => "no file is named",
         Unread::Outside => "it lies outside of the package",
         Unread::Repository => "it is in a repository",
         Unread::Remote => "nothing is fetched from the network",

@@ -23,10 +23,21 @@ pub(super) fn ill_typed_constraints(subject: &mut Subject<'_, '_>, findings: &mu
 pub(super) fn ill_typed_presets(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let language = subject.variants.language();
     let section = subject.variants.model().variability().and_then(|variability| variability.get("presets"));
-    for (name, _) in section.into_iter().flat_map(Yaml::entries) {
+    for (name, body) in section.into_iter().flat_map(Yaml::entries) {
+        findings.extend(empty_values(body).map(Finding::of));
         let (values, faults) = Assembly::new(language, section).presets([name.text()]).finish();
         findings.extend(faults.into_iter().chain(check_given(language, &values)).map(Finding::of));
     }
+}
+
+/// Values that somebody meant to write.
+fn empty_values(preset: Yaml<'_>) -> impl Iterator<Item = Diagnostic> + '_ {
+    let given = preset.get("inputs").into_iter().flat_map(Yaml::entries);
+    given.filter(|(_, value)| value.is_null()).map(|(input, _)| {
+        let message = format!("no value for \"{}\": the preset does not decide it", input.text());
+        let diagnostic = Diagnostic::new(Code::ShadowedKey, input.span(), message);
+        diagnostic.help("write a value, or leave the input out")
+    })
 }
 
 /// Values of presets that nothing reads. Profiles A to C take inputs that are not declared; one that no condition reads

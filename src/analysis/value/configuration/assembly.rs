@@ -131,7 +131,8 @@ impl<'a> Assembly<'a> {
         let inputs = preset.get("inputs");
         if let Some(other) = inputs.filter(|inputs| !inputs.is_mapping() && !inputs.is_null()) {
             let message = format!("inputs of preset \"{name}\" are not a mapping of names to values");
-            return Err(Box::new(Diagnostic::new(Code::MalformedInputs, other.span(), message)));
+            let help = "write the names without dashes and brackets: `name: value`";
+            return Err(Box::new(Diagnostic::new(Code::MalformedInputs, other.span(), message).help(help)));
         }
         let shared: Arc<str> = name.into();
         let assign = |(input, value): (Yaml<'a>, Yaml<'a>)| {

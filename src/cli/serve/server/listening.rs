@@ -13,8 +13,8 @@ use super::guard::{AccessToken, Guard};
 use super::handlers;
 use super::http::{Head, Method, Response, ResponseStatus, Wire};
 use super::revision::Revision;
-use super::strangers::{Stranger, Strangers};
 use super::subject::{GivenValues, Refusal, ServedTemplate};
+use super::unknown_peers::{UnknownPeer, UnknownPeers};
 use variscope::output::answer::{self, Changes};
 use variscope::output::report::{Host, Page};
 
@@ -54,7 +54,7 @@ impl Server {
     /// Serves for as long as the process lives; `revision` tells when pages are outdated.
     pub fn serve(self, subject: Box<dyn ServedTemplate>, revision: Arc<Revision>) {
         let guard = Guard { token: self.token, port: self.address.port() };
-        let (busy, strangers) = (Arc::new(AtomicUsize::new(0)), Strangers::default());
+        let (busy, strangers) = (Arc::new(AtomicUsize::new(0)), UnknownPeers::default());
         let site = Arc::new(Site { guard, subject, revision, busy, page: Mutex::default() });
         // Clients that are gone before they are accepted are no reason to stop.
         for stream in self.listener.incoming().flatten() {
@@ -83,9 +83,9 @@ impl Drop for ConnectionSlot {
 }
 
 /// Who is at the other end; kept as long as the connection is.
-enum Attended {
+enum PeerKind {
     /// Nobody knows.
-    Stranger(#[expect(dead_code, reason = "it is one until it is dropped")] Stranger),
+    UnknownPeer(#[expect(dead_code, reason = "it is one until it is dropped")] UnknownPeer),
     /// Somebody who knows the token.
     Client(#[expect(dead_code, reason = "the place is taken until it is dropped")] Arc<ConnectionSlot>),
 }
@@ -102,14 +102,14 @@ struct Site {
 }
 
 impl Site {
-    fn attend(self: Arc<Self>, stream: TcpStream, stranger: Stranger) {
-        let (mut wire, mut attended) = (Wire::new(stream), Attended::Stranger(stranger));
+    fn attend(self: Arc<Self>, stream: TcpStream, stranger: UnknownPeer) {
+        let (mut wire, mut attended) = (Wire::new(stream), PeerKind::UnknownPeer(stranger));
         // An error in an analysis must not leave the client without an answer.
         let response = catch_unwind(AssertUnwindSafe(|| self.respond(&mut wire, &mut attended)));
         wire.answer(&response.unwrap_or_else(|_| failed()));
     }
 
-    fn respond(self: &Arc<Self>, wire: &mut Wire, attended: &mut Attended) -> Response {
+    fn respond(self: &Arc<Self>, wire: &mut Wire, attended: &mut PeerKind) -> Response {
         let head = match wire.head() {
             Ok(head) => head,
             Err(malformed) => return Response::refusal(malformed.status(), "the request cannot be read"),
@@ -121,7 +121,7 @@ impl Site {
         let Some(place) = ConnectionSlot::take(&self.busy).map(Arc::new) else {
             return Response::refusal(ResponseStatus::Busy, "too many connections");
         };
-        *attended = Attended::Client(Arc::clone(&place));
+        *attended = PeerKind::Client(Arc::clone(&place));
         match head.method {
             Method::Post => match wire.body(&head) {
                 Ok(body) => self.answer(path, body, &place).unwrap_or_else(|| unknown(&head)),

@@ -9,8 +9,8 @@ mod handlers;
 mod http;
 mod listening;
 mod revision;
-mod strangers;
 mod subject;
+mod unknown_peers;
 
 pub(super) use guard::AccessToken;
 pub(super) use listening::Server;

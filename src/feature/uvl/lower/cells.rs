@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use variscope_encoder::linear::{Branches, Near, Tableau, Undecided, integer_point};
+use variscope_encoder::linear::{Branches, DeltaRational, Tableau, Undecided, integer_point};
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
 use super::cuts::{Cut, Cuts, LinearForm, Unknown, is_integral};
@@ -108,7 +108,7 @@ impl Cells {
         }
         let mut tableau = Tableau::new(component.len(), sums);
         for (variable, _) in component.iter().enumerate().filter(|(_, unknown)| unknown.aspect == Aspect::Length) {
-            tableau.at_least(variable, &Near::at(BigRational::zero()));
+            tableau.at_least(variable, &DeltaRational::at(BigRational::zero()));
         }
         Self { atoms, free: component.len(), integral, tableau, left: MOST_CELLS, branches: MOST_BRANCHES }
     }
@@ -141,13 +141,13 @@ impl Cells {
     fn enter(&mut self, variable: usize, cut: &Cut, is_below: bool) -> bool {
         let at = cut.at.clone();
         match (is_below, cut.is_inclusive) {
-            (true, true) => self.tableau.at_most(variable, &Near::at(at)),
-            (true, false) => self.tableau.at_most(variable, &Near::beside(at, false)),
+            (true, true) => self.tableau.at_most(variable, &DeltaRational::at(at)),
+            (true, false) => self.tableau.at_most(variable, &DeltaRational::beside(at, false)),
             (false, true) if self.integral[variable] => {
-                self.tableau.at_least(variable, &Near::at(at + BigRational::one()))
+                self.tableau.at_least(variable, &DeltaRational::at(at + BigRational::one()))
             }
-            (false, true) => self.tableau.at_least(variable, &Near::beside(at, true)),
-            (false, false) => self.tableau.at_least(variable, &Near::at(at)),
+            (false, true) => self.tableau.at_least(variable, &DeltaRational::beside(at, true)),
+            (false, false) => self.tableau.at_least(variable, &DeltaRational::at(at)),
         }
     }
 }

@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use variscope_encoder::encodings::pb;
 use variscope_encoder::{FormulaId, RuleIndex};
 
-use super::super::instances::Family;
+use super::super::instances::InstanceGroup;
 use super::super::interchangeable::LargeGroup;
 use super::super::syntax::{Cardinality, GroupKind};
 use super::{Lowering, RuleKind};
@@ -55,7 +55,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn group(&mut self, family: &Family) -> RuleIndex {
+    fn group(&mut self, family: &InstanceGroup) -> RuleIndex {
         let node = &self.document.groups[family.group];
         let rule = self.rule(RuleKind::Group, node.span);
         let members: Vec<FormulaId> = family.members.iter().map(|copies| Self::selected(copies[0])).collect();

@@ -37,7 +37,7 @@ fn precedence(operator: Operator) -> u8 {
 
 /// An expression that is being read.
 #[derive(Default)]
-struct Yard {
+struct ShuntingYard {
     operands: Vec<usize>,
     /// With the offset where each begins.
     pending: Vec<(Pending, u32)>,
@@ -48,7 +48,7 @@ struct Yard {
 impl Parser<'_> {
     /// Reads an expression up to the first word that cannot belong to it; its position in the document.
     pub(super) fn expression(&mut self) -> Parsed<usize> {
-        let mut yard = Yard::default();
+        let mut yard = ShuntingYard::default();
         loop {
             self.operand(&mut yard)?;
             while yard.parentheses > 0 && self.take(Symbol::CloseParenthesis) {
@@ -67,7 +67,7 @@ impl Parser<'_> {
     }
 
     /// Prefixes and one operand.
-    fn operand(&mut self, yard: &mut Yard) -> Parsed<()> {
+    fn operand(&mut self, yard: &mut ShuntingYard) -> Parsed<()> {
         loop {
             let word = self.peek();
             let prefix = match word.token {
@@ -93,7 +93,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn reference_or_call(&mut self, yard: &mut Yard) -> Parsed<()> {
+    fn reference_or_call(&mut self, yard: &mut ShuntingYard) -> Parsed<()> {
         let word = self.peek();
         let is_call = word.token == Token::Name(Quoting::Plain)
             && self.words[self.at + 1].token == Token::Symbol(Symbol::OpenParenthesis);
@@ -151,7 +151,7 @@ impl Parser<'_> {
     }
 
     /// Applies the pending operators that bind at least as tightly, up to a parenthesis.
-    fn reduce(&mut self, yard: &mut Yard, least: u8) {
+    fn reduce(&mut self, yard: &mut ShuntingYard, least: u8) {
         while let Some(&(pending, start)) = yard.pending.last() {
             let tightness = match pending {
                 Pending::Parenthesis => return,
@@ -180,7 +180,7 @@ impl Parser<'_> {
     }
 
     /// Ends the innermost parenthesis.
-    fn close(&mut self, yard: &mut Yard) {
+    fn close(&mut self, yard: &mut ShuntingYard) {
         self.reduce(yard, 0);
         yard.parentheses -= 1;
         if let Some((_, start)) = yard.pending.pop() {

@@ -63,17 +63,17 @@ pub(super) enum Evidence {
 struct CertificateIndex<'e> {
     schema: &'static str,
     tables: Vec<&'e VariableTable>,
-    entries: Vec<Said<'e>>,
+    entries: Vec<WrittenEntry<'e>>,
 }
 
 /// An entry as it is written.
 #[derive(Serialize)]
-struct Said<'e> {
+struct WrittenEntry<'e> {
     claim: &'e str,
     element: Option<&'e str>,
     template: &'e str,
     #[serde(flatten)]
-    evidence: SaidEvidence<'e>,
+    evidence: WrittenEvidence<'e>,
     #[serde(flatten)]
     parts: Option<Parts>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,7 +83,7 @@ struct Said<'e> {
 /// Evidence as it is written.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum SaidEvidence<'e> {
+enum WrittenEvidence<'e> {
     Refutation { cnf: String, proof: String, check: String },
     Circuit { count: String, cnf: String, circuit: String, check: String },
     Missing { uncertified: &'e str },
@@ -97,14 +97,14 @@ pub(super) fn text(tables: &[Arc<VariableTable>], entries: &[ClaimEvidence]) -> 
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }
 
-fn said(entry: &ClaimEvidence) -> Said<'_> {
+fn said(entry: &ClaimEvidence) -> WrittenEntry<'_> {
     let evidence = match &entry.evidence {
         Evidence::Refutation { name, is_shared } => {
             let (cnf, proof) = (format!("{name}.cnf"), format!("{name}.drat"));
             let what =
                 if *is_shared { "; its last clause says that one of the claims with this file is wrong" } else { "" };
             let check = format!("drat-trim {cnf} {proof} accepts the proof that {cnf} has no model{what}");
-            SaidEvidence::Refutation { cnf, proof, check }
+            WrittenEvidence::Refutation { cnf, proof, check }
         }
         Evidence::Circuit { name, count } => {
             let (cnf, circuit) = (format!("{name}.cnf"), format!("{name}.nnf"));
@@ -112,11 +112,11 @@ fn said(entry: &ClaimEvidence) -> Said<'_> {
                 "a projected model counter finds {count} models of {cnf} over the variables of `c p show`, or over all where \
                  that is missing, and a reasoner over d-DNNF as many of {circuit}"
             );
-            SaidEvidence::Circuit { count: count.to_string(), cnf, circuit, check }
+            WrittenEvidence::Circuit { count: count.to_string(), cnf, circuit, check }
         }
-        Evidence::Missing(reason) => SaidEvidence::Missing { uncertified: reason },
+        Evidence::Missing(reason) => WrittenEvidence::Missing { uncertified: reason },
     };
-    Said {
+    WrittenEntry {
         claim: &entry.claim,
         element: entry.element.as_deref(),
         template: &entry.template,

@@ -3,10 +3,10 @@
 use rustc_hash::FxHashMap;
 
 use super::coordinates::Widths;
-use super::ordering::{Meeting, Ordered};
+use super::ordering::{BorderLinks, Ordered};
 use super::packing::shelves;
 use super::rows::{Rows, Vertex};
-use super::scene::{Point, Scene, Size, Station};
+use super::scene::{Point, RouteSegment, Scene, Size};
 
 /// Between the border of a box and what is in it.
 const PADDING: f64 = 14.0;
@@ -29,7 +29,7 @@ pub(super) struct Inside {
     /// The boxes in it.
     pub boxes: Vec<(usize, Point)>,
     /// The parts of links in it, from the top.
-    pub chains: Vec<(usize, Vec<Station>)>,
+    pub chains: Vec<(usize, Vec<RouteSegment>)>,
     /// Where the words of links begin.
     pub words: Vec<(usize, Point)>,
     /// Where links meet the border above and below: from the left, by link.
@@ -54,7 +54,7 @@ pub(super) fn place(scene: &Scene, ordered: &Ordered) -> Vec<Inside> {
 }
 
 /// A box with nothing but words: links meet it at even distances.
-fn leaf(words: Size, meeting: Option<&Meeting>) -> Inside {
+fn leaf(words: Size, meeting: Option<&BorderLinks>) -> Inside {
     let Some(meeting) = meeting else { return Inside::default() };
     let most = meeting.top.len().max(meeting.bottom.len());
     let width = (words.width + 2.0 * PADDING).max(float(most + 1) * AIR_OF_PORTS);
@@ -121,9 +121,12 @@ impl Inside {
         let moved = |point: Point| Point { x: point.x + at.x, y: point.y + at.y };
         self.boxes.extend(island.boxes.into_iter().map(|(place, point)| (place, moved(point))));
         self.words.extend(island.words.into_iter().map(|(link, point)| (link, moved(point))));
-        let station =
-            |station: Station| Station { x: station.x + at.x, from: station.from + at.y, to: station.to + at.y };
-        let chain = |(link, stations): (usize, Vec<Station>)| (link, stations.into_iter().map(station).collect());
+        let station = |station: RouteSegment| RouteSegment {
+            x: station.x + at.x,
+            from: station.from + at.y,
+            to: station.to + at.y,
+        };
+        let chain = |(link, stations): (usize, Vec<RouteSegment>)| (link, stations.into_iter().map(station).collect());
         self.chains.extend(island.chains.into_iter().map(chain));
         self.top.extend(island.top.into_iter().map(|(link, x)| (link, x + at.x)));
         self.bottom.extend(island.bottom.into_iter().map(|(link, x)| (link, x + at.x)));
@@ -221,7 +224,7 @@ impl Placing<'_> {
         heights
     }
 
-    fn chains(&self, sizes: &[Size], middles: &[f64], heights: &[(f64, f64)]) -> Vec<(usize, Vec<Station>)> {
+    fn chains(&self, sizes: &[Size], middles: &[f64], heights: &[(f64, f64)]) -> Vec<(usize, Vec<RouteSegment>)> {
         let mut row_of = vec![0; sizes.len()];
         for (row, vertices) in self.rows.lines.iter().enumerate() {
             vertices.iter().for_each(|&vertex| row_of[vertex] = row);
@@ -232,15 +235,15 @@ impl Placing<'_> {
             match (self.rows.vertices[vertex], is_first) {
                 (Vertex::Box(_), true) => {
                     let x = middles[vertex] + self.meets(vertex, link, |inside| &inside.bottom);
-                    Station { x, from: foot, to: bottom }
+                    RouteSegment { x, from: foot, to: bottom }
                 }
                 (Vertex::Box(_), false) => {
                     let x = middles[vertex] + self.meets(vertex, link, |inside| &inside.top);
-                    Station { x, from: top, to: top }
+                    RouteSegment { x, from: top, to: top }
                 }
                 _ => {
                     let x = middles[vertex] + self.meets(vertex, link, |inside| &inside.top);
-                    Station { x, from: top, to: bottom }
+                    RouteSegment { x, from: top, to: bottom }
                 }
             }
         };

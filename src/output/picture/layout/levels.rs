@@ -9,14 +9,14 @@ use super::scene::Scene;
 #[derive(Clone, Debug, Default)]
 pub(super) struct LayoutLevel {
     /// Parts that no link connects; the first has all links to the border, if there are any.
-    pub islands: Vec<Island>,
+    pub islands: Vec<LayeredComponent>,
     /// Whether links of the first island end at the border.
     pub is_open: bool,
 }
 
 /// Boxes in layers and the parts of links between them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Island {
+pub(super) struct LayeredComponent {
     /// The boxes of each layer, from the top.
     pub layers: Vec<Vec<usize>>,
     /// The parts of links.
@@ -108,7 +108,7 @@ impl Levels {
 
     /// How many vertices the rows will have, about.
     pub fn vertices(&self) -> usize {
-        let of_island = |island: &Island| {
+        let of_island = |island: &LayeredComponent| {
             let rows = 2 * island.layers.len() + 3;
             let layer_of = island.layer_of();
             let row = |place| 2 * layer_of(place) + 2;
@@ -123,7 +123,7 @@ impl Levels {
     }
 }
 
-impl Island {
+impl LayeredComponent {
     /// The layer of each box.
     pub fn layer_of(&self) -> impl Fn(usize) -> usize {
         let mut known: Vec<(usize, usize)> = Vec::new();
@@ -226,13 +226,19 @@ impl<'s> Splitting<'s> {
     }
 
     /// The layers of some boxes.
-    fn layer(&self, children: &[usize], group: &[usize], open: &[LinkSegment], layer_of: &mut [usize]) -> Island {
+    fn layer(
+        &self,
+        children: &[usize],
+        group: &[usize],
+        open: &[LinkSegment],
+        layer_of: &mut [usize],
+    ) -> LayeredComponent {
         let place_in = |end: Option<usize>| group.binary_search(&end?).ok();
         let arrow = |part: &LinkSegment| Some((place_in(part.ends.upper())?, place_in(part.ends.lower())?));
         let arrows: Vec<(usize, usize)> = open.iter().filter_map(arrow).collect();
         let widths: Vec<f64> = group.iter().map(|&place| self.widths[place]).collect();
         let area: f64 = widths.iter().map(|width| width * HEIGHT_OF_BOX).sum();
-        let mut island = Island::default();
+        let mut island = LayeredComponent::default();
         for (&place, layer) in group.iter().zip(layers(&widths, &arrows, (area * ASPECT).sqrt())) {
             island.layers.resize(island.layers.len().max(layer + 1), Vec::new());
             island.layers[layer].push(place);

@@ -30,7 +30,7 @@ use thiserror::Error;
 
 use levels::Levels;
 pub(super) use routes::Layout;
-pub(super) use scene::{Point, Rect, Scene, SceneBox, SceneLink, Size, Station};
+pub(super) use scene::{Point, Rect, RouteSegment, Scene, SceneBox, SceneLink, Size};
 
 /// Vertices of all rows together that can be laid out in reasonable time.
 const MOST_VERTICES: usize = 200_000;

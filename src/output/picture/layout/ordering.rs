@@ -16,7 +16,7 @@ const PATIENCE: usize = 6;
 
 /// The links that meet the upper and the lower border of a box, each from left to right.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Meeting {
+pub(super) struct BorderLinks {
     /// At the upper border.
     pub top: Vec<usize>,
     /// At the lower border.
@@ -31,7 +31,7 @@ pub(super) struct Ordered {
     /// Whether the first island of a box is tied to its border.
     pub is_open: Vec<bool>,
     /// What meets the borders of each box.
-    pub meetings: Vec<Meeting>,
+    pub meetings: Vec<BorderLinks>,
     /// The boxes, those around others first.
     pub outside_in: Vec<usize>,
 }
@@ -41,7 +41,7 @@ pub(super) fn order(scene: &Scene, levels: &Levels) -> Ordered {
     let mut ordered = Ordered {
         rows: vec![Vec::new(); levels.by_box.len()],
         is_open: levels.by_box.iter().map(|level| level.is_open).collect(),
-        meetings: vec![Meeting::default(); scene.boxes.len()],
+        meetings: vec![BorderLinks::default(); scene.boxes.len()],
         outside_in: levels.outside_in.clone(),
     };
     for &container in &levels.outside_in {
@@ -62,7 +62,7 @@ pub(super) fn order(scene: &Scene, levels: &Levels) -> Ordered {
 
 impl Rows {
     /// The borders in the order that the outside wants; a link that is not known there comes last.
-    fn keep_border(&mut self, meeting: &Meeting) {
+    fn keep_border(&mut self, meeting: &BorderLinks) {
         let last = self.lines.len() - 1;
         for (row, links) in [(0, &meeting.top), (last, &meeting.bottom)] {
             let places: FxHashMap<usize, usize> =
@@ -135,7 +135,7 @@ impl Rows {
     }
 
     /// What meets the borders of the boxes in these rows, in the order in which it comes.
-    fn tell_meetings(&self, meetings: &mut [Meeting]) {
+    fn tell_meetings(&self, meetings: &mut [BorderLinks]) {
         let places = self.places();
         let links = |pieces: &[super::rows::Piece]| {
             let mut links: Vec<(usize, usize)> =
@@ -145,7 +145,7 @@ impl Rows {
         };
         for (number, vertex) in self.vertices.iter().enumerate() {
             if let Vertex::Box(place) = *vertex {
-                meetings[place] = Meeting { top: links(&self.above[number]), bottom: links(&self.below[number]) };
+                meetings[place] = BorderLinks { top: links(&self.above[number]), bottom: links(&self.below[number]) };
             }
         }
     }

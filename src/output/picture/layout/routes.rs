@@ -2,13 +2,13 @@
 
 use super::inside::Inside;
 use super::levels::Levels;
-use super::scene::{Point, Rect, Scene, Size, Station};
+use super::scene::{Point, Rect, RouteSegment, Scene, Size};
 
 /// The way of a link from its source to its target.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Route {
     /// Vertical pieces; curves that begin and end vertically lie between them.
-    pub stations: Vec<Station>,
+    pub stations: Vec<RouteSegment>,
     /// Where its words begin; none for a link from a box to itself.
     pub words: Option<Point>,
 }
@@ -35,13 +35,16 @@ pub(super) fn compose(scene: &Scene, levels: &Levels, insides: &[Inside]) -> Lay
         }
     }
     let rect = |place: usize| Rect { at: corners[place], size: insides[place].size };
-    let mut pieces: Vec<Vec<(usize, Vec<Station>)>> = vec![Vec::new(); scene.links.len()];
+    let mut pieces: Vec<Vec<(usize, Vec<RouteSegment>)>> = vec![Vec::new(); scene.links.len()];
     let mut routes = vec![Route::default(); scene.links.len()];
     for &container in &levels.outside_in {
         let at = corners[container];
         for (link, chain) in &insides[container].chains {
-            let moved =
-                |station: &Station| Station { x: station.x + at.x, from: station.from + at.y, to: station.to + at.y };
+            let moved = |station: &RouteSegment| RouteSegment {
+                x: station.x + at.x,
+                from: station.from + at.y,
+                to: station.to + at.y,
+            };
             pieces[*link].push((container, chain.iter().map(moved).collect()));
         }
         for &(link, point) in &insides[container].words {
@@ -55,9 +58,14 @@ pub(super) fn compose(scene: &Scene, levels: &Levels, insides: &[Inside]) -> Lay
 }
 
 /// The pieces of a link from its source up to the level of its words and down to its target.
-fn joined(scene: &Scene, link: usize, mut pieces: Vec<(usize, Vec<Station>)>, levels: &Levels) -> Vec<Station> {
+fn joined(
+    scene: &Scene,
+    link: usize,
+    mut pieces: Vec<(usize, Vec<RouteSegment>)>,
+    levels: &Levels,
+) -> Vec<RouteSegment> {
     let (ends, Some(top)) = (scene.links[link], levels.tops[link]) else { return Vec::new() };
-    let take = |pieces: &mut Vec<(usize, Vec<Station>)>, container: usize| {
+    let take = |pieces: &mut Vec<(usize, Vec<RouteSegment>)>, container: usize| {
         let found = pieces.iter().position(|(place, _)| *place == container)?;
         Some(pieces.swap_remove(found).1)
     };
@@ -66,16 +74,20 @@ fn joined(scene: &Scene, link: usize, mut pieces: Vec<(usize, Vec<Station>)>, le
         let length = way.iter().position(|&place| place == top).unwrap_or(way.len());
         way[..length].to_vec()
     };
-    let up: Vec<Vec<Station>> =
+    let up: Vec<Vec<RouteSegment>> =
         below_top(ends.source).into_iter().filter_map(|place| take(&mut pieces, place)).collect();
     let across = take(&mut pieces, top);
     let down = below_top(ends.target).into_iter().rev().filter_map(|place| take(&mut pieces, place));
-    let parts: Vec<Vec<Station>> = up.into_iter().chain(across).chain(down).collect();
+    let parts: Vec<Vec<RouteSegment>> = up.into_iter().chain(across).chain(down).collect();
     let is_upward = levels.is_upward(link);
     parts.into_iter().flat_map(|part| if is_upward { turned(part) } else { part }).collect()
 }
 
 /// The same way from below.
-fn turned(stations: Vec<Station>) -> Vec<Station> {
-    stations.into_iter().rev().map(|station| Station { x: station.x, from: station.to, to: station.from }).collect()
+fn turned(stations: Vec<RouteSegment>) -> Vec<RouteSegment> {
+    stations
+        .into_iter()
+        .rev()
+        .map(|station| RouteSegment { x: station.x, from: station.to, to: station.from })
+        .collect()
 }

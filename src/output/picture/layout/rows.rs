@@ -3,7 +3,7 @@
 //! The first and the last row are the borders. Layers of boxes stand in the even rows between them; words of links stand
 //! in the odd ones.
 
-use super::levels::{Ends, Island, LinkSegment};
+use super::levels::{Ends, LayeredComponent, LinkSegment};
 
 /// Something in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ struct End {
 
 impl Rows {
     /// The rows of `island`, each in the order of boxes and links.
-    pub fn of(island: &Island, has_border_words: bool) -> Self {
+    pub fn of(island: &LayeredComponent, has_border_words: bool) -> Self {
         let mut rows = Self::empty(2 * island.layers.len() + 3);
         if has_border_words {
             rows.add(Vertex::Words, 0);
@@ -75,7 +75,7 @@ impl Rows {
     }
 
     /// Puts the layers into their rows; where each box is, ascending.
-    fn add_boxes(&mut self, island: &Island) -> Vec<(usize, End)> {
+    fn add_boxes(&mut self, island: &LayeredComponent) -> Vec<(usize, End)> {
         let mut boxes = Vec::new();
         for (layer, places) in island.layers.iter().enumerate() {
             let row = 2 * layer + 2;

@@ -29,7 +29,7 @@ pub struct Rect {
 
 /// A vertical piece of a route.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Station {
+pub struct RouteSegment {
     /// Where it is.
     pub x: f64,
     /// Where the link comes in.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::super::layout::{Point, Rect, Station};
+use super::super::layout::{Point, Rect, RouteSegment};
 
 /// The length of an arrow head.
 const HEAD: f64 = 7.0;
@@ -20,7 +20,7 @@ pub(super) fn text(at: Point, class: &str, words: &str) -> String {
 }
 
 /// A way through stations: straight within them, curves that begin and end vertically between them.
-pub(super) fn path(stations: &[Station], is_hosting: bool) -> String {
+pub(super) fn path(stations: &[RouteSegment], is_hosting: bool) -> String {
     let Some((first, last)) = stations.first().zip(stations.last()) else { return String::new() };
     let mut way = format!("M{:.1} {:.1}", first.x, first.from);
     let (mut x, mut y) = (first.x, first.from);

@@ -9,7 +9,7 @@ pub use text::text;
 
 use std::collections::BTreeSet;
 
-use crate::unfurl::environment::{Action, Environment, EnvironmentRule, Fate, PROTECTED, Presence};
+use crate::unfurl::environment::{Action, Environment, EnvironmentRule, PROTECTED, Presence, VariableFate};
 
 /// The variables of a task by what became of them, for both formats.
 #[derive(Default, PartialEq)]
@@ -31,9 +31,9 @@ impl Variables {
         let mut variables = Self::default();
         for (name, fate) in environment.fates(process) {
             match fate {
-                Fate::Inherited => variables.inherited.push(name.to_string()),
-                Fate::Removed => variables.removed.push(name.to_string()),
-                Fate::Set(binding) => {
+                VariableFate::Inherited => variables.inherited.push(name.to_string()),
+                VariableFate::Removed => variables.removed.push(name.to_string()),
+                VariableFate::Set(binding) => {
                     binding.text.visit_process_names(&mut |name| {
                         variables.needed.insert(name.to_string());
                     });

@@ -42,14 +42,14 @@ static CONSEQUENCES: &[Code] = &[
 ];
 
 /// Findings with one code.
-pub(super) struct Alike<'d> {
+pub(super) struct FindingsOfCode<'d> {
     /// Those that are shown.
     pub(super) shown: Vec<&'d Diagnostic>,
     /// The others.
     pub(super) others: Vec<&'d Diagnostic>,
 }
 
-impl<'d> Alike<'d> {
+impl<'d> FindingsOfCode<'d> {
     /// All findings, in the order in which they are shown.
     pub(super) fn of(diagnostics: &'d [Diagnostic], detail: Detail) -> Vec<Self> {
         let mut by_code: BTreeMap<(Severity, Code), Vec<&Diagnostic>> = BTreeMap::new();

@@ -15,7 +15,7 @@ use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::printable::printable;
 pub use grouped::Detail;
-use grouped::{Alike, shortened};
+use grouped::{FindingsOfCode, shortened};
 use window::{LabelMark, View, Window, windows};
 
 /// So many diagnostics of one code are quoted outside of `check`, which says more of fewer.
@@ -54,7 +54,7 @@ pub fn report_findings(diagnostics: &[Diagnostic], sources: &Sources, paint: Pai
 /// When a diagnostic quotes a place that is not in `sources`.
 pub fn quotations(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint, detail: Detail) -> String {
     let mut text = String::new();
-    for alike in Alike::of(diagnostics, detail) {
+    for alike in FindingsOfCode::of(diagnostics, detail) {
         let shown: Vec<Diagnostic> = alike.shown.iter().map(|diagnostic| shortened(diagnostic, detail)).collect();
         text.push_str(&draw_in_order(shown.iter(), |_| None, sources, paint));
         text.push_str(&alike.rest(sources));

@@ -42,7 +42,7 @@ struct Writer {
 
 /// What the line has before a value.
 #[derive(Clone, Copy, PartialEq)]
-enum Lead {
+enum LinePrefix {
     /// `key:`, or a tag at the root.
     Key,
     /// `-`: a collection may start on the same line.
@@ -55,7 +55,7 @@ impl Writer {
         let margin = Margin { outer: 0, inner: usize::from(is_scalar) };
         if node.tag().is_some() {
             self.out.push_str("---");
-            return self.value(node, margin, Lead::Key);
+            return self.value(node, margin, LinePrefix::Key);
         }
         match node.content() {
             NodeContent::Sequence(items) if items.len() > 0 => self.items(items, 0),
@@ -72,11 +72,11 @@ impl Writer {
     }
 
     /// Writes a value behind its lead, and ends the line.
-    fn value(&mut self, node: OutputNode<'_>, margin: Margin, lead: Lead) {
+    fn value(&mut self, node: OutputNode<'_>, margin: Margin, lead: LinePrefix) {
         if let Some(tag) = node.tag() {
             self.out.extend([" ", tag]);
         }
-        let is_compact = lead == Lead::Dash && node.tag().is_none();
+        let is_compact = lead == LinePrefix::Dash && node.tag().is_none();
         self.depth += 1;
         let is_deep = self.depth > MAX_BLOCK_DEPTH;
         stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || match node.content() {
@@ -115,7 +115,7 @@ impl Writer {
                 indent(&mut self.out, column);
             }
             self.out.push('-');
-            self.value(item, Margin { outer: column, inner: column + DASH }, Lead::Dash);
+            self.value(item, Margin { outer: column, inner: column + DASH }, LinePrefix::Dash);
         }
     }
 
@@ -130,7 +130,7 @@ impl Writer {
                 indent(&mut self.out, column);
             }
             self.out.push(':');
-            self.value(value, Margin { outer: column, inner: column + STEP }, Lead::Key);
+            self.value(value, Margin { outer: column, inner: column + STEP }, LinePrefix::Key);
         }
     }
 

@@ -31,7 +31,8 @@ pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
     let constraints = variability.get("constraints").filter(|constraints| !constraints.is_null());
     if let Some(constraints) = constraints.filter(|constraints| !constraints.is_sequence()) {
         let message = format!("\"constraints\" is a list of conditions, not a {}", constraints.kind());
-        diagnostics.push(Diagnostic::new(Code::WrongShape, constraints.span(), message));
+        let help = "put a dash before each condition: `- implies: [...]`";
+        diagnostics.push(Diagnostic::new(Code::WrongShape, constraints.span(), message).help(help));
     }
     diagnostics
 }
@@ -45,6 +46,12 @@ fn require_mapping(found: Yaml<'_>, what: &str, diagnostics: &mut Vec<Diagnostic
     }
 }
 
+/// Whether this looks like the name of an option.
+fn is_option(name: &str) -> bool {
+    let ends = ["_check", "_condition", "_pruning", "_mode", "_constraint", "_unique"];
+    name == "mode" || name.starts_with("optimization_") || ends.iter().any(|end| name.ends_with(end))
+}
+
 fn unknown_keys(mapping: Yaml<'_>, section: Section, diagnostics: &mut Vec<Diagnostic>) {
     let known: Vec<&str> = section.keys().map(|key| key.name).collect();
     for (key, _) in mapping.entries() {
@@ -53,6 +60,10 @@ fn unknown_keys(mapping: Yaml<'_>, section: Section, diagnostics: &mut Vec<Diagn
         }
         let message = format!("unknown key \"{}\" {}", key.text(), section.words());
         let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
+        if section == Section::Variability && is_option(key.text()) {
+            diagnostics.push(diagnostic.help("it belongs under `options`"));
+            continue;
+        }
         let diagnostic = diagnostic.help(format!("known keys: {}", known.join(", ")));
         diagnostics.push(diagnostic.suggesting(key.text(), known.iter().copied()));
     }

@@ -3,7 +3,7 @@
 use super::load::TemplateReader;
 use crate::Error;
 use crate::source::FileId;
-use crate::source::ensemble::{Shelf, is_of_unfurl};
+use crate::source::ensemble::{EnsembleReader, is_of_unfurl};
 use crate::source::syntax::yaml::YamlId;
 
 /// A template.
@@ -27,7 +27,8 @@ impl TemplateReader<'_> {
         if is_of_unfurl(self.tree.at(root)) {
             let read = vec![(file, name.to_owned(), Some(root))];
             let (package, sources) = (self.package, &mut self.sources);
-            let mut shelf = Shelf { package, sources, tree: &mut self.tree, faults: &mut self.diagnostics, read };
+            let mut shelf =
+                EnsembleReader { package, sources, tree: &mut self.tree, faults: &mut self.diagnostics, read };
             let ensemble = shelf.ensemble(name, root, package.environment())?;
             self.parts = shelf.read.into_iter().map(|(file, name, _)| (file, name)).collect();
             let Some(ensemble) = ensemble else { return Ok(None) };

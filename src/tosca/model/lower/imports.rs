@@ -45,11 +45,11 @@ fn imported(import: Yaml<'_>, importing: &str) -> Option<Result<ImportedFile, Un
         _ => import,
     };
     let file = if import.is_scalar() { import } else { import.get("file")? };
-    if file.is_null() {
-        return None;
-    }
     let (span, is_conditional) = (file.span(), import.get("conditions").is_some());
     let unread = |why| Some(Err(UnreadImport { name: file.text().to_owned(), span, why, is_conditional }));
+    if file.is_null() {
+        return unread(Unread::Unnamed);
+    }
     if import.get("repository").is_some() {
         return unread(Unread::Repository);
     }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::Builder;
 use super::entries::NamedEntry;
+use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Dialect;
+use crate::source::syntax::vocabulary::{Dialect, OPERATORS};
 use crate::source::syntax::yaml::{Yaml, YamlId, boolean_in_yaml_1_1};
 use crate::tosca::model::{Alternative, DefaultMode, Element, ElementId, Facet, Kind, Overrides};
 
@@ -32,7 +33,29 @@ impl<'t> Builder<'t> {
         if self.dialect().elements_override_options && kind != Kind::Import {
             element.overrides = self.overrides(body);
         }
+        if knows_conditions(kind, self.dialect()) {
+            self.report_empty_conditions(body);
+        }
         self.report_shadowed_conditions(kind, element, body);
+    }
+
+    /// A condition that somebody meant to write, alone or in a list.
+    fn report_empty_conditions(&mut self, body: Yaml<'t>) {
+        let Some((key, conditions)) = body.entry("conditions") else { return };
+        let profile = self.contents.profile;
+        let is_operator = |name: &str| OPERATORS.iter().any(|entry| entry.names[profile.index()] == name);
+        let empty: Vec<Span> = if body.entries().any(|(key, _)| is_operator(key.text())) {
+            // It stands beside, not indented far enough; that is told.
+            Vec::new()
+        } else if conditions.is_null() {
+            vec![key.span()]
+        } else {
+            conditions.items().filter(|item| item.is_null()).map(|item| item.span()).collect()
+        };
+        for span in empty {
+            let diagnostic = Diagnostic::new(Code::ShadowedKey, span, "an empty condition has no effect");
+            self.report(diagnostic.help("write a condition, or remove it"));
+        }
     }
 
     /// Profile B declares a value as default; forced pruning makes it one like any other.

@@ -14,7 +14,7 @@ impl<'t> Builder<'t> {
         for place in 0..self.contents.groups.len() {
             let group = ElementId::new(Kind::Group, place);
             let members = self.body_of(group).and_then(|body| body.get("members"));
-            self.contents.groups[place].members = self.references(members, Self::member);
+            self.contents.groups[place].members = self.references("members", members, Self::member);
             if self.contents.groups[place].is_variability_group {
                 self.hand_conditions_to_members(group);
             }
@@ -27,7 +27,7 @@ impl<'t> Builder<'t> {
             let policy = ElementId::new(Kind::Policy, place);
             let targets = self.body_of(policy).and_then(|body| body.get("targets"));
             self.contents.policies[place].targets =
-                self.references(targets, |builder, entry| builder.policy_target(policy, entry));
+                self.references("targets", targets, |builder, entry| builder.policy_target(policy, entry));
         }
     }
 
@@ -37,12 +37,13 @@ impl<'t> Builder<'t> {
 
     fn references(
         &mut self,
+        keyword: &str,
         list: Option<Yaml<'t>>,
         find: impl Fn(&mut Self, Yaml<'t>) -> Vec<ElementId>,
     ) -> Vec<Reference> {
         let Some(list) = list.filter(|list| !list.is_null()) else { return Vec::new() };
         if !list.is_sequence() {
-            self.report_shape(list, "members", "a list");
+            self.report_shape(list, keyword, "a list");
             return Vec::new();
         }
         let entries: Vec<Yaml<'t>> = list.items().collect();

@@ -208,7 +208,7 @@ impl<'t> Builder<'t> {
         let body = element.body.map(|body| self.tree.at(body));
         let place = body.and_then(|body| if body.is_scalar() { Some(body) } else { body.get("node") });
         let span = place.map_or(element.span, |place| place.span());
-        let message = match place {
+        let message = match place.filter(|place| !place.is_null()) {
             Some(_) => format!(
                 "relation \"{}\" of node \"{source}\" leads to node \"{target}\", which does not exist",
                 element.name

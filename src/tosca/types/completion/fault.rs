@@ -18,7 +18,7 @@ pub struct Fault {
     /// The declaration that says otherwise.
     pub because: Option<(Span, String)>,
     /// What runtimes make of it.
-    pub reception: Reception,
+    pub response: RuntimeResponse,
     /// What to write instead.
     pub help: Option<String>,
     /// The word at the place, and the one that is meant.
@@ -27,7 +27,7 @@ pub struct Fault {
 
 /// What runtimes make of a fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reception {
+pub enum RuntimeResponse {
     /// They refuse it.
     #[default]
     Refused,
@@ -41,8 +41,8 @@ pub enum Reception {
 impl Fault {
     /// A fault that runtimes refuse.
     pub fn new(code: Code, path: &Path<'_>, span: Span, message: String) -> Self {
-        let (path, reception) = (path.to_string(), Reception::Refused);
-        Self { code, path, span, message, because: None, reception, help: None, misspelt: None }
+        let (path, response) = (path.to_string(), RuntimeResponse::Refused);
+        Self { code, path, span, message, because: None, response, help: None, misspelt: None }
     }
 
     /// As a diagnostic; a warning where runtimes pass over it.
@@ -60,9 +60,9 @@ impl Fault {
             Some((word, meant)) => diagnostic.replacing(&word, &meant),
             None => diagnostic,
         };
-        match self.reception {
-            Reception::Refused | Reception::Extension => diagnostic,
-            Reception::PassedOver => {
+        match self.response {
+            RuntimeResponse::Refused | RuntimeResponse::Extension => diagnostic,
+            RuntimeResponse::PassedOver => {
                 let help = "runtimes pass over what no type declares";
                 let is_helped = diagnostic.help.is_some();
                 let diagnostic = if is_helped { diagnostic } else { diagnostic.help(help) };

@@ -17,7 +17,7 @@ mod structure;
 mod tests;
 mod untyped;
 
-pub use fault::{Fault, Reception};
+pub use fault::{Fault, RuntimeResponse};
 pub(super) use functions::function;
 pub use functions::{DeclaredInput, Functions, Opaque, is_call};
 pub use path::Path;

@@ -1,6 +1,6 @@
 //! What is said about a value that is wrong.
 
-use super::{Completer, Fault, Functions, Path, Reception, meant};
+use super::{Completer, Fault, Functions, Path, RuntimeResponse, meant};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
@@ -50,13 +50,13 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         entry: &Entry<'t>,
         path: &Path<'_>,
         declared: impl Iterator<Item = &'n str>,
-        (of, reception): (&str, Reception),
+        (of, response): (&str, RuntimeResponse),
     ) {
         let close =
             did_you_mean(entry.key, declared).map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
         let message = format!("\"{path}\" is not declared by \"{of}\"{close}");
         let help = (entry.key == "conditions").then(|| "`conditions` of an element stand beside its type".to_owned());
-        self.faults.push(Fault { reception, help, ..Fault::new(Code::UnexpectedProperty, path, entry.span, message) });
+        self.faults.push(Fault { response, help, ..Fault::new(Code::UnexpectedProperty, path, entry.span, message) });
     }
 
     /// Reports the name of a type that nobody defines, and says whether it did.

@@ -1,6 +1,6 @@
 //! Values of structured data types: field by field.
 
-use super::{Completer, Functions, Path, Reception, Scalars};
+use super::{Completer, Functions, Path, RuntimeResponse, Scalars};
 use crate::source::Span;
 use crate::tosca::types::{Collection, DataType, Datum, Entry, Fields, Schema, Section};
 
@@ -32,7 +32,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
                         &entry,
                         &path.name(entry.key),
                         fields.keys().copied(),
-                        (name, Reception::Refused),
+                        (name, RuntimeResponse::Refused),
                     );
                 }
             }
@@ -57,7 +57,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let known = given.map(|given| Datum::map(known, given.span()));
         let mut entries = self.declared_members(&fields, name, known.as_ref(), path, owner);
         if self.schemas.is_closed(collection, name) {
-            let of = (name, Reception::PassedOver);
+            let of = (name, RuntimeResponse::PassedOver);
             for entry in &others {
                 self.report_unexpected(entry, &path.name(entry.key), fields.keys().copied(), of);
             }
@@ -83,7 +83,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         for entry in given.into_iter().flat_map(|given| given.entries()) {
             if !fields.contains_key(entry.key) {
                 let path = path.name(entry.key);
-                self.report_unexpected(&entry, &path, fields.keys().copied(), (of, Reception::Refused));
+                self.report_unexpected(&entry, &path, fields.keys().copied(), (of, RuntimeResponse::Refused));
             }
         }
         entries

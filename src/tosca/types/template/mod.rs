@@ -10,15 +10,15 @@ mod inputs;
 mod interface;
 mod node;
 mod output;
+mod reported;
 mod shape;
-mod told;
 
 pub use declarations::declaration_faults;
 pub use functions::{KnownInput, TopologyFunctions};
 pub use inputs::{InputDeclaration, InputSource, InputSources, TopologyInput, input_shape_faults, topology_inputs};
 pub use node::member_faults;
 pub use output::output_faults;
-pub use told::{is_told, once};
+pub use reported::{is_reported, once};
 
 use super::completion::{Completer, Fault, Path};
 use super::{Collection, Datum, Entry, Schemas, Section};

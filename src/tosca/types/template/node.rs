@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::types::completion::{Completer, Fault, Functions, Path, Reception};
+use crate::tosca::types::completion::{Completer, Fault, Functions, Path, RuntimeResponse};
 use crate::tosca::types::{Capability, Collection, Datum, Entry, Schemas, Section};
 
 /// What is wrong with what `body` gives to an element of the type `of` beside its properties: attributes and capabilities
@@ -74,7 +74,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
                     &entry,
                     &path.name(entry.key),
                     declared.keys().copied(),
-                    (name, Reception::Refused),
+                    (name, RuntimeResponse::Refused),
                 );
             }
         }

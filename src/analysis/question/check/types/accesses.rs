@@ -11,7 +11,7 @@ use super::type_choice::TypeChoice;
 use crate::source::diagnostic::{Code, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
-use crate::tosca::types::completion::{Fault, Path, Reception};
+use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 use crate::tosca::types::engine::PROPERTY_READ;
 use crate::tosca::types::{Collection, Fields, Section};
 
@@ -198,7 +198,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let mut fault = Fault::new(Code::UnknownMember, &path.name(name.text()), name.span(), message);
         if is_passed_over {
             let help = format!("declare it in \"{}\", or read what it has: some engines refuse this", choice.name);
-            fault = Fault { reception: Reception::PassedOver, help: Some(help), ..fault };
+            fault = Fault { response: RuntimeResponse::PassedOver, help: Some(help), ..fault };
         }
         let own = place.owner.map_or_else(When::default, |owner| self.presence(owner));
         let when = own.and(&self.presence(node)).and(&choice.when);

@@ -6,7 +6,7 @@ use crate::source::Span;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Unread};
-use crate::tosca::types::completion::{Fault, Path, Reception};
+use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 use crate::tosca::types::engine::{self, Engine, EngineRefusal};
 use crate::tosca::types::{Collection, Section, operations_in, short_name};
 
@@ -48,14 +48,18 @@ impl<'t> TemplateWalk<'_, 't> {
         for doubt in &mut self.doubts {
             let refusal = match doubt.fault.code {
                 Code::RequirementOccurrences => engine::OCCURRENCES,
-                Code::UnexpectedProperty if doubt.fault.reception == Reception::PassedOver => engine::PROPERTY,
-                Code::UnknownMember if doubt.fault.reception == Reception::PassedOver => engine::PROPERTY_READ,
+                Code::UnexpectedProperty if doubt.fault.response == RuntimeResponse::PassedOver => engine::PROPERTY,
+                Code::UnknownMember if doubt.fault.response == RuntimeResponse::PassedOver => engine::PROPERTY_READ,
                 _ => continue,
             };
             if refusal.is_by(engine) {
                 let message = format!("{engine} refuses this: {}", doubt.fault.message);
-                doubt.fault =
-                    Fault { code: Code::EngineDemand, message, reception: Reception::Refused, ..doubt.fault.clone() };
+                doubt.fault = Fault {
+                    code: Code::EngineDemand,
+                    message,
+                    response: RuntimeResponse::Refused,
+                    ..doubt.fault.clone()
+                };
                 doubt.passed_over = None;
             }
         }
@@ -69,7 +73,7 @@ impl<'t> TemplateWalk<'_, 't> {
                 Unread::Remote => engine::REMOTE,
                 Unread::Program => engine::PROGRAM,
                 Unread::Missing if self.is_rewritten => engine::MISSING_IMPORT,
-                Unread::Missing | Unread::Outside => continue,
+                Unread::Missing | Unread::Outside | Unread::Unnamed => continue,
             };
             let element = model.of_kind(Kind::Import).find(|&id| model.element(id).span.contains(import.span));
             let when = element.map_or_else(When::default, |id| self.presence(id));

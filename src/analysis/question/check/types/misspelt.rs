@@ -1,4 +1,4 @@
-//! Functions and files of artifacts whose names look misspelt.
+//! Functions and files of artifacts whose names look misspelt, and artifacts that name no file.
 //!
 //! A map with one key may be a value, and an artifact may be an image in some registry: so only names are told that are
 //! almost those of what there is.
@@ -39,6 +39,13 @@ impl TemplateWalk<'_, '_> {
         for artifact in self.model.of_kind(Kind::Artifact) {
             let Some(body) = self.model.element(artifact).body.map(|body| self.model.yaml(body)) else { continue };
             let Some(file) = (if body.is_scalar() { Some(body) } else { body.get("file") }) else { continue };
+            if file.is_null() && body.is_mapping() {
+                let name = &*self.model.element(artifact).name;
+                let message = format!("artifact \"{name}\" names no file");
+                let fault = Fault::new(Code::MissingProperty, &Path::new(name), file.span(), message);
+                self.doubts.push(Doubt::new(fault, Some(artifact), self.presence(artifact)));
+                continue;
+            }
             let Some(meant) = file.as_str().and_then(|name| self.model.file_meant(name)) else { continue };
             let message = format!("there is no file \"{}\"; did you mean \"{meant}\"?", file.text());
             let misspelt = Some((file.text().to_owned(), meant));

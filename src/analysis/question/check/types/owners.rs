@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::source::diagnostic::did_you_mean;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
-use crate::tosca::types::completion::{Functions, Path, Reception};
+use crate::tosca::types::completion::{Functions, Path, RuntimeResponse};
 use crate::tosca::types::template::member_faults;
 use crate::tosca::types::{Alternative, Collection, Section, check_alternatives};
 
@@ -126,7 +126,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
         for (value, fault) in faults.of_values {
             let when = when.and(&chosen(value));
-            let undeclared = properties.get(&fault.span).filter(|_| fault.reception == Reception::PassedOver);
+            let undeclared = properties.get(&fault.span).filter(|_| fault.response == RuntimeResponse::PassedOver);
             let passed_over = undeclared.map(|property| self.passed_over(of, choice, property));
             self.doubts.push(Doubt { value, passed_over, ..Doubt::new(fault, owner.id, when) });
         }

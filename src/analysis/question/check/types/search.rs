@@ -14,7 +14,7 @@ use crate::tosca::types::Schemas;
 use crate::tosca::types::completion::{Fault, Functions, Path};
 use crate::tosca::types::engine::Engine;
 use crate::tosca::types::template::{
-    InputSources, KnownInput, TopologyFunctions, TopologyInput, declaration_faults, input_shape_faults, is_told,
+    InputSources, KnownInput, TopologyFunctions, TopologyInput, declaration_faults, input_shape_faults, is_reported,
     output_faults, topology_inputs,
 };
 
@@ -59,7 +59,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         if let Some(engine) = engine {
             search.demands(engine);
         }
-        search.doubts.retain(|doubt| is_told(model.root(), model.sources(), &doubt.fault));
+        search.doubts.retain(|doubt| is_reported(model.root(), model.sources(), &doubt.fault));
         search.doubts
     }
 
@@ -72,7 +72,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.operations();
         search.members();
         search.accesses();
-        search.doubts.retain(|doubt| is_told(model.root(), model.sources(), &doubt.fault));
+        search.doubts.retain(|doubt| is_reported(model.root(), model.sources(), &doubt.fault));
         search.doubts
     }
 

@@ -116,6 +116,7 @@ impl Checker {
             }
             match (section, name) {
                 (Section::Node, "capabilities") => self.all(KeyPosition::Capability, value),
+                (Section::Node, "interfaces") => self.conditions_in_interfaces(value),
                 (Section::Relation, "node_filter") => self.keys(KeyPosition::NodeFilter, value),
                 (Section::Topology, "substitution_mappings") => self.keys(KeyPosition::Substitution, value),
                 _ => {}
@@ -131,6 +132,20 @@ impl Checker {
 
     fn definitions(&mut self, root: Yaml<'_>) {
         visit_definitions(root, &mut |place, body| self.keys(place, body));
+    }
+
+    /// Interfaces and operations are no elements: they are there whenever their node is.
+    fn conditions_in_interfaces(&mut self, interfaces: Yaml<'_>) {
+        for (_, interface) in named(interfaces) {
+            let operations = interface.entries().chain(interface.get("operations").into_iter().flat_map(Yaml::entries));
+            let bodies = std::iter::once(interface).chain(operations.map(|(_, operation)| operation));
+            for (key, _) in bodies.filter_map(|body| body.entry("conditions")) {
+                let message = "\"conditions\" has no effect in an interface";
+                let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
+                let help = "put it on the node, or give the implementation as an artifact with conditions";
+                self.diagnostics.push(warning(diagnostic).help(help));
+            }
+        }
     }
 
     fn all(&mut self, place: KeyPosition, section: Yaml<'_>) {

@@ -28,7 +28,7 @@ pub(super) struct Candidate<'r, 't> {
 
 /// A technology before it has an id.
 #[derive(Clone, Debug)]
-pub(super) struct Made {
+pub(super) struct TechnologyDraft {
     /// What all elements have.
     pub(super) element: Element,
     /// What technologies have.
@@ -64,7 +64,7 @@ impl<'r, 't> Candidate<'r, 't> {
         node: ElementId,
         index: usize,
         authored: Option<&Element>,
-    ) -> Made {
+    ) -> TechnologyDraft {
         let rule = self.rule;
         let weight = rule.weight.map_or(Ok(Weight::ONE), |weight| {
             let display = format!("technology \"{}@{index}\" of {}", rule.technology, matcher.builder.display(node));
@@ -93,7 +93,7 @@ impl<'r, 't> Candidate<'r, 't> {
             artifact_type: rule.scenario.artifact.map(Into::into),
             rule_conditions: rule.conditions.clone(),
         };
-        Made { element, technology }
+        TechnologyDraft { element, technology }
     }
 }
 

@@ -1,6 +1,6 @@
 //! From authored technologies and rules to the technologies of the model.
 
-use super::candidates::{Candidate, Choice, Made};
+use super::candidates::{Candidate, Choice, TechnologyDraft};
 use super::matching::Matcher;
 use super::rule::Rules;
 use super::scenario::Scenario;
@@ -12,7 +12,7 @@ use crate::tosca::model::{ElementId, Kind};
 /// What a node gets.
 struct Settled {
     managed: Option<bool>,
-    technologies: Vec<Made>,
+    technologies: Vec<TechnologyDraft>,
 }
 
 impl<'t> Builder<'t> {
@@ -75,7 +75,7 @@ impl Settler<'_, '_, '_> {
     }
 
     /// What rules offer for a managed node without technologies.
-    fn offered(&mut self, node: ElementId) -> Vec<Made> {
+    fn offered(&mut self, node: ElementId) -> Vec<TechnologyDraft> {
         let options = &self.matcher.builder.contents.options;
         if !options.enrich_technologies {
             return Vec::new();
@@ -90,7 +90,7 @@ impl Settler<'_, '_, '_> {
     }
 
     /// The rules for the technologies that the author gave to a node.
-    fn implemented(&mut self, node: ElementId, authored: &[ElementId]) -> Vec<Made> {
+    fn implemented(&mut self, node: ElementId, authored: &[ElementId]) -> Vec<TechnologyDraft> {
         let Some(candidates) = Candidate::all(&mut self.matcher, node, self.rules, Choice::All) else {
             return Vec::new();
         };
@@ -109,7 +109,7 @@ impl Settler<'_, '_, '_> {
     }
 
     /// A technology as the author gave it; it may bring the scenario that it was chosen for.
-    fn kept(&mut self, node: ElementId, id: ElementId) -> Made {
+    fn kept(&mut self, node: ElementId, id: ElementId) -> TechnologyDraft {
         let builder = self.matcher.builder;
         let element = builder.element(id).clone();
         let mut technology = builder.contents.technologies[id.place()].clone();
@@ -119,7 +119,7 @@ impl Settler<'_, '_, '_> {
             technology.matches = Some(found.map_or_else(Vec::new, |found| found.elements));
             technology.artifact_type = scenario.artifact.map(Into::into);
         }
-        Made { element, technology }
+        TechnologyDraft { element, technology }
     }
 
     fn report_no_candidates(&mut self, node: ElementId) {

@@ -12,7 +12,7 @@ const MOST_STRANGERS: usize = 32;
 
 /// All of them, the oldest first.
 #[derive(Clone, Default)]
-pub(super) struct Strangers(Arc<Mutex<Waiting>>);
+pub(super) struct UnknownPeers(Arc<Mutex<Waiting>>);
 
 #[derive(Default)]
 struct Waiting {
@@ -21,14 +21,14 @@ struct Waiting {
 }
 
 /// One of them, until this is dropped: then it is known, or gone.
-pub(super) struct Stranger {
-    all: Strangers,
+pub(super) struct UnknownPeer {
+    all: UnknownPeers,
     number: u64,
 }
 
-impl Strangers {
+impl UnknownPeers {
     /// Notes a connection; the oldest one is closed when there are too many.
-    pub(super) fn meet(&self, stream: &TcpStream) -> io::Result<Stranger> {
+    pub(super) fn meet(&self, stream: &TcpStream) -> io::Result<UnknownPeer> {
         let own = stream.try_clone()?;
         let mut waiting = self.waiting();
         let number = waiting.next;
@@ -40,7 +40,7 @@ impl Strangers {
             // Whoever waits for it finds the end of the stream; one that is gone already needs nothing.
             let _ = oldest.shutdown(Shutdown::Both);
         }
-        Ok(Stranger { all: self.clone(), number })
+        Ok(UnknownPeer { all: self.clone(), number })
     }
 
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
@@ -48,7 +48,7 @@ impl Strangers {
     }
 }
 
-impl Drop for Stranger {
+impl Drop for UnknownPeer {
     fn drop(&mut self) {
         self.all.waiting().streams.retain(|(number, _)| *number != self.number);
     }

@@ -34,7 +34,7 @@ pub(super) struct Context<'c, 'j> {
 
 /// The values of an owner, seen by a task.
 #[derive(Clone, Copy)]
-struct Sight<'s, 'j> {
+struct TaskView<'s, 'j> {
     job: &'s Job<'j>,
     context: Context<'s, 'j>,
     owner: Owner<'s, 'j>,
@@ -69,7 +69,7 @@ impl<'j> Job<'j> {
         context: Context<'_, 'j>,
     ) -> Option<Content> {
         let budget = Cell::new(MOST_LOOKUPS);
-        Sight { job: self, context, owner, budget: &budget }.value(property)
+        TaskView { job: self, context, owner, budget: &budget }.value(property)
     }
 
     /// Asks something about what values of an owner can refer to.
@@ -80,20 +80,20 @@ impl<'j> Job<'j> {
         ask: impl FnOnce(Facts<'_>) -> T,
     ) -> T {
         let budget = Cell::new(MOST_LOOKUPS);
-        let sight = Sight { job: self, context, owner, budget: &budget };
+        let sight = TaskView { job: self, context, owner, budget: &budget };
         ask(sight.facts())
     }
 
     /// A key of the settings of a task, as far as they depend on no option of the job.
     pub(super) fn setting_of_task(&self, key: &str, owner: Owner<'_, 'j>, context: Context<'_, 'j>) -> Option<Content> {
-        Sight { job: self, context, owner, budget: &Cell::new(MOST_LOOKUPS) }.task(key)
+        TaskView { job: self, context, owner, budget: &Cell::new(MOST_LOOKUPS) }.task(key)
     }
 
     /// The answer of a query among the connections of a task.
     pub(super) fn answer_in(&self, query: &Query, context: Context<'_, 'j>) -> Content {
         let budget = Cell::new(MOST_LOOKUPS);
         let owner = |connection| Owner::Connection(connection);
-        let sight = |connection| Sight { job: self, context, owner: owner(connection), budget: &budget };
+        let sight = |connection| TaskView { job: self, context, owner: owner(connection), budget: &budget };
         answer(query, context.connections, |connection| sight(connection).at_path(&query.path))
     }
 }
@@ -114,7 +114,7 @@ fn answer<'c, 'j>(
     }
 }
 
-impl<'s, 'j> Sight<'s, 'j> {
+impl<'s, 'j> TaskView<'s, 'j> {
     fn of(self, owner: Owner<'s, 'j>) -> Self {
         Self { owner, ..self }
     }
@@ -217,7 +217,7 @@ impl<'s, 'j> Sight<'s, 'j> {
     }
 }
 
-impl Sight<'_, '_> {
+impl TaskView<'_, '_> {
     /// A key of the settings of the task, as far as they depend on no option of the job.
     fn task(&self, key: &str) -> Option<Content> {
         let target = self.job.target_name(self.context.target?)?;
@@ -234,7 +234,7 @@ impl Sight<'_, '_> {
     }
 }
 
-impl Scope for Sight<'_, '_> {
+impl Scope for TaskView<'_, '_> {
     fn property(&self, path: &[&str]) -> Option<Content> {
         self.spend()?;
         let (word, path) = path.split_first()?;

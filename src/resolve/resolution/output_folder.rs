@@ -9,7 +9,7 @@ use crate::tosca::model::Model;
 
 /// A folder beside that of the template, where documents name the files of the package in another way.
 #[derive(Debug)]
-pub struct Elsewhere<'p> {
+pub struct OutputFolder<'p> {
     package: &'p Package,
     /// The name of the template in the package.
     entry: String,
@@ -17,7 +17,7 @@ pub struct Elsewhere<'p> {
     way: String,
 }
 
-impl<'p> Elsewhere<'p> {
+impl<'p> OutputFolder<'p> {
     /// Where a `way` leads to the folder of the template of `package`, with `/` between its parts: `../shop`.
     pub fn new(package: &'p Package, way: String) -> Self {
         Self { package, entry: package.entry().unwrap_or_default(), way }
@@ -66,14 +66,17 @@ fn seen_from(base: &str, path: &str) -> String {
 /// # Errors
 /// All that stands against it.
 pub fn document(variants: &Variants<'_>) -> Result<String, Vec<Diagnostic>> {
-    document_elsewhere(variants, None)
+    document_in_folder(variants, None)
 }
 
 /// [`document`], as it is in another folder.
 ///
 /// # Errors
 /// All that stands against it.
-pub fn document_elsewhere(variants: &Variants<'_>, place: Option<&Elsewhere<'_>>) -> Result<String, Vec<Diagnostic>> {
+pub fn document_in_folder(
+    variants: &Variants<'_>,
+    place: Option<&OutputFolder<'_>>,
+) -> Result<String, Vec<Diagnostic>> {
     let model = variants.model();
     let output = transform(model, &variants.resolve()?);
     let output = place.iter().fold(output, |output, place| place.document(model, output));

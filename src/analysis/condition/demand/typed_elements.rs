@@ -13,14 +13,14 @@ use crate::tosca::types::Collection;
 
 /// An element of a type.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Party {
+pub struct TypedElement {
     /// The element.
     pub element: ElementId,
     /// Its types that are of the type, one of which has to be present; empty where it may have any.
     pub types: Vec<ElementId>,
 }
 
-impl Party {
+impl TypedElement {
     pub(super) fn any(element: ElementId) -> Self {
         Self { element, types: Vec::new() }
     }
@@ -50,14 +50,14 @@ fn collection(kind: Kind) -> Option<Collection> {
 
 impl Model {
     /// The elements that an assertion is about.
-    pub(super) fn parties_of(&self, each: &Each) -> Result<Vec<Party>, Unreadable> {
+    pub(super) fn parties_of(&self, each: &Each) -> Result<Vec<TypedElement>, Unreadable> {
         let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == each.kind) else {
             let close = did_you_mean(&each.kind, Kind::ALL.iter().map(|kind| kind.word()));
             let help =
                 close.map_or("such as `for node of TYPE:`".to_owned(), |close| format!("did you mean `{close}`?"));
             return Err(fault(&each.place, format!("there are no elements of kind \"{}\"", each.kind), Some(help)));
         };
-        let Some(name) = &each.of_type else { return Ok(self.of_kind(kind).map(Party::any).collect()) };
+        let Some(name) = &each.of_type else { return Ok(self.of_kind(kind).map(TypedElement::any).collect()) };
         let Some(collection) = collection(kind) else {
             return Err(fault(&each.place, format!("elements of kind \"{kind}\" have no types"), None));
         };
@@ -72,14 +72,14 @@ impl Model {
     }
 
     /// The elements of some type, whatever their kind; none where there is no such type.
-    pub(super) fn parties_of_any_type(&self, name: &str) -> Option<Vec<Party>> {
+    pub(super) fn parties_of_any_type(&self, name: &str) -> Option<Vec<TypedElement>> {
         let kinds = [Kind::Node, Kind::Policy, Kind::Group];
         kinds.into_iter().find_map(|kind| self.parties_of_type(kind, collection(kind)?, name))
     }
 
     /// The elements of a kind with a type that is `name` or derives from it; none where neither a definition nor an element
     /// has that name.
-    fn parties_of_type(&self, kind: Kind, collection: Collection, name: &str) -> Option<Vec<Party>> {
+    fn parties_of_type(&self, kind: Kind, collection: Collection, name: &str) -> Option<Vec<TypedElement>> {
         let is_so = |id: &ElementId| {
             let own = &*self.element(*id).name;
             own == name || self.types().is_a(collection, own, name).unwrap_or(false)
@@ -88,7 +88,7 @@ impl Model {
         for element in self.of_kind(kind) {
             let types: Vec<ElementId> = self.types_of(element).iter().copied().filter(is_so).collect();
             if !types.is_empty() {
-                parties.push(Party { element, types });
+                parties.push(TypedElement { element, types });
             }
         }
         let is_known = !parties.is_empty() || self.types().definition(collection, name).is_some();
@@ -98,7 +98,7 @@ impl Model {
 
 impl Lowering<'_> {
     /// Some of `doers` does it to some of `others`.
-    pub(super) fn done(&mut self, verb: Verb, doers: &[Party], others: &[Party]) -> FormulaId {
+    pub(super) fn done(&mut self, verb: Verb, doers: &[TypedElement], others: &[TypedElement]) -> FormulaId {
         let doers: FxHashMap<ElementId, FormulaId> =
             doers.iter().map(|party| (party.element, self.party(party))).collect();
         let ways: Vec<FormulaId> = others
@@ -116,7 +116,7 @@ impl Lowering<'_> {
         self.formulas().or(ways)
     }
 
-    fn party(&mut self, party: &Party) -> FormulaId {
+    fn party(&mut self, party: &TypedElement) -> FormulaId {
         let presence = self.presence(party.element);
         if party.types.is_empty() {
             return presence;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// What only a run can compute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Later {
+pub struct DeferredValue {
     /// As the author wrote it.
     pub expression: Arc<str>,
     /// Why nobody knows it before.
@@ -41,7 +41,7 @@ pub enum Reason {
     Length,
 }
 
-impl Later {
+impl DeferredValue {
     /// What an author wrote, and why a run computes it.
     pub fn new(expression: impl Into<Arc<str>>, why: Reason) -> Self {
         Self { expression: expression.into(), why }
@@ -49,7 +49,7 @@ impl Later {
 }
 
 /// Templates as they are written, all else as if it were one.
-impl fmt::Display for Later {
+impl fmt::Display for DeferredValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.expression.starts_with("{{") {
             f.write_str(&self.expression)

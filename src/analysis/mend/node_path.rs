@@ -14,9 +14,9 @@ pub(super) struct PathNode<'t> {
 }
 
 /// All nodes around a place, the outermost first.
-pub(super) struct Way<'t>(Vec<PathNode<'t>>);
+pub(super) struct NodePath<'t>(Vec<PathNode<'t>>);
 
-impl<'t> Way<'t> {
+impl<'t> NodePath<'t> {
     /// The way to `place`. What stands behind an alias is found where its anchor is.
     pub(super) fn to(place: Span, root: Yaml<'t>) -> Self {
         let mut steps = vec![PathNode { key: None, node: root, is_key: false }];

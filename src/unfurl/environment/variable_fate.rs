@@ -7,7 +7,7 @@ use super::{Binding, Environment};
 
 /// What became of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum VariableFate {
     /// It is as in the process.
     Inherited,
     /// It has another value, or a condition.
@@ -18,13 +18,13 @@ pub enum Fate {
 
 impl Environment {
     /// What became of each variable that somebody named since `process`, by name.
-    pub fn fates(&self, process: &Self) -> Vec<(Arc<str>, Fate)> {
+    pub fn fates(&self, process: &Self) -> Vec<(Arc<str>, VariableFate)> {
         let names: BTreeSet<&Arc<str>> = self.named().chain(process.named()).map(|(name, _)| name).collect();
         let fate = |name: &Arc<str>| match (process.get(name), self.get(name)) {
             (None, None) => None,
-            (Some(_), None) => Some(Fate::Removed),
-            (before, Some(after)) if before.as_ref() == Some(&after) => Some(Fate::Inherited),
-            (_, Some(after)) => Some(Fate::Set(after)),
+            (Some(_), None) => Some(VariableFate::Removed),
+            (before, Some(after)) if before.as_ref() == Some(&after) => Some(VariableFate::Inherited),
+            (_, Some(after)) => Some(VariableFate::Set(after)),
         };
         names.into_iter().filter_map(|name| Some((Arc::clone(name), fate(name)?))).collect()
     }

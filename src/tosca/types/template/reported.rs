@@ -7,20 +7,20 @@ use rustc_hash::FxHashSet;
 use crate::source::Sources;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::types::completion::{Fault, Reception};
+use crate::tosca::types::completion::{Fault, RuntimeResponse};
 
 /// Names of types that runtimes bring along.
 const OF_RUNTIMES: &str = "unfurl.";
 
 /// Whether a fault of the service template `root` is worth telling.
-pub fn is_told(root: Yaml<'_>, sources: &Sources, fault: &Fault) -> bool {
-    match fault.reception {
-        Reception::Extension => false,
-        Reception::Refused | Reception::PassedOver if fault.code == Code::UndefinedType => {
+pub fn is_reported(root: Yaml<'_>, sources: &Sources, fault: &Fault) -> bool {
+    match fault.response {
+        RuntimeResponse::Extension => false,
+        RuntimeResponse::Refused | RuntimeResponse::PassedOver if fault.code == Code::UndefinedType => {
             let name = sources.text(fault.span).trim_matches(['"', '\'']);
             !name.starts_with(OF_RUNTIMES) && !imports(root).any(is_elsewhere)
         }
-        Reception::Refused | Reception::PassedOver => true,
+        RuntimeResponse::Refused | RuntimeResponse::PassedOver => true,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Questions;
-use super::explicit::Besides;
+use super::explicit::ExplicitVariables;
 use crate::analysis::question::PresenceCondition;
 use crate::source::Span;
 use crate::tosca::model::ElementId;
@@ -11,7 +11,7 @@ use crate::unfurl::connection::Connection;
 use crate::unfurl::host_word::HostWord;
 
 /// An explicit relationship template that meets another connection of its type.
-pub(super) struct Meeting {
+pub(super) struct ConnectionConflict {
     /// Where the two are named.
     pub(super) spans: [Span; 2],
     /// The nodes whose tasks may have both.
@@ -61,7 +61,7 @@ impl<'c> Questions<'_, 'c> {
         for (spans, (nodes, cases)) in met {
             let presence_condition = self.presence_conditions.any(cases);
             let question = self.put(presence_condition);
-            self.meetings.push(Meeting { spans, nodes, question });
+            self.meetings.push(ConnectionConflict { spans, nodes, question });
         }
     }
 
@@ -79,7 +79,7 @@ impl<'c> Questions<'_, 'c> {
     fn encounters(
         &self,
         (node, word): (ElementId, &HostWord),
-        besides: &Besides<'_>,
+        besides: &ExplicitVariables<'_>,
     ) -> Vec<([Span; 2], PresenceCondition, PresenceCondition)> {
         let leads = besides.leads.iter().zip(&besides.around.leads);
         let leads: Vec<(&Connection<'_>, PresenceCondition)> =
