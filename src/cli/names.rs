@@ -23,7 +23,7 @@ Example:
 pub struct Names {
     /// Which names.
     #[arg(value_enum, value_name = "WHAT")]
-    pub what: What,
+    pub what: NamedThings,
     /// The template; codes need none.
     #[arg(value_name = "TEMPLATE")]
     pub template: Option<PathBuf>,
@@ -31,7 +31,7 @@ pub struct Names {
 
 /// Names of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum What {
+pub enum NamedThings {
     /// Presets
     Presets,
     /// Inputs with the values that the template mentions
@@ -45,7 +45,7 @@ pub enum What {
 /// A template with errors has names all the same; one that cannot be read has none.
 pub fn run(arguments: &Names) -> Result<Status, Failure> {
     let names = match (arguments.what, &arguments.template) {
-        (What::Codes, _) => CODES.iter().map(|entry| entry.number.to_owned()).collect(),
+        (NamedThings::Codes, _) => CODES.iter().map(|entry| entry.number.to_owned()).collect(),
         (_, None) => Vec::new(),
         (what, Some(path)) => {
             let loaded = open(path).and_then(|package| Ok(Model::load(&package, &LoadOptions::default())?));
@@ -57,10 +57,10 @@ pub fn run(arguments: &Names) -> Result<Status, Failure> {
     Ok(Status::Fine)
 }
 
-fn names(model: &Model, what: What) -> Vec<String> {
+fn names(model: &Model, what: NamedThings) -> Vec<String> {
     match what {
-        What::Presets => preset_overviews(model).into_iter().map(|preset| preset.name).collect(),
-        What::Inputs => input_overviews(model)
+        NamedThings::Presets => preset_overviews(model).into_iter().map(|preset| preset.name).collect(),
+        NamedThings::Inputs => input_overviews(model)
             .iter()
             .flat_map(|input| {
                 let values = input.mentioned();
@@ -73,11 +73,11 @@ fn names(model: &Model, what: What) -> Vec<String> {
                 if all.is_empty() { vec![open] } else { all }
             })
             .collect(),
-        What::Elements => {
+        NamedThings::Elements => {
             let is_named = |kind: &Kind| !matches!(kind, Kind::Type | Kind::Property);
             let kinds = Kind::ALL.into_iter().filter(is_named);
             kinds.flat_map(|kind| model.of_kind(kind)).map(|id| model.path(id)).collect()
         }
-        What::Codes => Vec::new(),
+        NamedThings::Codes => Vec::new(),
     }
 }

@@ -71,7 +71,7 @@ impl<'s> Asked<'s> {
         Self { errors: Errors::Mend, ..self.about(self.scope) }
     }
 
-    /// What else was said about the question.
+    /// What else was prepared about the question.
     pub fn scope(&self) -> &'s Scope {
         self.scope
     }
@@ -112,7 +112,7 @@ pub fn ask_about(
     ask_telling(&open(path)?, profile, &asked, |diagnostics, sources| terminal.diagnose(diagnostics, sources), ask)
 }
 
-/// Asks `ask` about the variants of the template in `package`; what is wrong with it is said to `tell`.
+/// Asks `ask` about the variants of the template in `package`; what is wrong with it is prepared to `tell`.
 pub fn ask_telling(
     package: &Package,
     profile: ProfileArgument,
@@ -139,42 +139,42 @@ pub fn ask_naming_profile(
 }
 
 /// Who is told what is wrong with a template.
-type Tell<'t> = &'t mut dyn FnMut(&[Diagnostic], &Sources);
+type DiagnosticSink<'t> = &'t mut dyn FnMut(&[Diagnostic], &Sources);
 
 /// Who is told which profile it is read with.
-type Name<'t> = &'t mut dyn FnMut(&Detected, &Sources);
+type ProfileSink<'t> = &'t mut dyn FnMut(&Detected, &Sources);
 
 /// What is asked.
-type Ask<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>;
+type AskVariants<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>;
 
 /// [`ask_telling`] for all questions: they share the code.
 fn prepare(
     package: &Package,
     profile: ProfileArgument,
     asked: &Asked<'_>,
-    (tell, name): (Tell<'_>, Name<'_>),
-    ask: Ask<'_>,
+    (tell, name): (DiagnosticSink<'_>, ProfileSink<'_>),
+    ask: AskVariants<'_>,
 ) -> Result<Status, Failure> {
-    let mut said = request(package, profile, &asked.scope.given)?.prepare()?;
+    let mut prepared = request(package, profile, &asked.scope.given)?.prepare()?;
     let is_mended = asked.errors == Errors::Mend;
-    let beside = beside(&mut said, asked);
-    let Some((model, configuration)) = &said.subject else {
+    let conditions = asked_conditions(&mut prepared, asked);
+    let Some((model, configuration)) = &prepared.subject else {
         if is_mended {
             return mended((package, profile), asked, (tell, name), ask, Status::Broken);
         }
         tell_all_errors(request(package, profile, &asked.scope.given)?, (tell, name))?;
         return Ok(Status::Broken);
     };
-    let Beside { demands, assertions } = match beside {
-        Ok(beside) => beside,
-        Err(faults) => return Ok(refuse(&faults, &said, (tell, name))),
+    let AskedConditions { demands, assertions } = match conditions {
+        Ok(conditions) => conditions,
+        Err(faults) => return Ok(refuse(&faults, &prepared, (tell, name))),
     };
     match Variants::demanding(model, configuration, &demands) {
         Ok(variants) if is_mended && !value_faults(model, variants.rules()).is_empty() => {
             mended((package, profile), asked, (tell, name), ask, Status::Fine)
         }
         Ok(variants) => {
-            tell_of(&said, &mut *tell, name);
+            report(&prepared, &mut *tell, name);
             tell(&variants.idle_demands(&demands), model.sources());
             answer(variants.asserting(assertions), asked, ask)
         }
@@ -187,8 +187,8 @@ fn prepare(
 }
 
 /// Says everything that is wrong with a template, errors that others hide included.
-fn tell_all_errors(request: Request<'_>, (tell, name): (Tell<'_>, Name<'_>)) -> Result<(), Failure> {
-    tell_of(&request.prepare_mended()?, tell, name);
+fn tell_all_errors(request: Request<'_>, (tell, name): (DiagnosticSink<'_>, ProfileSink<'_>)) -> Result<(), Failure> {
+    report(&request.prepare_mended()?, tell, name);
     Ok(())
 }
 
@@ -196,33 +196,33 @@ fn tell_all_errors(request: Request<'_>, (tell, name): (Tell<'_>, Name<'_>)) -> 
 fn mended(
     (package, profile): (&Package, ProfileArgument),
     asked: &Asked<'_>,
-    (tell, name): (Tell<'_>, Name<'_>),
-    ask: Ask<'_>,
+    (tell, name): (DiagnosticSink<'_>, ProfileSink<'_>),
+    ask: AskVariants<'_>,
     least: Status,
 ) -> Result<Status, Failure> {
-    let mut said = request(package, profile, &asked.scope.given)?.prepare_mended()?;
-    let Beside { demands, assertions } = match beside(&mut said, asked) {
-        Ok(beside) => beside,
-        Err(faults) => return Ok(refuse(&faults, &said, (tell, name))),
+    let mut prepared = request(package, profile, &asked.scope.given)?.prepare_mended()?;
+    let AskedConditions { demands, assertions } = match asked_conditions(&mut prepared, asked) {
+        Ok(conditions) => conditions,
+        Err(faults) => return Ok(refuse(&faults, &prepared, (tell, name))),
     };
-    tell_of(&said, &mut *tell, name);
-    let Some((model, configuration)) = &said.subject else { return Ok(Status::Broken) };
+    report(&prepared, &mut *tell, name);
+    let Some((model, configuration)) = &prepared.subject else { return Ok(Status::Broken) };
     let variants = Variants::mended(model, configuration, &demands).asserting(assertions);
     tell(&variants.idle_demands(&demands), model.sources());
     let status = answer(variants, asked, ask)?;
     Ok(if least == Status::Broken { least } else { status })
 }
 
-/// What is asked beside the template, in terms of it.
+/// Conditions that are asked about, in terms of it.
 #[derive(Default)]
-struct Beside {
+struct AskedConditions {
     /// Those of `--where`, then the condition that the question is about, then those of assertions.
     demands: Vec<Bound>,
     assertions: Vec<Asserted>,
 }
 
-fn beside(said: &mut Prepared, asked: &Asked<'_>) -> Result<Beside, Vec<Diagnostic>> {
-    let Some((model, _)) = &mut said.subject else { return Ok(Beside::default()) };
+fn asked_conditions(prepared: &mut Prepared, asked: &Asked<'_>) -> Result<AskedConditions, Vec<Diagnostic>> {
+    let Some((model, _)) = &mut prepared.subject else { return Ok(AskedConditions::default()) };
     let (mut demands, mut faults) = (Vec::new(), Vec::new());
     let conditions = asked.scope.conditions.iter().map(|text| ("--where", text));
     for (name, text) in conditions.chain(asked.condition.iter().map(|text| ("condition", text))) {
@@ -232,7 +232,7 @@ fn beside(said: &mut Prepared, asked: &Asked<'_>) -> Result<Beside, Vec<Diagnost
         }
     }
     match model.assertions(&asked.assertions, &mut demands) {
-        Ok(assertions) if faults.is_empty() => return Ok(Beside { demands, assertions }),
+        Ok(assertions) if faults.is_empty() => return Ok(AskedConditions { demands, assertions }),
         Ok(_) => {}
         Err(further) => faults.extend(further),
     }
@@ -240,22 +240,22 @@ fn beside(said: &mut Prepared, asked: &Asked<'_>) -> Result<Beside, Vec<Diagnost
 }
 
 /// Says what is wrong with conditions that were typed, or with assertions.
-fn refuse(faults: &[Diagnostic], said: &Prepared, (tell, name): (Tell<'_>, Name<'_>)) -> Status {
-    tell_of(said, tell, name);
-    if let Some((model, _)) = &said.subject {
+fn refuse(faults: &[Diagnostic], prepared: &Prepared, (tell, name): (DiagnosticSink<'_>, ProfileSink<'_>)) -> Status {
+    report(prepared, tell, name);
+    if let Some((model, _)) = &prepared.subject {
         tell(faults, model.sources());
     }
     Status::Usage
 }
 
-fn tell_of(said: &Prepared, tell: Tell<'_>, name: Name<'_>) {
-    if let Some(detected) = &said.detected {
-        name(detected, &said.sources);
+fn report(prepared: &Prepared, tell: DiagnosticSink<'_>, name: ProfileSink<'_>) {
+    if let Some(detected) = &prepared.detected {
+        name(detected, &prepared.sources);
     }
-    tell(&said.diagnostics, &said.sources);
+    tell(&prepared.diagnostics, &prepared.sources);
 }
 
-fn answer(variants: Variants<'_>, asked: &Asked<'_>, ask: Ask<'_>) -> Result<Status, Failure> {
+fn answer(variants: Variants<'_>, asked: &Asked<'_>, ask: AskVariants<'_>) -> Result<Status, Failure> {
     let scope = asked.scope;
     let model = variants.model();
     let variants = variants.wanting(0..scope.conditions.len());

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::guard::{AccessToken, Guard};
 use super::handlers;
-use super::http::{Head, Method, Response, ResponseStatus, Wire};
+use super::http::{Head, HttpConnection, Method, Response, ResponseStatus};
 use super::revision::Revision;
 use super::subject::{GivenValues, Refusal, ServedTemplate};
 use super::unknown_peers::{UnknownPeer, UnknownPeers};
@@ -55,7 +55,7 @@ impl Server {
     pub fn serve(self, subject: Box<dyn ServedTemplate>, revision: Arc<Revision>) {
         let guard = Guard { token: self.token, port: self.address.port() };
         let (busy, strangers) = (Arc::new(AtomicUsize::new(0)), UnknownPeers::default());
-        let site = Arc::new(Site { guard, subject, revision, busy, page: Mutex::default() });
+        let site = Arc::new(ServerState { guard, subject, revision, busy, page: Mutex::default() });
         // Clients that are gone before they are accepted are no reason to stop.
         for stream in self.listener.incoming().flatten() {
             let Ok(stranger) = strangers.meet(&stream) else { continue };
@@ -91,7 +91,7 @@ enum PeerKind {
 }
 
 /// What all connections share.
-struct Site {
+struct ServerState {
     guard: Guard,
     subject: Box<dyn ServedTemplate>,
     revision: Arc<Revision>,
@@ -101,15 +101,15 @@ struct Site {
     page: Mutex<Option<(u64, String)>>,
 }
 
-impl Site {
+impl ServerState {
     fn attend(self: Arc<Self>, stream: TcpStream, stranger: UnknownPeer) {
-        let (mut wire, mut attended) = (Wire::new(stream), PeerKind::UnknownPeer(stranger));
+        let (mut wire, mut attended) = (HttpConnection::new(stream), PeerKind::UnknownPeer(stranger));
         // An error in an analysis must not leave the client without an answer.
         let response = catch_unwind(AssertUnwindSafe(|| self.respond(&mut wire, &mut attended)));
         wire.answer(&response.unwrap_or_else(|_| failed()));
     }
 
-    fn respond(self: &Arc<Self>, wire: &mut Wire, attended: &mut PeerKind) -> Response {
+    fn respond(self: &Arc<Self>, wire: &mut HttpConnection, attended: &mut PeerKind) -> Response {
         let head = match wire.head() {
             Ok(head) => head,
             Err(malformed) => return Response::refusal(malformed.status(), "the request cannot be read"),

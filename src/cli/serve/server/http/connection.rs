@@ -15,14 +15,14 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// The end of a head.
 const EMPTY_LINE: &[u8] = b"\r\n\r\n";
 
-pub(in crate::cli::serve::server) struct Wire {
+pub(in crate::cli::serve::server) struct HttpConnection {
     stream: TcpStream,
     deadline: Instant,
     /// What was read and belongs to no head.
     rest: Vec<u8>,
 }
 
-impl Wire {
+impl HttpConnection {
     pub(in crate::cli::serve::server) fn new(stream: TcpStream) -> Self {
         Self { stream, deadline: Instant::now() + LONGEST_READ, rest: Vec::new() }
     }

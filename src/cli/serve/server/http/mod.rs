@@ -7,7 +7,7 @@ mod connection;
 mod request;
 mod response;
 
-pub(super) use connection::Wire;
+pub(super) use connection::HttpConnection;
 pub(super) use request::{Head, Malformed, Method};
 pub(super) use response::{Response, ResponseStatus};
 
