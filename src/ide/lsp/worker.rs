@@ -1,5 +1,6 @@
 //! The thread on which a text is analysed: a newer text cancels the analysis of an older one.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -271,9 +272,11 @@ impl Analyst {
         if job.outdated.is_raised() {
             return None;
         }
-        let is_readable = draft.model().is_some();
-        self.learn(job, |state| is_readable.then(|| state.draft.replace(Arc::clone(&draft))));
         self.tell(job, &draft, draft.diagnostics(), note);
+        if draft.model().is_some() {
+            draft.find_names();
+            self.learn(job, |state| state.draft.replace(Arc::clone(&draft)));
+        }
         Some(draft)
     }
 
@@ -284,7 +287,12 @@ impl Analyst {
             return;
         }
         let limits = limits(job);
-        let note = || limits.budget.check().is_err().then_some(CUT_SHORT);
+        let is_cut_short = Cell::new(false);
+        let note = || {
+            // A change stops an analysis as well, which says nothing about its length.
+            is_cut_short.set(is_cut_short.get() || limits.budget.check().is_err() && !is_outdated());
+            is_cut_short.get().then_some(CUT_SHORT)
+        };
         // An answer to which a change has come may be cut off, and is about what is no more.
         let told = |news: News<'_>| match news {
             _ if is_outdated() => {}
@@ -297,11 +305,13 @@ impl Analyst {
             }
         };
         match Facts::ask(draft, &limits, told) {
-            Err(faults) if !is_outdated() => self.tell_despite_errors(job, draft, &limits, faults),
+            Err(faults) if !is_outdated() => {
+                self.tell_despite_errors(job, draft, &limits, (faults, &note));
+            }
             Ok(()) | Err(_) => {}
         }
-        if !is_outdated() {
-            self.too_long = limits.budget.check().is_err().then(|| job.text.len());
+        if note().is_some() || !is_outdated() {
+            self.too_long = is_cut_short.get().then(|| job.text.len());
         }
     }
 
@@ -312,11 +322,17 @@ impl Analyst {
     }
 
     /// Tells all errors of a text that has some, and what else is wrong with it.
-    fn tell_despite_errors(&self, job: &Job, draft: &Arc<Draft>, limits: &Limits, faults: Vec<Diagnostic>) {
+    fn tell_despite_errors(
+        &self,
+        job: &Job,
+        draft: &Arc<Draft>,
+        limits: &Limits,
+        (faults, note): (Vec<Diagnostic>, &dyn Fn() -> Option<&'static str>),
+    ) {
         let all = despite_errors(&job.package, limits);
         match all {
             _ if job.outdated.is_raised() => {}
-            Ok(Some(all)) => self.tell(job, draft, &all, limits.budget.check().is_err().then_some(CUT_SHORT)),
+            Ok(Some(all)) => self.tell(job, draft, &all, note()),
             Ok(None) | Err(_) if faults.is_empty() => {}
             Ok(None) | Err(_) => self.tell_more(job, draft, faults, None),
         }
