@@ -5,6 +5,7 @@ mod found;
 mod search;
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -248,11 +249,14 @@ impl Said {
 
     /// Leaves out what is found again, perhaps with what is meant behind it.
     fn forget(&mut self, findings: &Findings) {
+        let place = |diagnostic: &Diagnostic| (diagnostic.code, diagnostic.span());
+        let mut found: BTreeMap<_, Vec<&str>> = BTreeMap::new();
+        for Finding { diagnostic, .. } in &findings.findings {
+            found.entry(place(diagnostic)).or_default().push(&diagnostic.message);
+        }
         self.retain(|said| {
-            let is_same = |found: &Diagnostic| {
-                (found.code, found.span()) == (said.code, said.span()) && found.message.starts_with(&said.message)
-            };
-            !findings.findings.iter().any(|finding| is_same(&finding.diagnostic))
+            let there = found.get(&place(said)).map_or(&[][..], Vec::as_slice);
+            !there.iter().any(|message| message.starts_with(&said.message))
         });
     }
 

@@ -102,7 +102,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Man(man) => man::run(man),
         Command::Schema(schema) => schema::run(schema),
         Command::Serve(serve) => serve::run(serve, &terminal),
-        Command::Lsp => lsp::run(&terminal),
+        Command::Lsp(lsp) => lsp::run(lsp, &terminal),
         Command::Rule(rule) => rule::run(rule, &terminal),
         Command::Types(types) => types::run(types),
     };

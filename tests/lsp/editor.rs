@@ -26,7 +26,12 @@ pub struct Editor {
 impl Editor {
     /// An editor that was greeted.
     pub fn start() -> Self {
-        let mut editor = Self::silent();
+        Self::start_with(&[])
+    }
+
+    /// An editor that was greeted by a server with these arguments.
+    pub fn start_with(arguments: &[&str]) -> Self {
+        let mut editor = Self::silent_with(arguments);
         let capabilities = json!({
             "workspace": { "inlayHint": { "refreshSupport": true } },
             "textDocument": { "codeAction": { "resolveSupport": { "properties": ["edit"] } } },
@@ -39,8 +44,13 @@ impl Editor {
 
     /// An editor that has said nothing so far.
     pub fn silent() -> Self {
+        Self::silent_with(&[])
+    }
+
+    fn silent_with(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_variscope"))
             .arg("lsp")
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -130,6 +140,11 @@ impl Editor {
         self.version += 1;
         let document = json!({ "uri": self.uri(), "version": self.version });
         self.tell("textDocument/didChange", &json!({ "textDocument": document, "contentChanges": [change] }));
+    }
+
+    /// Says that the file was written.
+    pub fn save(&mut self) {
+        self.tell("textDocument/didSave", &json!({ "textDocument": { "uri": self.uri() } }));
     }
 
     /// Asks about the place behind the first `mark` in `text`.

@@ -141,6 +141,35 @@ fn huge_texts_do_not_keep_the_author_waiting() {
     editor.end();
 }
 
+/// Without time for any analysis, each text is one that takes too long.
+#[test]
+fn what_takes_too_long_is_put_off_until_the_text_is_saved_and_the_author_is_told() {
+    let mut editor = Editor::start_with(&["--timeout", "0"]);
+    let says = |words: &'static str| {
+        move |found: &[Json]| found.iter().any(|one| one["message"].as_str().unwrap_or_default().contains(words))
+    };
+    let (cut_short, put_off) =
+        (says("not enough time to look at all variants of this text"), says("are looked at when it is saved"));
+    editor.open(TEMPLATE);
+    let found = editor.diagnostics(cut_short);
+    let note = found.last().unwrap();
+    let start = json!({ "line": 0, "character": 0 });
+    assert_eq!((&note["range"]["start"], &note["severity"]), (&start, &json!(3)), "{note}");
+    // A change has the text read, and no more.
+    editor.change(&TEMPLATE.replace("{node: db,", "{node: bd,"));
+    let found = editor.diagnostics(|_| true);
+    assert!(has_code("V106")(&found) && put_off(&found), "{found:?}");
+    // Reading a text that was saved tells what is wrong with it, and looking at its variants that there was no time.
+    editor.save();
+    let found = editor.diagnostics(|_| true);
+    assert!(!put_off(&found) && !cut_short(&found), "{found:?}");
+    editor.change(TEMPLATE);
+    assert!(put_off(&editor.diagnostics(|_| true)));
+    editor.save();
+    editor.diagnostics(cut_short);
+    editor.end();
+}
+
 /// What is said of a broken text comes from the last one that could be read, at places as they are now.
 #[test]
 fn broken_texts_are_explained_by_those_before() {

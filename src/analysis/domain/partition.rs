@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
 
 use super::Caveat;
 use super::axes::{Axes, Points};
@@ -24,11 +25,13 @@ pub struct Reader<'l, 'm> {
     /// What its expression can refer to.
     pub language: &'l Language<'m>,
     /// The inputs that it reads.
-    pub inputs: BTreeSet<String>,
+    pub inputs: Arc<BTreeSet<String>>,
     /// The expression by which it does; none where it looks only at whether the value is false, 0 or neither.
     pub expression: Option<Yaml<'m>>,
     /// What it makes of that.
     pub asks: Asks,
+    /// Readers with one number make the same of every configuration, so that one of them is asked.
+    pub alike: Option<u32>,
 }
 
 /// What a reader makes of an expression.
@@ -45,18 +48,20 @@ pub enum Asks {
 impl<'l, 'm> Reader<'l, 'm> {
     /// What asks something of an expression.
     pub fn of(language: &'l Language<'m>, expression: Yaml<'m>, asks: Asks) -> Self {
-        Self { language, inputs: language.inputs_of(expression), expression: Some(expression), asks }
+        let inputs = Arc::new(language.inputs_of(expression));
+        Self { language, inputs, expression: Some(expression), asks, alike: None }
     }
 
     /// What tells all values of an input apart that the expression of another reader reads.
     pub fn of_values(other: &Self, input: &str) -> Self {
-        let inputs = BTreeSet::from([input.to_owned()]);
-        Self { language: other.language, inputs, expression: other.expression, asks: Asks::Value }
+        let inputs = Arc::new(BTreeSet::from([input.to_owned()]));
+        Self { language: other.language, inputs, expression: other.expression, asks: Asks::Value, alike: None }
     }
 
     /// What looks at one input, whether it is false, 0 or neither.
     pub fn of_truth(language: &'l Language<'m>, input: &str) -> Self {
-        Self { language, inputs: BTreeSet::from([input.to_owned()]), expression: None, asks: Asks::Truth }
+        let inputs = Arc::new(BTreeSet::from([input.to_owned()]));
+        Self { language, inputs, expression: None, asks: Asks::Truth, alike: None }
     }
 }
 
@@ -139,14 +144,15 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
         let open = open_inputs(language, given, readers);
         let (mut groups, mut unread) = (Vec::new(), Vec::new());
         for (inputs, places) in connected(&open, readers, |reader| sums.has(reader)) {
-            let members = places.iter().map(|&reader| &readers[reader]).collect();
+            let (distinct, columns) = distinct(readers, &places);
+            let members = distinct.iter().map(|&reader| &readers[reader]).collect();
             let axes = Axes::new(language, (given, is_closed), &inputs, members);
             if places.is_empty() {
                 unread.extend(inputs.iter().zip(axes.columns()).map(unread_input));
                 continue;
             }
-            let asking = Asking { given, inputs: &inputs, places: &places, outcome: &mut outcome };
-            groups.push(InputGroup::of(&axes, asking));
+            let asking = Asking { given, inputs: &inputs, places: &distinct, outcome: &mut outcome };
+            groups.push(InputGroup::of(&axes, asking).with_all(places, &columns));
         }
         let sums = sums.placed(groups.iter().map(|group: &InputGroup<S>| group.inputs.as_slice()));
         Self { groups, unread, sums }
@@ -187,6 +193,34 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
         let classes = found.into_classes();
         Self { inputs, sampled, readers, classes, occurrences, combinations, possible, caveats }
     }
+
+    /// The same for all readers, each of which has what came of the one at its column.
+    fn with_all(mut self, readers: Vec<usize>, columns: &[usize]) -> Self {
+        if readers.len() > self.readers.len() {
+            for class in &mut self.classes {
+                class.outcomes = columns.iter().map(|&column| class.outcomes[column].clone()).collect();
+            }
+            for signs in &mut self.possible {
+                *signs = columns.iter().map(|&column| signs[column]).collect();
+            }
+        }
+        Self { readers, ..self }
+    }
+}
+
+/// Of readers that are alike the first one; and by reader, the place of the one that is asked for it.
+fn distinct(readers: &[Reader<'_, '_>], places: &[usize]) -> (Vec<usize>, Vec<usize>) {
+    let (mut kept, mut known): (Vec<usize>, FxHashMap<u32, usize>) = Default::default();
+    let column = |&place: &usize| {
+        let fresh = kept.len();
+        let column = readers[place].alike.map_or(fresh, |alike| *known.entry(alike).or_insert(fresh));
+        if column == fresh {
+            kept.push(place);
+        }
+        column
+    };
+    let columns = places.iter().map(column).collect();
+    (kept, columns)
 }
 
 impl<S: Eq + Hash + Clone + SignedOutcome> Asking<'_, S> {
@@ -255,7 +289,7 @@ fn of_points(rows: &[Row], inputs: usize, combinations: &[u32]) -> Occurrences {
 /// those that are only read.
 pub(super) fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>]) -> Vec<Arc<str>> {
     let declared = language.inputs().map(|(name, _)| name);
-    let read = readers.iter().flat_map(|reader| &reader.inputs).map(String::as_str);
+    let read = readers.iter().flat_map(|reader| reader.inputs.iter()).map(String::as_str);
     let is_undeclared = |name: &&str| !language.dialect().inputs_are_declared || *name == WEEKDAY;
     let read = read.filter(|name| is_undeclared(name) && language.input(name).is_none());
     let is_open = |name: &&str| given.value(name).is_none_or(|value| *value == Value::Null);

@@ -168,6 +168,10 @@ impl<'v, 'm> Classes<'v, 'm> {
         let mut readers: Vec<Reader<'v, 'm>> =
             sides.iter().flat_map(|(_, _, subjects)| subjects.iter().map(|(_, reader)| reader.clone())).collect();
         let (first_of_after, all) = (sides[0].2.len(), readers.len());
+        // Names may stand for something else on the other side.
+        for reader in &mut readers[first_of_after..] {
+            reader.alike = reader.alike.map(|number| number + first_of_after as u32);
+        }
         let subject = |place: usize| match place.checked_sub(first_of_after) {
             Some(place) => &sides[1].2[place].0,
             None => &sides[0].2[place].0,

@@ -68,12 +68,7 @@ pub enum Command {
     Completions(super::completions::Completions),
     Man(super::man::Man),
     Schema(super::schema::Schema),
-    /// Serve an editor over the Language Server Protocol, on stdin and stdout.
-    #[command(after_long_help = "\
-Examples:
-  variscope lsp
-  nvim --cmd \"lua vim.lsp.config('variscope', {cmd = {'variscope', 'lsp'}, filetypes = {'yaml'}})\"")]
-    Lsp,
+    Lsp(super::lsp::Lsp),
     Rule(Rule),
     Types(super::types::Types),
 }

@@ -1,6 +1,6 @@
 //! A text as far as it can be read at once.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::occurrences::occurrences;
 use super::symbol::{Occurrence, Role, Symbol};
@@ -18,8 +18,9 @@ use crate::tosca::model::{LoadOptions, Loaded, Model};
 pub struct Draft {
     text: Arc<str>,
     loaded: Loaded,
-    occurrences: Vec<Occurrence>,
-    inputs: Vec<InputOverview>,
+    /// Once asked for: what is wrong with a long text is told before.
+    occurrences: OnceLock<Vec<Occurrence>>,
+    inputs: OnceLock<Vec<InputOverview>>,
 }
 
 impl Draft {
@@ -40,13 +41,17 @@ impl Draft {
     }
 
     fn of(loaded: Loaded, text: Arc<str>) -> Self {
-        let mut occurrences = loaded.model.as_ref().map_or_else(Vec::new, occurrences);
-        occurrences
-            .sort_by(|left, right| (left.span, left.role, &left.symbol).cmp(&(right.span, right.role, &right.symbol)));
-        occurrences.dedup();
-        occurrences.shrink_to_fit();
-        let inputs = loaded.model.as_ref().map_or_else(Vec::new, input_overviews);
-        Self { text, loaded, occurrences, inputs }
+        Self { text, loaded, occurrences: OnceLock::new(), inputs: OnceLock::new() }
+    }
+
+    /// Finds all names at once, so that nobody who asks about one has to wait.
+    pub fn find_names(&self) {
+        self.occurrences();
+        self.inputs();
+    }
+
+    fn inputs(&self) -> &[InputOverview] {
+        self.inputs.get_or_init(|| self.model().map_or_else(Vec::new, input_overviews))
     }
 
     /// The text.
@@ -82,12 +87,20 @@ impl Draft {
 
     /// All places that name something, ascending.
     pub fn occurrences(&self) -> &[Occurrence] {
-        &self.occurrences
+        self.occurrences.get_or_init(|| {
+            let mut all = self.model().map_or_else(Vec::new, occurrences);
+            all.sort_by(|left, right| {
+                (left.span, left.role, &left.symbol).cmp(&(right.span, right.role, &right.symbol))
+            });
+            all.dedup();
+            all.shrink_to_fit();
+            all
+        })
     }
 
     /// The variability input with this name, and what the text does with it.
     pub fn input(&self, name: &str) -> Option<&InputOverview> {
-        self.inputs.iter().find(|input| input.name == name)
+        self.inputs().iter().find(|input| input.name == name)
     }
 
     /// The innermost place at `offset` that names something.
@@ -96,12 +109,12 @@ impl Draft {
             let (start, end) = (occurrence.span.start as usize, occurrence.span.end as usize);
             start <= offset && offset <= end && self.is_own(occurrence.span)
         };
-        self.occurrences.iter().filter(touches).min_by_key(|occurrence| occurrence.span.end - occurrence.span.start)
+        self.occurrences().iter().filter(touches).min_by_key(|occurrence| occurrence.span.end - occurrence.span.start)
     }
 
     /// Where `symbol` is named.
     pub fn places<'d>(&'d self, symbol: &'d Symbol) -> impl Iterator<Item = &'d Occurrence> {
-        self.occurrences.iter().filter(move |occurrence| occurrence.symbol == *symbol)
+        self.occurrences().iter().filter(move |occurrence| occurrence.symbol == *symbol)
     }
 
     /// Where what is named at `offset` is defined.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use lsp_server::{Message, Notification, Request};
 use lsp_types::notification::{Notification as _, PublishDiagnostics};
 use lsp_types::request::{CodeLensRefresh, InlayHintRefreshRequest, Request as _, SemanticTokensRefresh};
-use lsp_types::{PublishDiagnosticsParams, Uri};
+use lsp_types::{DiagnosticSeverity, PublishDiagnosticsParams, Uri};
 
 use super::capabilities::Abilities;
 use super::convert::Converter;
@@ -29,12 +29,13 @@ pub(super) struct Publisher {
 }
 
 impl Publisher {
-    /// Tells everything that is wrong with a text. What has a fix is kept before: an editor may ask for it at once.
+    /// Tells everything that is wrong with a text, and why that may be not all. What has a fix is kept before: an editor may
+    /// ask for it at once.
     pub(super) fn publish(
         &self,
         job: &Job,
         draft: &Draft,
-        all: &[Diagnostic],
+        (all, note): (&[Diagnostic], Option<&str>),
         keep: impl FnOnce(Vec<(lsp_types::Diagnostic, Fix)>),
     ) {
         let converter = Converter::new(&job.uri, draft);
@@ -46,17 +47,15 @@ impl Publisher {
             fixes.extend(diagnostic.fix.as_deref().map(|fix| (converted.clone(), fix.clone())));
             told.push(converted);
         }
+        let information = Some(DiagnosticSeverity::INFORMATION);
+        told.extend(note.map(|note| lsp_types::Diagnostic { severity: information, ..of_whole(note) }));
         keep(fixes);
         self.tell(&job.uri, Some(job.version), told);
     }
 
     /// Tells that a file cannot be read.
     pub(super) fn unreadable(&self, job: &Job, fault: &Diagnostic) {
-        let diagnostic = lsp_types::Diagnostic {
-            message: fault.message.clone(),
-            source: Some("variscope".to_owned()),
-            ..lsp_types::Diagnostic::default()
-        };
+        let diagnostic = of_whole(&fault.message);
         self.tell(&job.uri, Some(job.version), vec![diagnostic]);
     }
 
@@ -86,6 +85,15 @@ impl Publisher {
                 (self.send)(Request::new(id.to_owned().into(), method.to_owned(), ()).into());
             }
         }
+    }
+}
+
+/// Something about a whole text, told at its beginning.
+fn of_whole(message: &str) -> lsp_types::Diagnostic {
+    lsp_types::Diagnostic {
+        source: Some("variscope".to_owned()),
+        message: message.to_owned(),
+        ..lsp_types::Diagnostic::default()
     }
 }
 

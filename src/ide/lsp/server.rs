@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
 use lsp_types::notification::{
@@ -40,11 +41,11 @@ pub enum ServerError {
     Unwritable(#[from] serde_json::Error),
 }
 
-/// Serves one editor until it says good-bye.
+/// Serves one editor until it says good-bye. `longest`: how long an analysis of a text may take.
 ///
 /// # Errors
 /// When the editor does not keep to the protocol.
-pub fn serve(connection: &Connection, severities: Severities) -> Result<(), ServerError> {
+pub fn serve(connection: &Connection, severities: Severities, longest: Duration) -> Result<(), ServerError> {
     let (id, params) = connection.initialize_start().map_err(ServerError::NoGreeting)?;
     let abilities = Abilities::of(&params);
     let sender = connection.sender.clone();
@@ -58,6 +59,7 @@ pub fn serve(connection: &Connection, severities: Severities) -> Result<(), Serv
         abilities,
         publisher,
         workers: BTreeMap::new(),
+        longest,
         is_shut_down: false,
     };
     let end = server.listen(connection);
@@ -76,6 +78,8 @@ pub(super) struct Server {
     publisher: Publisher,
     /// By document: one that takes long keeps no other waiting.
     workers: BTreeMap<String, Worker>,
+    /// How long an analysis may take.
+    longest: Duration,
     is_shut_down: bool,
 }
 
@@ -232,6 +236,7 @@ impl Server {
             package: document.package(self.documents.values()),
             outdated,
             trigger,
+            longest: self.longest,
         }
     }
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::{Condvar, LazyLock, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use lsp_server::{Connection, Message, Notification, Request};
 use serde_json::{Value as Json, json};
@@ -99,7 +100,7 @@ fn an_analysis_that_is_stuck_blocks_nothing_and_is_cancelled_by_a_change() {
     let folder = tempfile::tempdir().unwrap();
     let uri = format!("file://{}/shop.yaml", folder.path().display());
     let (server, client) = Connection::memory();
-    let thread = thread::spawn(move || serve(&server, stuck));
+    let thread = thread::spawn(move || serve(&server, stuck, Duration::MAX));
     let mut editor = Editor { connection: client, told: Vec::new() };
     editor.ask(1, "initialize", json!({ "capabilities": {} }));
     editor.tell("initialized", json!({}));

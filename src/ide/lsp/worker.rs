@@ -1,5 +1,6 @@
 //! The thread on which a text is analysed: a newer text cancels the analysis of an older one.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -28,10 +29,12 @@ const PAUSE: Duration = Duration::from_millis(30);
 const PART_OF_READING: u32 = 4;
 /// Of texts with more bytes, what is known of an earlier one is forgotten when a later one is read: it takes too much space.
 const MOST_REMEMBERED: usize = 4 << 20;
-/// How long one analysis may take.
-const LONGEST: Duration = Duration::from_secs(20);
-/// And in steps, however slow the clock.
+/// What one analysis may take in steps, however slow the clock.
 const STEPS: u64 = 20_000_000_000;
+/// Said where there was not enough time for an analysis.
+static CUT_SHORT: &str = "there was not enough time to look at all variants of this text, so that findings may be missing: it is looked at again when it is saved, and `variscope lsp --timeout` sets the time";
+/// Said where an analysis waits until the text is saved.
+static PUT_OFF: &str = "the variants of this text are looked at when it is saved: there was not enough time to look at all of them after a change";
 
 /// A text to be analysed.
 pub(super) struct Job {
@@ -42,6 +45,8 @@ pub(super) struct Job {
     pub(super) package: Package,
     pub(super) outdated: Flag,
     pub(super) trigger: Trigger,
+    /// How long an analysis may take.
+    pub(super) longest: Duration,
 }
 
 /// Why a text is analysed.
@@ -88,7 +93,8 @@ impl Flag {
 
 /// How long a job may take.
 pub(super) fn limits(job: &Job) -> Limits {
-    let budget = Budget::unlimited().with_time(LONGEST).with_steps(STEPS).with_interrupt(Arc::clone(&job.outdated.0));
+    let budget =
+        Budget::unlimited().with_time(job.longest).with_steps(STEPS).with_interrupt(Arc::clone(&job.outdated.0));
     Limits { budget, most_variants: None }
 }
 
@@ -238,9 +244,9 @@ impl Analyst {
             Step::Read(job) if job.outdated.is_raised() => None,
             Step::Read(job) => {
                 let start = Instant::now();
-                let draft = self.read(&job);
-                self.reading = start.elapsed();
                 let is_put_off = is_put_off(self.too_long, job.trigger, job.text.len());
+                let draft = self.read(&job, is_put_off.then_some(PUT_OFF));
+                self.reading = start.elapsed();
                 draft.filter(|_| !is_put_off).map(|draft| Step::Analyse(job, draft))
             }
             Step::Analyse(job, draft) => {
@@ -250,8 +256,8 @@ impl Analyst {
         }
     }
 
-    /// Reads a text, and tells at once what is wrong with it.
-    fn read(&self, job: &Job) -> Option<Arc<Draft>> {
+    /// Reads a text, and tells at once what is wrong with it, and why that may be not all.
+    fn read(&self, job: &Job, note: Option<&str>) -> Option<Arc<Draft>> {
         if job.text.len() > MOST_REMEMBERED {
             self.learn(job, |state| (state.facts.take(), state.fixes.take()));
         }
@@ -266,9 +272,11 @@ impl Analyst {
         if job.outdated.is_raised() {
             return None;
         }
-        let is_readable = draft.model().is_some();
-        self.learn(job, |state| is_readable.then(|| state.draft.replace(Arc::clone(&draft))));
-        self.tell(job, &draft, draft.diagnostics());
+        self.tell(job, &draft, draft.diagnostics(), note);
+        if draft.model().is_some() {
+            draft.find_names();
+            self.learn(job, |state| state.draft.replace(Arc::clone(&draft)));
+        }
         Some(draft)
     }
 
@@ -278,24 +286,32 @@ impl Analyst {
         if is_outdated() {
             return;
         }
+        let limits = limits(job);
+        let is_cut_short = Cell::new(false);
+        let note = || {
+            // A change stops an analysis as well, which says nothing about its length.
+            is_cut_short.set(is_cut_short.get() || limits.budget.check().is_err() && !is_outdated());
+            is_cut_short.get().then_some(CUT_SHORT)
+        };
         // An answer to which a change has come may be cut off, and is about what is no more.
         let told = |news: FactsUpdate<'_>| match news {
             _ if is_outdated() => {}
             FactsUpdate::Found(findings) | FactsUpdate::Explained(findings) => {
-                self.tell_more(job, draft, findings.findings.iter().map(shown));
+                self.tell_more(job, draft, findings.findings.iter().map(shown), note());
             }
             FactsUpdate::Known(facts) => {
                 self.learn(job, |state| state.facts.replace(Arc::new(facts)));
                 self.publisher.refresh();
             }
         };
-        let limits = limits(job);
         match Facts::ask(draft, &limits, told) {
-            Err(faults) if !is_outdated() => self.tell_despite_errors(job, draft, &limits, faults),
+            Err(faults) if !is_outdated() => {
+                self.tell_despite_errors(job, draft, &limits, (faults, &note));
+            }
             Ok(()) | Err(_) => {}
         }
-        if !is_outdated() {
-            self.too_long = limits.budget.check().is_err().then(|| job.text.len());
+        if note().is_some() || !is_outdated() {
+            self.too_long = is_cut_short.get().then(|| job.text.len());
         }
     }
 
@@ -306,24 +322,31 @@ impl Analyst {
     }
 
     /// Tells all errors of a text that has some, and what else is wrong with it.
-    fn tell_despite_errors(&self, job: &Job, draft: &Arc<Draft>, limits: &Limits, faults: Vec<Diagnostic>) {
+    fn tell_despite_errors(
+        &self,
+        job: &Job,
+        draft: &Arc<Draft>,
+        limits: &Limits,
+        (faults, note): (Vec<Diagnostic>, &dyn Fn() -> Option<&'static str>),
+    ) {
         let all = despite_errors(&job.package, limits);
         match all {
             _ if job.outdated.is_raised() => {}
-            Ok(Some(all)) => self.tell(job, draft, &all),
+            Ok(Some(all)) => self.tell(job, draft, &all, note()),
             Ok(None) | Err(_) if faults.is_empty() => {}
-            Ok(None) | Err(_) => self.tell_more(job, draft, faults),
+            Ok(None) | Err(_) => self.tell_more(job, draft, faults, None),
         }
     }
 
     /// Tells what reading the text has told, and more.
-    fn tell_more(&self, job: &Job, draft: &Arc<Draft>, more: impl IntoIterator<Item = Diagnostic>) {
+    fn tell_more(&self, job: &Job, draft: &Arc<Draft>, more: impl IntoIterator<Item = Diagnostic>, note: Option<&str>) {
         let all: Vec<Diagnostic> = draft.diagnostics().iter().cloned().chain(more).collect();
-        self.tell(job, draft, &all);
+        self.tell(job, draft, &all, note);
     }
 
-    fn tell(&self, job: &Job, draft: &Arc<Draft>, diagnostics: &[Diagnostic]) {
-        self.publisher.publish(job, draft, diagnostics, |all| {
+    /// `note`: why that may be not all.
+    fn tell(&self, job: &Job, draft: &Arc<Draft>, diagnostics: &[Diagnostic], note: Option<&str>) {
+        self.publisher.publish(job, draft, (diagnostics, note), |all| {
             let fixes = Fixes { version: job.version, draft: Arc::clone(draft), all };
             self.learn(job, |state| state.fixes.replace(fixes));
         });

@@ -1,11 +1,12 @@
 //! Fixes made together, and the texts of files with them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Texts;
 use super::diff::unified;
 use crate::source::diagnostic::{Edit, Fix};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 
 /// Fixes that do not get in each other's way.
 #[derive(Clone, Debug, Default)]
@@ -27,10 +28,10 @@ pub struct Patched {
 impl Patch {
     /// As many of the fixes as can be made together: of fixes that overlap the first one, and each only once.
     pub fn of<'f>(fixes: impl IntoIterator<Item = &'f Fix>) -> Self {
-        let mut patch = Self::default();
+        let (mut patch, mut made) = (Self::default(), Made::default());
         for fix in fixes {
-            let is_free = fix.edits.iter().all(|edit| patch.edits().all(|made| !overlap(made, edit)));
-            if is_free && !fix.edits.is_empty() {
+            if !fix.edits.is_empty() && fix.edits.iter().all(|edit| made.leaves_free(edit.span)) {
+                fix.edits.iter().for_each(|edit| made.add(edit.span));
                 patch.fixes.push(fix.clone());
             }
         }
@@ -89,8 +90,21 @@ impl Patched {
     }
 }
 
-/// Whether two edits touch the same bytes, or insert at the same place.
-fn overlap(left: &Edit, right: &Edit) -> bool {
-    let (one, other) = (left.span, right.span);
-    one.file == other.file && (one.start == other.start || (one.start < other.end && other.start < one.end))
+/// The places of edits that do not overlap: by where they start, where they end.
+#[derive(Default)]
+struct Made(BTreeMap<(FileId, u32), u32>);
+
+impl Made {
+    /// Whether an edit would neither touch the same bytes as one of these, nor insert at the same place.
+    fn leaves_free(&self, Span { file, start, end }: Span) -> bool {
+        let before = self.0.range((file, 0)..=(file, start)).next_back();
+        let behind = self.0.range((file, start)..).next();
+        before.is_none_or(|(&(_, first), &last)| first < start && last <= start)
+            && behind.is_none_or(|(&(other, first), _)| other != file || first >= end)
+    }
+
+    fn add(&mut self, Span { file, start, end }: Span) {
+        let last = self.0.entry((file, start)).or_insert(end);
+        *last = end.max(*last);
+    }
 }

@@ -147,6 +147,9 @@ pub fn feature_ide(bytes: &[u8]) {
     with_inputs("fuzzed.xml", bytes);
 }
 
+/// Longer than an analysis of anything that a fuzzer writes takes.
+const LONGEST: std::time::Duration = std::time::Duration::from_secs(20);
+
 /// What an editor says to the language server, a message in each line.
 pub fn lsp(bytes: &[u8]) {
     with_text(bytes, |text| {
@@ -154,7 +157,7 @@ pub fn lsp(bytes: &[u8]) {
         let (server, client) = lsp_server::Connection::memory();
         let asked: Vec<lsp_server::Message> = messages.take(32).collect();
         let serving = std::thread::spawn(move || {
-            drop(variscope::ide::lsp::serve(&server, |_| Box::new(|_, severity| Some(severity))));
+            drop(variscope::ide::lsp::serve(&server, |_| Box::new(|_, severity| Some(severity)), LONGEST));
         });
         let sending = std::thread::spawn(move || {
             for message in asked {

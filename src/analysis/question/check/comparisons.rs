@@ -1,7 +1,7 @@
 //! Comparisons of inputs with what they can never be like: values of another type, and values that their declarations
 //! exclude.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Finding;
 use super::subject::Subject;
@@ -61,15 +61,25 @@ impl Sort {
 pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let (model, language) = (subject.variants.model(), subject.variants.language());
     let expressions = model.topology_template().map(|topology| topology_expressions(topology, language));
+    let faults = expressions
+        .into_iter()
+        .flatten()
+        .flat_map(|expression| idle_comparisons(language, expression).into_iter().chain(lonely(language, expression)));
+    findings.extend(once(faults).into_iter().map(Finding::of));
+}
+
+/// Each of these once.
+fn once(diagnostics: impl Iterator<Item = Diagnostic>) -> Vec<Diagnostic> {
     let mut told: Vec<Diagnostic> = Vec::new();
-    for expression in expressions.into_iter().flatten() {
-        for diagnostic in idle_comparisons(language, expression).into_iter().chain(lonely(language, expression)) {
-            if !told.contains(&diagnostic) {
-                told.push(diagnostic);
-            }
+    let mut places: FxHashMap<Option<Span>, Vec<usize>> = FxHashMap::default();
+    for diagnostic in diagnostics {
+        let there = places.entry(diagnostic.span()).or_default();
+        if !there.iter().any(|&place| told[place] == diagnostic) {
+            there.push(told.len());
+            told.push(diagnostic);
         }
     }
-    findings.extend(told.into_iter().map(Finding::of));
+    told
 }
 
 impl Variants<'_> {
@@ -77,13 +87,7 @@ impl Variants<'_> {
     /// answered, but hardly the one that is meant.
     pub fn idle_demands(&self, demands: &[Bound]) -> Vec<Diagnostic> {
         let written = demands.iter().flat_map(|bound| bound.demand.written());
-        let mut told: Vec<Diagnostic> = Vec::new();
-        for diagnostic in written.flat_map(|id| idle_comparisons(self.language(), self.model().yaml(id))) {
-            if !told.contains(&diagnostic) {
-                told.push(diagnostic);
-            }
-        }
-        told
+        once(written.flat_map(|id| idle_comparisons(self.language(), self.model().yaml(id))))
     }
 }
 

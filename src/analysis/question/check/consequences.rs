@@ -3,11 +3,14 @@
 //! Where some configurations lead to an error, the valid ones are fewer than the author means: what is then always or never
 //! so follows from the error, and would not be so without it. It is told there, and is no finding of its own.
 
+use rustc_hash::FxHashMap;
+
 use super::Finding;
 use super::presences::within_dead;
 use super::subject::Subject;
 use crate::analysis::question::unsat_claim::{Among, UnsatClaim};
 use crate::analysis::question::variant_space::VariantSpace;
+use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Consequences that are told with an error.
@@ -18,26 +21,63 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     if !findings.iter().any(|finding| finding.witness.is_some()) {
         return;
     }
-    let follows = following(subject, findings);
+    let Following { shown, errors } = following(subject, findings);
     let inner = within_dead(subject.variants.model(), findings);
-    let mut told: Vec<Vec<String>> = vec![Vec::new(); findings.len()];
-    for (place, errors) in follows.iter().enumerate().filter(|(place, _)| !inner[*place]) {
-        for error in errors.iter().flatten() {
-            let is_meant = |finding: &Finding| is_same(&finding.diagnostic, error);
-            if let Some(cause) = findings.iter().position(is_meant) {
-                told[cause].push(findings[place].diagnostic.message.clone());
-            }
-        }
-    }
+    let told = told(findings, &errors, |place| shown[place].filter(|_| !inner[place]));
     for (finding, told) in findings.iter_mut().zip(told) {
-        finding.diagnostic.notes.extend(notes(&told));
+        finding.diagnostic.notes.extend(notes(&told.first, told.count));
     }
-    let mut follows = follows.into_iter();
-    findings.retain(|_| follows.next().flatten().is_none());
+    let mut shown = shown.into_iter();
+    findings.retain(|_| shown.next().flatten().is_none());
 }
 
-/// By finding: the errors from which it follows, one of a configuration that shows that.
-fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Vec<Option<Vec<Diagnostic>>> {
+/// What follows from an error.
+#[derive(Clone, Default)]
+struct FollowingThings {
+    /// The first sentences.
+    first: Vec<String>,
+    count: usize,
+}
+
+/// By finding: what is told with it. `shown` tells for a finding which configuration shows that it follows, by place in `errors`.
+fn told(
+    findings: &[Finding],
+    errors: &[Vec<Diagnostic>],
+    shown: impl Fn(usize) -> Option<usize>,
+) -> Vec<FollowingThings> {
+    let mut following: Vec<Vec<usize>> = vec![Vec::new(); errors.len()];
+    for (place, configuration) in (0..findings.len()).filter_map(|place| Some((place, shown(place)?))) {
+        following[configuration].push(place);
+    }
+    let mut causes: FxHashMap<Identity<'_>, usize> = FxHashMap::default();
+    for (place, finding) in findings.iter().enumerate() {
+        causes.entry(identity(&finding.diagnostic)).or_insert(place);
+    }
+    let mut first: Vec<Vec<usize>> = vec![Vec::new(); findings.len()];
+    let mut told = vec![FollowingThings::default(); findings.len()];
+    for (errors, following) in errors.iter().zip(following) {
+        for &cause in errors.iter().filter_map(|error| causes.get(&identity(error))) {
+            first[cause].extend(following.iter().take(TOLD));
+            told[cause].count += following.len();
+        }
+    }
+    for (told, mut first) in told.iter_mut().zip(first) {
+        first.sort_unstable();
+        let messages = first.into_iter().take(TOLD).map(|place| findings[place].diagnostic.message.clone());
+        told.first.extend(messages);
+    }
+    told
+}
+
+/// What follows from errors.
+struct Following {
+    /// By finding that does: the configuration that shows it, by place.
+    shown: Vec<Option<usize>>,
+    /// By configuration: the errors to which it leads.
+    errors: Vec<Vec<Diagnostic>>,
+}
+
+fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
     let mut follows = vec![None; findings.len()];
     let claims: Vec<(usize, UnsatClaim)> =
         findings.iter().enumerate().filter_map(|(place, finding)| Some((place, claim(finding)?))).collect();
@@ -47,8 +87,8 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Vec<Option<
         VariantSpace::OneByOne(enumeration) => {
             let has_errors =
                 enumeration.errors.iter().any(|found| found.errors.iter().any(|(code, _)| is_defect(*code)));
-            claims.into_iter().filter(|_| has_errors).for_each(|(place, _)| follows[place] = Some(Vec::new()));
-            return follows;
+            claims.into_iter().filter(|_| has_errors).for_each(|(place, _)| follows[place] = Some(0));
+            return Following { shown: follows, errors: vec![Vec::new()] };
         }
     };
     let (lifted, formulas) = (&all.lifted, &mut all.formulas);
@@ -58,9 +98,9 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Vec<Option<
     let witnesses: Vec<_> = sweep.assignments.iter().map(|assignment| all.lifted.witness(assignment)).collect();
     let errors: Vec<Vec<Diagnostic>> = witnesses.iter().map(|witness| subject.replay(witness)).collect();
     for ((place, _), shown) in claims.into_iter().zip(sweep.places) {
-        follows[place] = shown.map(|assignment| errors[assignment].clone());
+        follows[place] = shown;
     }
-    follows
+    Following { shown: follows, errors }
 }
 
 /// Of which configurations the finding says that there is none, if it is about all of them.
@@ -73,16 +113,19 @@ pub(super) fn is_defect(code: Option<Code>) -> bool {
     !matches!(code, Some(Code::NoVariant | Code::InputRule))
 }
 
-fn is_same(left: &Diagnostic, right: &Diagnostic) -> bool {
-    left.code == right.code && left.span() == right.span() && left.message == right.message
+/// What two diagnostics have in common that say the same.
+type Identity<'d> = (Code, Option<Span>, &'d str);
+
+fn identity(diagnostic: &Diagnostic) -> Identity<'_> {
+    (diagnostic.code, diagnostic.span(), &diagnostic.message)
 }
 
-/// What is told with a cause.
-pub(super) fn notes(told: &[String]) -> Vec<String> {
+/// What is told with a cause, from which so many things follow.
+pub(super) fn notes(told: &[String], count: usize) -> Vec<String> {
     let mut notes: Vec<String> =
         told.iter().take(TOLD).map(|message| format!("from this it follows that {message}")).collect();
-    if told.len() > TOLD {
-        notes.push(format!("and {} more things follow", told.len() - TOLD));
+    if count > TOLD {
+        notes.push(format!("and {} more things follow", count - TOLD));
     }
     notes
 }

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashMap;
+
 use super::Finding;
 use super::consequences::is_defect;
 use super::fixes::{always_present, fixed};
@@ -13,12 +15,17 @@ use super::subject::Subject;
 use crate::analysis::question::classes::Classes;
 use crate::analysis::question::{Limits, Sameness, Variants};
 use crate::analysis::value::Configuration;
+use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Safety};
 use crate::source::fix::{Patch, Texts};
 use crate::tosca::model::{ElementId, Loaded, Model};
 
 /// Templates that are read and compared at most; where there are more removals, several are tried together.
 const MOST_TRIALS: usize = 24;
+
+/// Bytes of templates that are read for that: of large ones fewer are read, but not fewer than these.
+const MOST_READ: usize = 8 << 20;
+const FEW_TRIALS: usize = 4;
 
 /// Combinations of classes that are looked at one by one for the errors that a constraint hides.
 const MOST_COMBINATIONS: usize = 1 << 12;
@@ -49,7 +56,9 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         // No edit of a template with errors can be compared with it.
         return;
     }
-    let mut trials = Trials { before: subject.variants.unrestricted(&nothing), subject, left: MOST_TRIALS };
+    let size: usize = model.sources().files().map(|file| file.text().len()).sum();
+    let left = (MOST_READ / size.max(1)).clamp(FEW_TRIALS, MOST_TRIALS);
+    let mut trials = Trials { before: subject.variants.unrestricted(&nothing), subject, left };
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();
     let mut removed = trials.outcomes(&proposals);
     for (number, &place) in proposed.iter().enumerate() {
@@ -291,5 +300,8 @@ fn whole(Loaded { model, diagnostics, .. }: Loaded) -> Option<Model> {
 fn apart(proposals: &[Proposal], places: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let fix = |place: usize| proposals[place].fix.as_ref();
     let together = Patch::of(places.iter().filter_map(|&place| fix(place)));
-    places.iter().partition(|&&place| fix(place).is_some_and(|fix| together.fixes().contains(fix)))
+    let start = |fix: &Fix| fix.edits.first().map(|edit| edit.span);
+    let mut kept: FxHashMap<Option<Span>, &Fix> = FxHashMap::default();
+    kept.extend(together.fixes().iter().map(|fix| (start(fix), fix)));
+    places.iter().partition(|&&place| fix(place).is_some_and(|fix| kept.get(&start(fix)) == Some(&fix)))
 }

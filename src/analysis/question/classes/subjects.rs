@@ -2,22 +2,30 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::{InputReader, Outcome};
 use crate::analysis::condition::ValueAtom;
 use crate::analysis::domain::{Asks, Reader, Sums, is_total};
 use crate::analysis::question::Variants;
+use crate::analysis::question::exact::Writer;
 use crate::analysis::value::Configuration;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 
 /// The conditions, properties and rules between inputs that read some, each with what it reads.
 pub(super) fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(InputReader, Reader<'v, 'm>)> {
     let (model, language) = (variants.model(), variants.language());
+    let mut known: FxHashMap<String, Reader<'v, 'm>> = FxHashMap::default();
     let atoms = variants.rules().atoms().values().map(|(atom, value)| {
         let reader = match value {
-            ValueAtom::Expression { expression, .. } => {
-                let expression = model.yaml(*expression);
-                Reader::of(language, expression, Asks::Truth)
+            // Templates say the same of many elements.
+            ValueAtom::Expression { expression, assumed } if assumed.is_empty() => {
+                let (expression, number) = (model.yaml(*expression), known.len() as u32);
+                let text = Writer::plain().write(expression).unwrap_or_default();
+                let numbered = || Reader { alike: Some(number), ..Reader::of(language, expression, Asks::Truth) };
+                Reader { expression: Some(expression), ..known.entry(text).or_insert_with(numbered).clone() }
             }
+            ValueAtom::Expression { expression, .. } => Reader::of(language, model.yaml(*expression), Asks::Truth),
             ValueAtom::Input(name) => Reader::of_truth(language, model.yaml(*name).text()),
         };
         (InputReader::Atom(atom, value.clone()), reader)

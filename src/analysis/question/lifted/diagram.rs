@@ -17,8 +17,10 @@ use crate::tosca::model::ElementId;
 /// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
 pub(super) const MOST_NODES: usize = 300_000;
 
-/// Nodes of diagrams that are made for statuses and for sweeps over formulas, which a solver does fast, too.
+/// Nodes of diagrams that are made for statuses and for sweeps over formulas, which a solver does fast, too. In large problems
+/// they may be as many as there are atoms, and several times as many on the way: there a solver does each sweep slowly.
 const FEW_NODES: usize = 100_000;
+const NODES_OF_ATOM: usize = 4;
 
 /// The presences of some elements over the atoms of classes.
 pub(super) struct Diagram {
@@ -82,7 +84,7 @@ impl Lifted<'_, '_> {
         if self.diagram.get().is_none()
             && let Some(mut diagram) = Diagram::small(self, &countable(self.variants().model()), budget)
         {
-            diagram.diagrams.allow(MOST_NODES);
+            diagram.diagrams.allow(MOST_NODES.max(NODES_OF_ATOM * self.problem().atom_count()));
             return self.diagram.get_or_init(|| Some(Mutex::new(diagram))).as_ref().map(locked);
         }
         self.diagram.get()?.as_ref().map(locked)
@@ -114,7 +116,8 @@ impl Diagram {
     /// The same where few nodes are enough.
     pub(super) fn small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
         let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
-        Self::build(lifted, elements, &variables, FEW_NODES, budget).ok()?.with_presences().ok()
+        let most_nodes = FEW_NODES.max(lifted.problem().atom_count());
+        Self::build(lifted, elements, &variables, most_nodes, budget).ok()?.with_presences().ok()
     }
 
     /// The same without a word about which configurations are valid, which may need many more nodes.
