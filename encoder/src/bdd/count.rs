@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::FxHashMap;
 
-use super::{Bdd, Diagrams};
+use super::{Bdd, Diagrams, Overflow};
 
 /// For how many things each value of each variable stands.
 #[derive(Clone, Debug)]
@@ -37,12 +37,17 @@ pub struct Counter<'a> {
     diagrams: &'a Diagrams,
     weights: &'a Weights,
     counts: Counts,
+    /// By two nodes: the same for both together, over the variables from the first of them on.
+    together: FxHashMap<(Bdd, Bdd), BigUint>,
 }
+
+/// Pairs of nodes after which those of the functions before are forgotten.
+const MOST_PAIRS: usize = 300_000;
 
 impl Diagrams {
     /// To count over the variables that `weights` has.
     pub fn counter<'a>(&'a self, weights: &'a Weights) -> Counter<'a> {
-        Counter { diagrams: self, weights, counts: Counts::default() }
+        Counter { diagrams: self, weights, counts: Counts::default(), together: FxHashMap::default() }
     }
 
     /// The sum over all assignments that satisfy the function of the product of the weights.
@@ -55,6 +60,46 @@ impl Counter<'_> {
     /// The sum over all assignments that satisfy the function of the product of the weights.
     pub fn count(&mut self, bdd: Bdd) -> BigUint {
         self.counts.count(self.diagrams, self.weights, bdd)
+    }
+
+    /// The same for assignments that satisfy two functions, without a diagram for these.
+    ///
+    /// # Errors
+    /// [`Overflow`], when the budget is used up.
+    pub fn count_both(&mut self, one: Bdd, other: Bdd) -> Result<BigUint, Overflow> {
+        self.diagrams.budget.check().map_err(|_| Overflow)?;
+        if self.together.len() > MOST_PAIRS {
+            self.together.clear();
+        }
+        Ok(self.both_from(one, other, 0))
+    }
+
+    /// The same over the variables from `level` on.
+    fn both_from(&mut self, one: Bdd, other: Bdd, level: usize) -> BigUint {
+        match (one, other) {
+            (Bdd::FALSE, _) | (_, Bdd::FALSE) => BigUint::ZERO,
+            (Bdd::TRUE, rest) | (rest, Bdd::TRUE) => self.counts.from(self.diagrams, self.weights, rest, level),
+            _ if one == other => self.counts.from(self.diagrams, self.weights, one, level),
+            _ => {
+                let own = self.diagrams.level(one).min(self.diagrams.level(other));
+                let count = self.both_of_nodes(one, other, own);
+                let between = &self.weights.of[level..own as usize];
+                between.iter().fold(count, |count, [no, yes]| count * (no + yes))
+            }
+        }
+    }
+
+    fn both_of_nodes(&mut self, one: Bdd, other: Bdd, level: u32) -> BigUint {
+        if let Some(known) = self.together.get(&(one, other)) {
+            return known.clone();
+        }
+        let mut count = BigUint::ZERO;
+        for (value, weight) in [false, true].into_iter().zip(&self.weights.of[level as usize]) {
+            let [one, other] = [one, other].map(|bdd| self.diagrams.cofactor(bdd, level, value));
+            count += self.both_from(one, other, level as usize + 1) * weight;
+        }
+        self.together.insert((one, other), count.clone());
+        count
     }
 }
 

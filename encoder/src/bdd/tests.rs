@@ -74,7 +74,11 @@ proptest! {
             .filter(|&row: &usize| tables[0][row])
             .map(|row| (0..VARIABLES).map(|variable| of(variable, bit(row, variable))).product::<u32>())
             .sum();
-        prop_assert_eq!(diagrams.count(bdds[0], &Weights::new(pairs.collect())), BigUint::from(expected));
+        let weights = Weights::new(pairs.collect());
+        prop_assert_eq!(diagrams.count(bdds[0], &weights), BigUint::from(expected));
+        let mut diagrams = diagrams;
+        let both = diagrams.and(bdds[0], bdds[1]).unwrap();
+        prop_assert_eq!(diagrams.counter(&weights).count_both(bdds[0], bdds[1]).unwrap(), diagrams.count(both, &weights));
     }
 
     /// Two variables, two atoms that are defined or free, three constraints: all assignments are tried.

@@ -6,6 +6,7 @@
 mod cycles;
 mod feedback;
 mod propagation;
+mod representatives;
 mod residual;
 mod self_composition;
 mod uses;

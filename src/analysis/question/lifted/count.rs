@@ -5,7 +5,7 @@ use num_traits::One;
 use variscope_encoder::bdd::{Images, Overflow};
 use variscope_encoder::circuit;
 use variscope_encoder::count::{Count, Limits as CountLimits, count, count_inputs};
-use variscope_encoder::{FormulaId, Interrupted, Problem, SelfComposition, Var};
+use variscope_encoder::{FormulaId, Interrupted, Problem, Var};
 
 use super::condensed::Condensed;
 use super::diagram::{Diagram, MOST_NODES};
@@ -20,9 +20,6 @@ use crate::tosca::model::ElementId;
 /// Bytes for what the engine keeps while it counts.
 const CACHE: usize = 256 << 20;
 
-/// Looks at the budget while it is found out whether one number is another one, too.
-const APART: u64 = 2_000;
-
 impl Lifted<'_, '_> {
     /// Counts the valid variants, in how many each element is present if `per_element`.
     pub(in crate::analysis::question) fn count(&self, limits: &Limits, per_element: bool) -> VariantCount {
@@ -35,7 +32,7 @@ impl Lifted<'_, '_> {
             (Some(counted), Some(diagram)) => (counted, Some(diagram.classes())),
             (_, Some(diagram)) => {
                 let classes = Some(diagram.classes());
-                (self.count_variants(Some(diagram), &bounds, per_element), classes)
+                (self.count_first_classes(Some(diagram), &elements, limits, &bounds, per_element), classes)
             }
             (_, None) => self.search_variants(&elements, limits, &bounds, per_element),
         };
@@ -70,8 +67,9 @@ impl Lifted<'_, '_> {
     /// How many valid variants the classes give; none where that takes too long.
     pub(super) fn number_of_variants(&self, limits: &Limits) -> Option<BigUint> {
         let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+        let elements = countable(self.variants().model());
         let diagram = self.diagram(&limits.budget);
-        let counted = self.count_variants(diagram.as_deref(), &bounds, false);
+        let counted = self.count_first_classes(diagram.as_deref(), &elements, limits, &bounds, false);
         counted.is_exact.then_some(counted.variants)
     }
 
@@ -122,30 +120,6 @@ impl Lifted<'_, '_> {
         sizes.all(|size| size.as_ref().is_some_and(One::is_one))
     }
 
-    /// Two valid configurations.
-    pub(super) fn composition(&self) -> SelfComposition {
-        let valid = self.valid_problem();
-        let mut composition = SelfComposition::new(&valid, |_| false);
-        let formulas: Vec<FormulaId> = valid.constraints().iter().map(|rule| rule.formula).collect();
-        let images = composition.images(&formulas);
-        for (rule, image) in valid.constraints().iter().zip(images) {
-            composition.problem_mut().constrain(rule.formula, rule.index);
-            composition.problem_mut().constrain(image, rule.index);
-        }
-        composition
-    }
-
-    /// Whether every valid class gives another variant.
-    pub(super) fn tells_classes_apart(&self, elements: &[ElementId], limits: &Limits) -> Result<bool, Interrupted> {
-        let mut composition = self.composition();
-        let same = !composition.differ(elements.iter().map(|&id| self.presence(id)));
-        let differ = composition.differ(self.class_vars().map(|var| variscope_encoder::Atom::new(var.index())));
-        composition.problem_mut().constrain(same, RuleOrigin::Granted.index());
-        composition.problem_mut().constrain(differ, RuleOrigin::Granted.index());
-        let budget = limits.budget.clone().with_checks(APART);
-        Ok(composition.problem().session(|_| None, budget)?.solve()?.is_none())
-    }
-
     /// Counts variants, and classes, without diagrams. Where every class gives another variant, only classes are counted: which
     /// configurations are valid depends on few elements, and all others are left out.
     fn search_variants(
@@ -162,36 +136,50 @@ impl Lifted<'_, '_> {
             let counted = Counted { variants: classes.lower().clone(), is_exact: exact.is_some(), per_element: None };
             return (counted, exact);
         }
-        let counted = self.count_variants(None, bounds, per_element);
+        let counted = if are_apart {
+            self.count_variants(None, bounds, per_element)
+        } else {
+            self.count_first_classes(None, elements, limits, bounds, per_element)
+        };
         let known = (are_apart && counted.is_exact).then(|| counted.variants.clone());
         let classes = known.or_else(|| self.counted_classes(bounds).exact().cloned());
         (counted, classes)
     }
 
-    fn count_variants(&self, diagram: Option<&Diagram>, limits: &CountLimits, per_element: bool) -> Counted {
-        let Condensed { cnf, vars, columns } = Condensed::of(self, diagram);
-        let compiled = if per_element { circuit::compile(&cnf, Some(&vars), limits).ok() } else { None };
-        if let Some(frequencies) = compiled.map(|circuit| circuit.frequencies()) {
-            let of = |var: &Var| {
-                let place = frequencies.positive().binary_search_by_key(var, |(var, _)| *var);
-                frequencies.positive()[place.expect("presences are counted")].1.clone()
-            };
-            let per_element = Some(columns.iter().map(of).collect());
-            return Counted { variants: frequencies.total().clone(), is_exact: true, per_element };
+    /// Counts the first class of each variant, where that is found, else the variants.
+    fn count_first_classes(
+        &self,
+        diagram: Option<&Diagram>,
+        elements: &[ElementId],
+        limits: &Limits,
+        bounds: &CountLimits,
+        per_element: bool,
+    ) -> Counted {
+        let Some(first) = self.first_classes(elements, limits) else {
+            return self.count_variants(diagram, bounds, per_element);
+        };
+        if let Some(diagram) = first.diagram(self, elements, &limits.budget) {
+            let per_element = if per_element { diagram.per_element(diagram.valid).ok() } else { None };
+            return Counted { variants: diagram.classes(), is_exact: true, per_element };
         }
-        let counted = count(&cnf, Some(&vars), limits);
-        Counted { variants: counted.lower().clone(), is_exact: counted.exact().is_some(), per_element: None }
+        let classes: Vec<Var> = self.class_vars().collect();
+        let columns: Vec<Var> = elements.iter().map(|&id| Var::new(self.presence(id).index())).collect();
+        let mut vars = [&classes[..], &columns].concat();
+        vars.sort_unstable();
+        let each = Condensed { cnf: first.problem.to_cnf(), vars, columns };
+        let compiled = if per_element { each.compiled(bounds) } else { None };
+        compiled.unwrap_or_else(|| Counted::number(&count(&each.cnf, Some(&classes), bounds)))
+    }
+
+    fn count_variants(&self, diagram: Option<&Diagram>, limits: &CountLimits, per_element: bool) -> Counted {
+        let condensed = Condensed::of(self, diagram);
+        let compiled = if per_element { condensed.compiled(limits) } else { None };
+        compiled.unwrap_or_else(|| Counted::number(&count(&condensed.cnf, Some(&condensed.vars), limits)))
     }
 
     fn counted_classes(&self, limits: &CountLimits) -> Count {
         let vars: Vec<Var> = self.class_vars().collect();
         count_inputs(&self.valid_problem().to_cnf(), &vars, limits)
-    }
-
-    /// The variables by which classes are told apart.
-    pub(super) fn class_vars(&self) -> impl Iterator<Item = Var> + use<> {
-        let own = self.variants().rules().problem().atom_count();
-        (own..self.problem().atom_count()).map(Var::new)
     }
 
     /// How many configurations are valid, unread inputs left out; none for infinitely many. A class of n configurations
@@ -267,8 +255,28 @@ impl Diagram {
     }
 }
 
+impl Condensed {
+    /// In how many models each element is present; none where the circuit takes too long, or becomes too large.
+    fn compiled(&self, limits: &CountLimits) -> Option<Counted> {
+        let frequencies = circuit::compile(&self.cnf, Some(&self.vars), limits).ok()?.frequencies();
+        let of = |var: &Var| {
+            let place = frequencies.positive().binary_search_by_key(var, |(var, _)| *var);
+            frequencies.positive()[place.expect("presences are counted")].1.clone()
+        };
+        let per_element = Some(self.columns.iter().map(of).collect());
+        Some(Counted { variants: frequencies.total().clone(), is_exact: true, per_element })
+    }
+}
+
 struct Counted {
     variants: BigUint,
     is_exact: bool,
     per_element: Option<Vec<BigUint>>,
+}
+
+impl Counted {
+    /// A number, or what is known of it.
+    fn number(count: &Count) -> Self {
+        Self { variants: count.lower().clone(), is_exact: count.exact().is_some(), per_element: None }
+    }
 }

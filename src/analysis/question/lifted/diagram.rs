@@ -1,5 +1,6 @@
 //! Presences as decision diagrams over the classes.
 
+use std::collections::hash_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use num_bigint::BigUint;
@@ -126,6 +127,17 @@ impl Diagram {
         Self::build(lifted, elements, &variables, MOST_NODES, budget)
     }
 
+    /// The same without the configurations in which one of these formulas holds, unless that becomes too large.
+    pub(super) fn without(mut self, formulas: &Formulas, excluded: &[FormulaId]) -> Option<Self> {
+        let (atoms, mut known) = (self.atoms.as_ref()?, FxHashMap::default());
+        // What is about the last variables comes first: the diagram above them is made once.
+        for &formula in excluded.iter().rev() {
+            let excluded = atoms.formula(formulas, formula, &mut known, &mut self.diagrams).ok()?;
+            self.valid = self.diagrams.choose(excluded, Bdd::FALSE, self.valid).ok()?;
+        }
+        Some(self)
+    }
+
     fn with_presences(mut self) -> Result<Self, Overflow> {
         let presences = self.functions.iter().map(|&function| self.diagrams.and(function, self.valid));
         self.presences = presences.collect::<Result<_, _>>()?;
@@ -215,12 +227,16 @@ impl Diagram {
     }
 
     /// In how many classes of a set of valid ones each element is present.
-    pub(super) fn per_element(&mut self, set: Bdd) -> Result<Vec<BigUint>, Overflow> {
-        let present = self.functions.iter().map(|&function| self.diagrams.and(set, function));
-        let present: Vec<Bdd> = present.collect::<Result<_, _>>()?;
+    pub(super) fn per_element(&self, set: Bdd) -> Result<Vec<BigUint>, Overflow> {
         let weights = Weights::plain(self.vars);
         let mut counter = self.diagrams.counter(&weights);
-        Ok(present.into_iter().map(|classes| counter.count(classes)).collect())
+        let mut known: FxHashMap<Bdd, BigUint> = FxHashMap::default();
+        for &function in &self.functions {
+            if let Entry::Vacant(entry) = known.entry(function) {
+                entry.insert(counter.count_both(set, function)?);
+            }
+        }
+        Ok(self.functions.iter().map(|function| known[function].clone()).collect())
     }
 
     /// Diagrams without a word about presences, for questions about classes.

@@ -24,6 +24,7 @@
 //! problem too ([`Determination`]); where that cannot be written as a formula, there is no such problem, and classes are resolved one
 //! by one.
 
+mod apart;
 mod census;
 mod compared;
 mod condensed;
