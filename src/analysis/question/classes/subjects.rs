@@ -21,9 +21,13 @@ pub(super) fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> V
             // Templates say the same of many elements.
             ValueAtom::Expression { expression, assumed } if assumed.is_empty() => {
                 let (expression, number) = (model.yaml(*expression), known.len() as u32);
-                let text = Writer::plain().write(expression).unwrap_or_default();
                 let numbered = || Reader { alike: Some(number), ..Reader::of(language, expression, Asks::Truth) };
-                Reader { expression: Some(expression), ..known.entry(text).or_insert_with(numbered).clone() }
+                match Writer::plain().write(expression) {
+                    Some(text) => {
+                        Reader { expression: Some(expression), ..known.entry(text).or_insert_with(numbered).clone() }
+                    }
+                    None => Reader::of(language, expression, Asks::Truth),
+                }
             }
             ValueAtom::Expression { expression, .. } => Reader::of(language, model.yaml(*expression), Asks::Truth),
             ValueAtom::Input(name) => Reader::of_truth(language, model.yaml(*name).text()),
