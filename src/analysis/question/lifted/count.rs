@@ -129,21 +129,15 @@ impl Lifted<'_, '_> {
         bounds: &CountLimits,
         per_element: bool,
     ) -> (Counted, Option<BigUint>) {
-        let are_apart = self.tells_classes_apart(elements, limits).unwrap_or(false);
-        if are_apart && !per_element {
-            let classes = self.counted_classes(bounds);
-            let exact = classes.exact().cloned();
-            let counted = Counted { variants: classes.lower().clone(), is_exact: exact.is_some(), per_element: None };
-            return (counted, exact);
+        if self.tells_classes_apart(elements, limits).unwrap_or(false) {
+            let classes = Counted::number(&self.counted_classes(bounds));
+            let compiled = if per_element { Condensed::of(self, None).compiled(bounds) } else { None };
+            let counted = compiled.unwrap_or(classes);
+            let classes = counted.is_exact.then(|| counted.variants.clone());
+            return (counted, classes);
         }
-        let counted = if are_apart {
-            self.count_variants(None, bounds, per_element)
-        } else {
-            self.count_first_classes(None, elements, limits, bounds, per_element)
-        };
-        let known = (are_apart && counted.is_exact).then(|| counted.variants.clone());
-        let classes = known.or_else(|| self.counted_classes(bounds).exact().cloned());
-        (counted, classes)
+        let counted = self.count_first_classes(None, elements, limits, bounds, per_element);
+        (counted, self.counted_classes(bounds).exact().cloned())
     }
 
     /// Counts the first class of each variant, where that is found, else the variants.
