@@ -5,6 +5,9 @@
 //! such choices excluded, each combination of outputs keeps the choice that comes first of those that give it, for nothing in this one
 //! can be exchanged. Others may be left, too, where only several inputs together can be exchanged; whether there are any is a question
 //! to a [`SelfComposition`](super::SelfComposition).
+//!
+//! Such values are *interchangeable* in the sense of Freuder, "Eliminating interchangeable values in constraint satisfaction problems",
+//! AAAI 1991, under the condition that the formula states.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
