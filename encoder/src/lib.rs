@@ -71,6 +71,7 @@ mod factor;
 pub mod formula;
 pub mod linear;
 pub mod lit;
+mod natural;
 mod optimum;
 mod preprocess;
 pub mod problem;

@@ -5,29 +5,39 @@ use num_traits::One;
 use rustc_hash::FxHashMap;
 
 use super::{Bdd, Diagrams, Overflow};
+use crate::natural::Natural;
 
 /// For how many things each value of each variable stands.
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// By variable: for false and for true.
-    pub(super) of: Vec<[BigUint; 2]>,
+    pub(super) of: Vec<[Natural; 2]>,
+    /// By variable: the sum of both.
+    sums: Vec<Natural>,
     /// By variable: the product of the sums of this and all later variables.
-    after: Vec<BigUint>,
+    after: Vec<Natural>,
 }
 
 impl Weights {
     /// Weights by variable, for false and for true.
     pub fn new(of: Vec<[BigUint; 2]>) -> Self {
-        let mut after = vec![BigUint::one(); of.len() + 1];
-        for (place, [when_false, when_true]) in of.iter().enumerate().rev() {
-            after[place] = &after[place + 1] * (when_false + when_true);
+        let of: Vec<[Natural; 2]> = of.iter().map(|values| values.each_ref().map(Natural::from)).collect();
+        let sums: Vec<Natural> = of.iter().map(|[no, yes]| no.clone().add(yes.clone())).collect();
+        let mut after = vec![Natural::ONE; of.len() + 1];
+        for (place, sum) in sums.iter().enumerate().rev() {
+            after[place] = after[place + 1].clone().multiply(sum);
         }
-        Self { of, after }
+        Self { of, sums, after }
     }
 
     /// Every value of `count` variables stands for itself.
     pub fn plain(count: usize) -> Self {
         Self::new(vec![[BigUint::one(), BigUint::one()]; count])
+    }
+
+    /// A count over the variables from `to` on, over those from `from` on, where those in between do not matter.
+    fn widened(&self, count: Natural, from: usize, to: usize) -> Natural {
+        self.sums[from..to].iter().fold(count, Natural::multiply)
     }
 }
 
@@ -38,7 +48,7 @@ pub struct Counter<'a> {
     weights: &'a Weights,
     counts: Counts,
     /// By two nodes: the same for both together, over the variables from the first of them on.
-    together: FxHashMap<(Bdd, Bdd), BigUint>,
+    together: FxHashMap<(Bdd, Bdd), Natural>,
 }
 
 /// Pairs of nodes after which those of the functions before are forgotten.
@@ -71,32 +81,31 @@ impl Counter<'_> {
         if self.together.len() > MOST_PAIRS {
             self.together.clear();
         }
-        Ok(self.both_from(one, other, 0))
+        Ok(self.both_from(one, other, 0).into())
     }
 
     /// The same over the variables from `level` on.
-    fn both_from(&mut self, one: Bdd, other: Bdd, level: usize) -> BigUint {
+    fn both_from(&mut self, one: Bdd, other: Bdd, level: usize) -> Natural {
         match (one, other) {
-            (Bdd::FALSE, _) | (_, Bdd::FALSE) => BigUint::ZERO,
+            (Bdd::FALSE, _) | (_, Bdd::FALSE) => Natural::ZERO,
             (Bdd::TRUE, rest) | (rest, Bdd::TRUE) => self.counts.from(self.diagrams, self.weights, rest, level),
             _ if one == other => self.counts.from(self.diagrams, self.weights, one, level),
             _ => {
                 let own = self.diagrams.level(one).min(self.diagrams.level(other));
                 let count = self.both_of_nodes(one, other, own);
-                let between = &self.weights.of[level..own as usize];
-                between.iter().fold(count, |count, [no, yes]| count * (no + yes))
+                self.weights.widened(count, level, own as usize)
             }
         }
     }
 
-    fn both_of_nodes(&mut self, one: Bdd, other: Bdd, level: u32) -> BigUint {
+    fn both_of_nodes(&mut self, one: Bdd, other: Bdd, level: u32) -> Natural {
         if let Some(known) = self.together.get(&(one, other)) {
             return known.clone();
         }
-        let mut count = BigUint::ZERO;
+        let mut count = Natural::ZERO;
         for (value, weight) in [false, true].into_iter().zip(&self.weights.of[level as usize]) {
             let [one, other] = [one, other].map(|bdd| self.diagrams.cofactor(bdd, level, value));
-            count += self.both_from(one, other, level as usize + 1) * weight;
+            count = count.add(self.both_from(one, other, level as usize + 1).multiply(weight));
         }
         self.together.insert((one, other), count.clone());
         count
@@ -106,13 +115,13 @@ impl Counter<'_> {
 /// What was counted: by node, over the variables from its own on. All counts are of the same diagrams and weights.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
-    known: FxHashMap<Bdd, BigUint>,
+    known: FxHashMap<Bdd, Natural>,
 }
 
 impl Counts {
     /// The sum over all assignments that satisfy the function of the product of the weights.
     pub(super) fn count(&mut self, diagrams: &Diagrams, weights: &Weights, bdd: Bdd) -> BigUint {
-        self.from(diagrams, weights, bdd, 0)
+        self.from(diagrams, weights, bdd, 0).into()
     }
 
     /// Drops what is known of all but the first `kept` nodes.
@@ -121,27 +130,27 @@ impl Counts {
     }
 
     /// The same over the variables from `level` on.
-    fn from(&mut self, diagrams: &Diagrams, weights: &Weights, bdd: Bdd, level: usize) -> BigUint {
+    fn from(&mut self, diagrams: &Diagrams, weights: &Weights, bdd: Bdd, level: usize) -> Natural {
         match bdd {
-            Bdd::FALSE => BigUint::ZERO,
+            Bdd::FALSE => Natural::ZERO,
             Bdd::TRUE => weights.after[level].clone(),
             _ => {
                 let own = diagrams.level(bdd) as usize;
-                let count = self.of_node(diagrams, weights, bdd);
-                // Variables in between do not matter.
-                weights.of[level..own].iter().fold(count, |count, [no, yes]| count * (no + yes))
+                weights.widened(self.of_node(diagrams, weights, bdd), level, own)
             }
         }
     }
 
-    fn of_node(&mut self, diagrams: &Diagrams, weights: &Weights, bdd: Bdd) -> BigUint {
+    fn of_node(&mut self, diagrams: &Diagrams, weights: &Weights, bdd: Bdd) -> Natural {
         if let Some(known) = self.known.get(&bdd) {
             return known.clone();
         }
         let node = diagrams.nodes[bdd.0 as usize];
         let level = node.level as usize;
         let parts = [node.low, node.high].map(|part| self.from(diagrams, weights, part, level + 1));
-        let count: BigUint = parts.iter().zip(&weights.of[level]).map(|(part, weight)| part * weight).sum();
+        let [low, high] = parts;
+        let [no, yes] = &weights.of[level];
+        let count = low.multiply(no).add(high.multiply(yes));
         self.known.insert(bdd, count.clone());
         count
     }

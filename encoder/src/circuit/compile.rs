@@ -2,7 +2,7 @@
 
 use super::{Circuit, Edge, Gate, NodeId};
 use crate::count::Limits;
-use crate::factor::Natural;
+use crate::natural::Natural;
 use crate::preprocess::{self, Defined, Simplified};
 use crate::search::Portfolio;
 use crate::search::trace::{Conjunction, Trace};

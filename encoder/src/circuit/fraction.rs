@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::factor::Natural;
+use crate::natural::Natural;
 
 /// `numerator / 2^halvings`.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use crate::budget::Ticker;
-use crate::factor::Natural;
+use crate::natural::Natural;
 use crate::preprocess::{self, Defined, Simplified};
 use crate::search::trace::Counting;
 use crate::search::{Bounds, Portfolio, Statistics};

@@ -4,16 +4,13 @@
 //! some of its variables have values. What is left of it then is a number, or still depends on some of the others, and
 //! only these belong together; all such remains are worked out beforehand.
 
-mod natural;
-
 use rustc_hash::FxHashMap;
 
 use crate::engine::Engine;
 use crate::engine::Lists;
 
+use crate::natural::Natural;
 use crate::{Lit, Var};
-
-pub(crate) use natural::Natural;
 
 /// The most variables of a factor.
 pub(crate) const MOST_VARS: usize = 3;

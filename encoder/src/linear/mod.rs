@@ -6,15 +6,15 @@
 //!
 //! use num_bigint::BigInt;
 //! use num_rational::BigRational;
-//! use variscope_encoder::linear::{Near, Tableau};
+//! use variscope_encoder::linear::{DeltaRational, Tableau};
 //!
 //! // x, y, and x - y: can x be at most 3 and y at least 5, where x - y is at least 0?
 //! let number = |value: i32| BigRational::from(BigInt::from(value));
 //! let difference = BTreeMap::from([(0, number(1)), (1, number(-1))]);
 //! let mut tableau = Tableau::new(2, [difference]);
-//! assert!(tableau.at_most(0, &Near::at(number(3))) && tableau.at_least(1, &Near::at(number(5))));
+//! assert!(tableau.at_most(0, &DeltaRational::at(number(3))) && tableau.at_least(1, &DeltaRational::at(number(5))));
 //! assert!(tableau.is_feasible());
-//! assert!(!(tableau.at_least(2, &Near::at(number(0))) && tableau.is_feasible()));
+//! assert!(!(tableau.at_least(2, &DeltaRational::at(number(0))) && tableau.is_feasible()));
 //! ```
 
 mod integers;

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Simplified;
 use crate::budget::Ticker;
-use crate::factor::Natural;
 use crate::factor::{Factor, MOST_VARS};
+use crate::natural::Natural;
 use crate::{Cnf, Interrupted, Lit, Var};
 
 /// Sums out, bucket by bucket, what has few neighbours in a formula whose factors depend on one variable each.

@@ -5,7 +5,8 @@
 
 use super::Simplified;
 use super::simplified::renamed;
-use crate::factor::{Factor, Natural};
+use crate::factor::Factor;
+use crate::natural::Natural;
 use crate::{Cnf, Lit, Var};
 
 /// In a clause with fewer such variables they stay: they are summed out one by one.

@@ -6,7 +6,7 @@ use super::component_search::{ComponentFrame, ComponentSearch, SearchTask};
 use super::stacks::Heights;
 use super::trace::Counting;
 use crate::Var;
-use crate::factor::Natural;
+use crate::natural::Natural;
 
 /// A lower and an upper bound.
 #[derive(Clone)]

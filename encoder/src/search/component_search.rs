@@ -19,7 +19,7 @@ use crate::budget::Ticker;
 use crate::engine::Incidence;
 use crate::engine::{Engine, Satisfiability};
 use crate::factor::Factors;
-use crate::factor::Natural;
+use crate::natural::Natural;
 use crate::{Account, Budget, Interrupted, Lit, Var};
 
 /// What is searched.

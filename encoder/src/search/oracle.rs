@@ -2,8 +2,8 @@
 
 use num_bigint::BigUint;
 
-use crate::factor::Natural;
 use crate::factor::{Factor, MOST_VARS};
+use crate::natural::Natural;
 use crate::{Cnf, Lit, Var};
 
 /// A stream of numbers that look random (Marsaglia's xorshift).

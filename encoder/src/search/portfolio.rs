@@ -16,7 +16,7 @@ use crate::budget::Ticker;
 use crate::decompose::{self, Arrangement};
 use crate::engine::{Engine, Incidence};
 use crate::factor::Factors;
-use crate::factor::Natural;
+use crate::natural::Natural;
 use crate::preprocess::Simplified;
 use crate::{Budget, Interrupted};
 

@@ -1,6 +1,6 @@
 //! What the search makes of what it finds: numbers, or a circuit.
 
-use crate::factor::Natural;
+use crate::natural::Natural;
 use crate::{Lit, Var};
 
 /// One way to satisfy a component: literals that hold, variables that are free, and components that are independent.

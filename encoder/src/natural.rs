@@ -98,6 +98,12 @@ impl Natural {
     }
 }
 
+impl From<&BigUint> for Natural {
+    fn from(number: &BigUint) -> Self {
+        u128::try_from(number).map_or_else(|_| Self::big(number.clone()), Self::Small)
+    }
+}
+
 impl From<Natural> for BigUint {
     fn from(number: Natural) -> Self {
         match number {
