@@ -21,7 +21,7 @@ pub struct Weights {
 impl Weights {
     /// Weights by variable, for false and for true.
     pub fn new(of: Vec<[BigUint; 2]>) -> Self {
-        let of: Vec<[Natural; 2]> = of.iter().map(|values| values.each_ref().map(Natural::from)).collect();
+        let of: Vec<[Natural; 2]> = of.into_iter().map(|values| values.map(|value| Natural::from(&value))).collect();
         let sums: Vec<Natural> = of.iter().map(|[no, yes]| no.clone().add(yes.clone())).collect();
         let mut after = vec![Natural::ONE; of.len() + 1];
         for (place, sum) in sums.iter().enumerate().rev() {
