@@ -131,10 +131,10 @@ fn look(
             let findings = all.check(strictness);
             (all, findings)
         });
-        let is_reported = arguments.format == FindingFormat::Json || terminal.is_verbose();
+        let is_told = arguments.format == FindingFormat::Json || terminal.is_verbose();
         let count = || terminal.work("counting what constraints exclude", || all.exclusion());
         let is_mended = variants.model().mending().is_some();
-        let exclusion = (is_reported && !is_mended).then(count);
+        let exclusion = (is_told && !is_mended).then(count);
         let excluded = exclusion.as_ref().and_then(Excluded::of);
         said.borrow_mut().forget(&findings);
         wanted.filter(&mut findings, settings);

@@ -33,8 +33,8 @@ pub fn run(
     let settings = Settings::beside(template)?;
     let attempts = Attempts { arguments, asked, template, wanted, settings: &settings };
     let original = attempts.of(&editable(template)?)?;
-    let boldness = if arguments.is_bold { FixSelection::Suggested } else { FixSelection::Safe };
-    let repaired = repair(original, boldness, &attempts)?;
+    let selection = if arguments.is_bold { FixSelection::Suggested } else { FixSelection::Safe };
+    let repaired = repair(original, selection, &attempts)?;
     finish(arguments, &repaired, terminal)?;
     Ok(!repaired.done.is_empty())
 }

@@ -15,10 +15,10 @@ use super::interrupt;
 use super::progress::Line;
 use super::status::Status;
 
-/// Colours and loudness.
+/// Colours and verbosity.
 pub struct Terminal {
     choice: anstream::ColorChoice,
-    loudness: Verbosity,
+    verbosity: Verbosity,
 }
 
 /// How much is said beside answers.
@@ -44,13 +44,13 @@ impl Verbosity {
 }
 
 impl Terminal {
-    pub fn new(color: ColorChoice, loudness: Verbosity) -> Self {
+    pub fn new(color: ColorChoice, verbosity: Verbosity) -> Self {
         let choice = match color {
             ColorChoice::Auto => anstream::ColorChoice::Auto,
             ColorChoice::Always => anstream::ColorChoice::Always,
             ColorChoice::Never => anstream::ColorChoice::Never,
         };
-        Self { choice, loudness }
+        Self { choice, verbosity }
     }
 
     /// Whether a stream is to be coloured.
@@ -64,7 +64,7 @@ impl Terminal {
 
     /// Whether all is to be said.
     pub fn is_verbose(&self) -> bool {
-        self.loudness == Verbosity::Verbose
+        self.verbosity == Verbosity::Verbose
     }
 
     /// Shows diagnostics; when quiet, errors only.
@@ -79,13 +79,13 @@ impl Terminal {
 
     /// What is worth saying.
     fn loud(&self, diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
-        let is_quiet = self.loudness == Verbosity::Quiet;
+        let is_quiet = self.verbosity == Verbosity::Quiet;
         diagnostics.iter().filter(|diagnostic| !is_quiet || diagnostic.is_error()).cloned().collect()
     }
 
     /// Does what may take long, and meanwhile shows how far it is.
     pub fn work<T>(&self, what: &'static str, work: impl FnOnce() -> T) -> T {
-        let line = (self.loudness != Verbosity::Quiet).then(|| Line::start(what));
+        let line = (self.verbosity != Verbosity::Quiet).then(|| Line::start(what));
         let since = Instant::now();
         let answer = work();
         drop(line);
@@ -94,17 +94,17 @@ impl Terminal {
     }
 
     fn tell_effort(&self, what: &str, since: Instant) {
-        if self.loudness == Verbosity::Verbose {
+        if self.verbosity == Verbosity::Verbose {
             self.write(&format!("{what} took {:.3} s\n", since.elapsed().as_secs_f64()));
         }
-        if interrupt::is_raised() && self.loudness != Verbosity::Quiet {
+        if interrupt::is_raised() && self.verbosity != Verbosity::Quiet {
             self.write("interrupted: this is what was known by then\n");
         }
     }
 
     /// Shows what is worth knowing, unless quiet.
     pub fn inform(&self, text: &str) {
-        if self.loudness != Verbosity::Quiet {
+        if self.verbosity != Verbosity::Quiet {
             self.write(text);
         }
     }

@@ -5,8 +5,8 @@
 
 mod cycles;
 mod feedback;
+mod interchangeable;
 mod propagation;
-mod representatives;
 mod residual;
 mod self_composition;
 mod uses;

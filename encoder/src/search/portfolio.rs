@@ -49,7 +49,7 @@ pub(crate) struct Portfolio<'a, T: Trace, F> {
     simplified: Simplified,
     budget: &'a Budget,
     cache_bytes: usize,
-    patience: SwitchingSchedule,
+    schedule: SwitchingSchedule,
     /// Makes the trace of a search over the variables as they are numbered for it.
     trace: F,
     /// The searches that were begun; the last one is the best.
@@ -59,13 +59,13 @@ pub(crate) struct Portfolio<'a, T: Trace, F> {
 impl<'a, T: Trace, F: Fn(&Simplified) -> T> Portfolio<'a, T, F> {
     /// Nothing is begun yet. Caches stay within about `cache_bytes` together.
     pub(crate) fn new(simplified: Simplified, budget: &'a Budget, cache_bytes: usize, trace: F) -> Self {
-        Self { simplified, budget, cache_bytes, patience: SwitchingSchedule::NORMAL, trace, searches: Vec::new() }
+        Self { simplified, budget, cache_bytes, schedule: SwitchingSchedule::NORMAL, trace, searches: Vec::new() }
     }
 
     /// Other orders come in at other times.
     #[cfg(test)]
-    pub(crate) fn with_patience(self, patience: SwitchingSchedule) -> Self {
-        Self { patience, ..self }
+    pub(crate) fn with_patience(self, schedule: SwitchingSchedule) -> Self {
+        Self { schedule, ..self }
     }
 
     /// Solves everything, with one search at a time; `None` when there is no model.
@@ -98,8 +98,8 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Portfolio<'a, T, F> {
     fn try_usual(&mut self) -> Result<Stretch<Option<T::Value>>, Interrupted> {
         let usual = decompose::arrange(&self.simplified, &mut Ticker::new(self.budget))?;
         self.begin(&usual, 1)?;
-        let patience = self.patience.usual.max(ORDERS * usual.steps);
-        self.go_on(&|now| now.steps < patience)
+        let schedule = self.schedule.usual.max(ORDERS * usual.steps);
+        self.go_on(&|now| now.steps < schedule)
     }
 
     /// Begins with the best order, unless the usual one is as good.
@@ -148,9 +148,9 @@ impl<F: Fn(&Simplified) -> Counting> Portfolio<'_, Counting, F> {
         }
         let best = self.begin_best()?;
         let threads = threads.or_else(|| thread::available_parallelism().ok().map(NonZero::get)).unwrap_or(1);
-        let patience = if threads < 2 { u64::MAX } else { self.patience.promising };
+        let schedule = if threads < 2 { u64::MAX } else { self.schedule.promising };
         let walk = self.searches.last_mut().expect("a search was begun");
-        if let Stretch::Ended(value) = walk.go_on(&|now| now.steps < patience)? {
+        if let Stretch::Ended(value) = walk.go_on(&|now| now.steps < schedule)? {
             return Ok(value);
         }
         self.begin(&best, COARSE)?;

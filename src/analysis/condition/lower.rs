@@ -6,7 +6,7 @@ use variscope_encoder::{Atom, FormulaId, Formulas};
 use super::named::NamedConditions;
 use super::naming::expressions;
 use super::{Atoms, NamedId, Scopes, ValueAtom};
-use crate::analysis::value::operator_of;
+use crate::analysis::value::{equality, operator_of};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry};
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
@@ -156,11 +156,9 @@ impl<'m> Lowering<'m> {
         if fault.code != Code::UnknownOperator || !value.is_scalar() || !self.is_input(input.text()) {
             return fault;
         }
-        let value = value.to_json();
-        let [equal, reference] =
-            [Operator::Equal, Operator::VariabilityInput].map(|operator| operator.name(self.model.profile()));
-        let help = format!("write `{equal}: [{{{reference}: {}}}, {value}]`", input.text());
-        Box::new(Diagnostic { help: Some(help), ..*fault })
+        let meant = equality(input.text(), &value.to_json(), self.model.profile());
+        // The nearest operator, and a fix that writes it, are not meant.
+        Box::new(Diagnostic { help: Some(format!("write `{meant}`")), fix: None, ..*fault })
     }
 
     pub(super) fn literal(&mut self, yaml: Yaml<'m>) -> Lowered<FormulaId> {

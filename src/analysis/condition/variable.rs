@@ -32,10 +32,10 @@ impl<'m> Lowering<'m> {
         let message = format!("\"{name}\" is a string, not a condition");
         let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message);
         let is_expression = self.expression(name).is_some();
-        let help = if name.starts_with('{') {
-            "remove the quotes".to_owned()
-        } else if let Some(yaml) = self.text_as_yaml(name) {
+        let help = if let Some(yaml) = self.text_as_yaml(name) {
             format!("write `{yaml}`")
+        } else if name.starts_with('{') && name.contains(':') {
+            "remove the quotes".to_owned()
         } else if self.is_input(name) {
             format!("did you mean `variability_input: {name}`?")
         } else if is_expression {
@@ -57,11 +57,11 @@ impl<'m> Lowering<'m> {
         inputs.is_some_and(|inputs| inputs.get(name).is_some())
     }
 
-    /// The YAML of a condition that is written as a text, as in programs: `ha and env == "prod"`; none where it is no
-    /// condition, or has no input, expression or node.
+    /// The YAML of a condition that is written as a text, as in programs and in templates of texts: `ha and env == "prod"`,
+    /// `!ha`, `${ha}`; none where it is no condition, or has no input, expression or node.
     fn text_as_yaml(&self, text: &str) -> Option<String> {
         let plain = text.replace("&&", " and ").replace("||", " or ").replace("!=", "\0");
-        let plain = plain.replace('!', " not ").replace('\0', "!=").replace('$', "");
+        let plain = plain.replace('!', " not ").replace('\0', "!=").replace(['$', '{', '}'], " ");
         let phrase = Phrase::parse(&plain).ok()?;
         if matches!(phrase.says, PhraseMeaning::Name(_)) && plain == text {
             return None;

@@ -40,6 +40,7 @@ pub use keyword::{OperatorUse, operator_of};
 pub use language::Language;
 pub use number::{NoNumber, Number};
 pub use reading::{Compared, Comparison, Reading};
+pub use reference::equality;
 pub use sort::Sort;
 
 /// The entries of a map, in the order in which they were written.

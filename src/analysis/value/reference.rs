@@ -146,9 +146,7 @@ impl Evaluator<'_> {
         let (input, value) = text.split_once("==").or_else(|| text.split_once('='))?;
         let (input, value) = (input.trim(), value.trim());
         self.language.input(input)?;
-        let [equal, reference] =
-            [Operator::Equal, Operator::VariabilityInput].map(|operator| operator.name(self.language.profile()));
-        Some(format!("{equal}: [{{{reference}: {input}}}, {value}]"))
+        Some(equality(input, value, self.language.profile()))
     }
 
     fn undefined_expression(&self, name: &str, span: Span) -> Diagnostic {
@@ -173,6 +171,12 @@ impl Path {
         let step = self.steps.pop().expect("each pop follows its push");
         self.positions.remove(&step.body);
     }
+}
+
+/// The YAML of a condition: that an input has this value.
+pub fn equality(input: &str, value: &str, profile: Profile) -> String {
+    let [equal, reference] = [Operator::Equal, Operator::VariabilityInput].map(|operator| operator.name(profile));
+    format!("{equal}: [{{{reference}: {input}}}, {value}]")
 }
 
 /// The name that a reference must be.

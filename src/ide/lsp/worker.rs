@@ -294,7 +294,7 @@ impl Analyst {
             is_cut_short.get().then_some(CUT_SHORT)
         };
         // An answer to which a change has come may be cut off, and is about what is no more.
-        let told = |news: FactsUpdate<'_>| match news {
+        let told = |update: FactsUpdate<'_>| match update {
             _ if is_outdated() => {}
             FactsUpdate::Found(findings) | FactsUpdate::Explained(findings) => {
                 self.tell_more(job, draft, findings.findings.iter().map(shown), note());

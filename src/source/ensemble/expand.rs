@@ -36,7 +36,7 @@ pub struct EnsembleReader<'s> {
 
 /// One pass over a document.
 struct Expansion<'e, 's> {
-    shelf: &'e mut EnsembleReader<'s>,
+    reader: &'e mut EnsembleReader<'s>,
     /// The document that places are looked up in.
     document: YamlId,
     /// Where in the document the pass is.
@@ -86,7 +86,7 @@ impl EnsembleReader<'_> {
         let (mut document, mut missing) = (root, None);
         loop {
             let mut pass = Expansion {
-                shelf: self,
+                reader: self,
                 document,
                 path: Vec::new(),
                 files: vec![name.to_owned()],
@@ -95,7 +95,7 @@ impl EnsembleReader<'_> {
                 depth: 0,
                 failure: None,
             };
-            let before = pass.shelf.faults.len();
+            let before = pass.reader.faults.len();
             let expanded = pass.value(root);
             let (left, failure) = (pass.missing, pass.failure);
             if let Some(error) = failure {
@@ -125,7 +125,7 @@ impl EnsembleReader<'_> {
 impl Expansion<'_, '_> {
     fn value(&mut self, id: YamlId) -> YamlId {
         stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || {
-            let yaml = self.shelf.tree.at(id);
+            let yaml = self.reader.tree.at(id);
             if yaml.is_sequence() {
                 self.list(id)
             } else if yaml.is_mapping() {
@@ -137,37 +137,37 @@ impl Expansion<'_, '_> {
     }
 
     fn list(&mut self, id: YamlId) -> YamlId {
-        let items: Vec<YamlId> = self.shelf.tree.at(id).items().map(Yaml::id).collect();
+        let items: Vec<YamlId> = self.reader.tree.at(id).items().map(Yaml::id).collect();
         let mut expanded = Vec::with_capacity(items.len());
         for (number, &item) in items.iter().enumerate() {
-            if !self.shelf.tree.at(item).is_mapping() {
+            if !self.reader.tree.at(item).is_mapping() {
                 expanded.push(item);
                 continue;
             }
-            if self.shelf.tree.at(item).get(STRATEGY).is_some_and(|strategy| strategy.text() == "whiteout") {
+            if self.reader.tree.at(item).get(STRATEGY).is_some_and(|strategy| strategy.text() == "whiteout") {
                 continue;
             }
             self.path.push(number.to_string());
             let value = self.value(item);
             self.path.pop();
-            let yaml = self.shelf.tree.at(value);
+            let yaml = self.reader.tree.at(value);
             if yaml.is_sequence() {
                 expanded.extend(yaml.items().map(Yaml::id));
             } else {
                 expanded.push(value);
             }
         }
-        if expanded == items { id } else { self.shelf.tree.list(self.shelf.tree.at(id).span(), &expanded) }
+        if expanded == items { id } else { self.reader.tree.list(self.reader.tree.at(id).span(), &expanded) }
     }
 
     fn mapping(&mut self, id: YamlId) -> YamlId {
-        let yaml = self.shelf.tree.at(id);
+        let yaml = self.reader.tree.at(id);
         let (place, count) = (yaml.span(), yaml.len());
         let pairs: Vec<(YamlId, YamlId)> = yaml.entries().map(|(key, value)| (key.id(), value.id())).collect();
         let (mut own, mut templates) = (Vec::with_capacity(2 * pairs.len()), Vec::new());
         let mut is_same = true;
         for (key, value) in pairs {
-            let name = self.shelf.tree.at(key).text().to_owned();
+            let name = self.reader.tree.at(key).text().to_owned();
             let Some(directive) = Directive::parse(&name) else {
                 let is_anchor = name == "+&";
                 is_same &= !is_anchor;
@@ -180,16 +180,16 @@ impl Expansion<'_, '_> {
             };
             is_same = false;
             match self.follow(&directive, key, value) {
-                Followed::Found(found) if self.shelf.tree.at(found).is_mapping() => templates.push(found),
+                Followed::Found(found) if self.reader.tree.at(found).is_mapping() => templates.push(found),
                 Followed::Found(found) if count == 1 => return found,
                 Followed::Found(found) => {
-                    let kind = self.shelf.tree.at(found).kind();
+                    let kind = self.reader.tree.at(found).kind();
                     let message = format!("`{name}` stands for a {kind}, which cannot be merged with other keys");
                     self.fault(key, message, "give it a mapping of its own");
                 }
                 Followed::Nothing => {}
                 Followed::Missing => {
-                    self.missing.push(self.shelf.tree.at(key).span());
+                    self.missing.push(self.reader.tree.at(key).span());
                     own.extend([key, value]);
                 }
             }
@@ -197,11 +197,11 @@ impl Expansion<'_, '_> {
         if is_same {
             return id;
         }
-        let own = self.shelf.tree.mapping(place, &own);
+        let own = self.reader.tree.mapping(place, &own);
         templates.push(own);
         let mut merged = templates[0];
         for &template in &templates[1..] {
-            merged = self.shelf.merged(merged, template, &[]);
+            merged = self.reader.merged(merged, template, &[]);
         }
         merged
     }
@@ -216,7 +216,7 @@ impl Expansion<'_, '_> {
     fn follow(&mut self, directive: &Directive, key: YamlId, value: YamlId) -> Followed {
         self.followed += 1;
         if self.depth >= DEEPEST || self.followed > MOST_DIRECTIVES {
-            let name = self.shelf.tree.at(key).text().to_owned();
+            let name = self.reader.tree.at(key).text().to_owned();
             if self.followed <= MOST_DIRECTIVES + 1 {
                 self.fault(
                     key,
@@ -249,11 +249,11 @@ impl Expansion<'_, '_> {
         let mut whole = self.path[..kept.min(self.path.len())].to_vec();
         whole.extend(path.iter().cloned());
         if self.path.starts_with(&whole) {
-            let name = self.shelf.tree.at(key).text().to_owned();
+            let name = self.reader.tree.at(key).text().to_owned();
             self.fault(key, format!("`{name}` is inside of what it stands for"), "name another place");
             return Followed::Nothing;
         }
-        let mut found = self.shelf.tree.at(self.document);
+        let mut found = self.reader.tree.at(self.document);
         for step in &whole {
             let next = if found.is_sequence() {
                 step.parse().ok().and_then(|at| found.items().nth(at))
@@ -273,7 +273,7 @@ impl Expansion<'_, '_> {
             }
         }
         let found = found.id();
-        let is_raw = self.shelf.tree.at(value).text() == "raw";
+        let is_raw = self.reader.tree.at(value).text() == "raw";
         Followed::Found(if is_raw { found } else { self.value(found) })
     }
 
@@ -284,12 +284,12 @@ impl Expansion<'_, '_> {
             self.fault(value, format!("\"{name}\" includes itself"), "remove one of the directives");
             return Followed::Nothing;
         }
-        let before = self.shelf.faults.len();
-        let root = match self.shelf.parse(&name) {
+        let before = self.reader.faults.len();
+        let root = match self.reader.parse(&name) {
             Ok(root) => root,
             Err(Error::Package(found)) => {
-                let place = self.shelf.tree.at(value).span();
-                self.shelf.faults.push(found.and(place, ""));
+                let place = self.reader.tree.at(value).span();
+                self.reader.faults.push(found.and(place, ""));
                 return Followed::Nothing;
             }
             Err(error) => {
@@ -298,7 +298,7 @@ impl Expansion<'_, '_> {
             }
         };
         let Some(root) = root else {
-            if !is_optional && self.shelf.faults.len() == before {
+            if !is_optional && self.reader.faults.len() == before {
                 let help = "create it, or write `+?include` for a file that may be missing";
                 self.fault(value, format!("file \"{name}\" does not exist, or is empty"), help);
             }
@@ -315,7 +315,7 @@ impl Expansion<'_, '_> {
 
     /// The name of the file that is included, and whether it is taken as it stands; none where it is not included.
     fn included(&mut self, key: YamlId, value: YamlId) -> Option<(String, bool)> {
-        let yaml = self.shelf.tree.at(value);
+        let yaml = self.reader.tree.at(value);
         let text = |name| yaml.get(name).map(|part: Yaml<'_>| part.text().to_owned());
         let (file, repository) = if yaml.is_mapping() {
             (text("file"), text("repository"))
@@ -354,8 +354,8 @@ impl Expansion<'_, '_> {
             }
             Ok(name) => Some((name, is_raw)),
             Err(fault) => {
-                let place = self.shelf.tree.at(value).span();
-                self.shelf.faults.push(fault.and(place, ""));
+                let place = self.reader.tree.at(value).span();
+                self.reader.faults.push(fault.and(place, ""));
                 None
             }
         }
@@ -363,7 +363,7 @@ impl Expansion<'_, '_> {
 
     /// Python is not run; a program of nothing but comments says nothing.
     fn refuse_program(&mut self, name: &str, value: YamlId) {
-        let text = match self.shelf.package.read(name) {
+        let text = match self.reader.package.read(name) {
             Ok(text) => text.unwrap_or_default(),
             Err(error) => {
                 self.failure.get_or_insert(error);
@@ -378,8 +378,8 @@ impl Expansion<'_, '_> {
     }
 
     fn fault(&mut self, at: YamlId, message: impl Into<String>, help: impl Into<String>) {
-        let place = self.shelf.tree.at(at).span();
-        self.shelf.faults.push(Diagnostic::new(Code::BadEnsemble, place, message).help(help));
+        let place = self.reader.tree.at(at).span();
+        self.reader.faults.push(Diagnostic::new(Code::BadEnsemble, place, message).help(help));
     }
 }
 

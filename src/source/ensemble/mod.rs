@@ -58,13 +58,13 @@ pub fn environment_file(
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Option<YamlId>, Error> {
     let name = package.entry()?;
-    let mut shelf = EnsembleReader { package, sources, tree, faults, read: Vec::new() };
-    let Some(root) = shelf.parse(&name)? else { return Ok(None) };
-    let yaml = shelf.tree.at(root);
+    let mut reader = EnsembleReader { package, sources, tree, faults, read: Vec::new() };
+    let Some(root) = reader.parse(&name)? else { return Ok(None) };
+    let yaml = reader.tree.at(root);
     if is_ensemble(yaml) && yaml.get("tosca_definitions_version").is_none() {
-        return shelf.surroundings(&name, root, package.environment());
+        return reader.surroundings(&name, root, package.environment());
     }
-    shelf.expanded(&name, root).map(Some)
+    reader.expanded(&name, root).map(Some)
 }
 
 /// What the environment of this name in the project of a package says.

@@ -83,17 +83,17 @@ pub trait RepairSubject {
 /// Repairs what can be repaired, as far as there is time.
 ///
 /// # Errors
-/// Those of the workshop.
+/// Those of the subject.
 pub fn repair<W: RepairSubject>(
     original: Examined,
-    boldness: FixSelection,
-    workshop: &W,
+    selection: FixSelection,
+    subject: &W,
 ) -> Result<Repaired, W::Error> {
     let before = Arc::clone(&original.sources);
     let (mut state, mut done, mut refused) = (original, Vec::new(), BTreeSet::new());
     let mut seen = BTreeSet::from([Patch::default().texts(&state.sources)]);
     for _ in 0..MOST_ROUNDS {
-        let patch = state.patch(boldness, &refused);
+        let patch = state.patch(selection, &refused);
         // What has no more time has none to look again.
         if patch.is_empty() || state.is_cut_short {
             break;
@@ -102,12 +102,12 @@ pub fn repair<W: RepairSubject>(
         let mut tried = std::iter::once(patch.clone()).chain(single.filter(|_| patch.fixes().len() > 1));
         let next = loop {
             let Some(patch) = tried.next() else { break None };
-            let next = workshop.examine(&patch.texts(&state.sources))?;
+            let next = subject.examine(&patch.texts(&state.sources))?;
             if next.is_cut_short {
                 let suggestions = state.suggestions();
                 return Ok(Repaired { before, after: state.sources, done, suggestions });
             }
-            if state.is_repaired_by(&patch, &next) && state.is_as_safe_as_said(&patch, workshop)? {
+            if state.is_repaired_by(&patch, &next) && state.is_as_safe_as_said(&patch, subject)? {
                 break Some((patch, next));
             }
             if let [fix] = patch.fixes() {
@@ -128,11 +128,11 @@ pub fn repair<W: RepairSubject>(
 /// Whether one fix does what it is for and no harm, which trying it shows.
 ///
 /// # Errors
-/// Those of the workshop.
-pub fn helps<W: RepairSubject>(original: &Examined, fix: &Fix, workshop: &W) -> Result<bool, W::Error> {
+/// Those of the subject.
+pub fn helps<W: RepairSubject>(original: &Examined, fix: &Fix, subject: &W) -> Result<bool, W::Error> {
     let patch = Patch::of([fix]);
-    Ok(original.is_repaired_by(&patch, &workshop.examine(&patch.texts(&original.sources))?)
-        && original.is_as_safe_as_said(&patch, workshop)?)
+    Ok(original.is_repaired_by(&patch, &subject.examine(&patch.texts(&original.sources))?)
+        && original.is_as_safe_as_said(&patch, subject)?)
 }
 
 /// Whether a fix is applied in a round.
@@ -169,7 +169,7 @@ impl Repaired {
 impl Examined {
     /// The fixes of errors, else those of everything, without those that were of no use. Safe ones are made by themselves,
     /// so that they can be shown to be.
-    fn patch(&self, boldness: FixSelection, refused: &BTreeSet<FixKey>) -> Patch {
+    fn patch(&self, selection: FixSelection, refused: &BTreeSet<FixKey>) -> Patch {
         let fixes = |is_wanted: &dyn Fn(&Diagnostic, &Fix) -> bool| {
             let fixes = self.diagnostics.iter().filter_map(|diagnostic| Some((diagnostic, diagnostic.fix.as_deref()?)));
             let fixes =
@@ -178,7 +178,7 @@ impl Examined {
         };
         let of_errors = |diagnostic: &Diagnostic, fix: &Fix| diagnostic.is_error() && !fix.is_safe();
         let rounds: [&FixFilter; 3] = [&of_errors, &|_, fix| !fix.is_safe(), &|_, fix| fix.is_safe()];
-        let rounds = if boldness == FixSelection::Suggested { &rounds[..] } else { &rounds[2..] };
+        let rounds = if selection == FixSelection::Suggested { &rounds[..] } else { &rounds[2..] };
         rounds.iter().map(|wanted| fixes(wanted)).find(|patch| !patch.is_empty()).unwrap_or_default()
     }
 
@@ -199,11 +199,11 @@ impl Examined {
     }
 
     /// Whether the fixes of the patch leave everything as it is together, if each is said to do so alone.
-    fn is_as_safe_as_said<W: RepairSubject>(&self, patch: &Patch, workshop: &W) -> Result<bool, W::Error> {
+    fn is_as_safe_as_said<W: RepairSubject>(&self, patch: &Patch, subject: &W) -> Result<bool, W::Error> {
         if !patch.fixes().iter().all(Fix::is_safe) {
             return Ok(true);
         }
-        workshop.is_same(&Patch::default().texts(&self.sources), &patch.texts(&self.sources))
+        subject.is_same(&Patch::default().texts(&self.sources), &patch.texts(&self.sources))
     }
 
     fn suggestions(&self) -> usize {

@@ -71,8 +71,8 @@ impl<'a, 't> Binder<'a, 't> {
             PhraseMeaning::Not(inner) => Ok(Demand::Not(Box::new(self.condition(inner)?))),
             PhraseMeaning::Call(operator, operands) => self.call(*operator, operands, phrase),
             PhraseMeaning::Verb(verb, sides) => {
-                let parties = [self.parties(&sides[0])?, self.parties(&sides[1])?];
-                Ok(Demand::Verb(*verb, parties))
+                let typed = [self.typed(&sides[0])?, self.typed(&sides[1])?];
+                Ok(Demand::Verb(*verb, typed))
             }
             PhraseMeaning::Text(text) => {
                 let help = format!("did you mean the name `{}`?", Phrase::name(text.clone()));
@@ -167,7 +167,7 @@ impl<'a, 't> Binder<'a, 't> {
     }
 
     /// Whom a side of a verb means.
-    fn parties(&mut self, phrase: &Phrase) -> Binding<Vec<TypedElement>> {
+    fn typed(&mut self, phrase: &Phrase) -> Binding<Vec<TypedElement>> {
         let PhraseMeaning::Name(name) = &phrase.says else {
             return self.wrong(&phrase.place, "an element or a type has to stand here", None);
         };
@@ -178,8 +178,8 @@ impl<'a, 't> Binder<'a, 't> {
             Ok(_) => true,
             Err(_) => false,
         };
-        if !is_element && let Some(parties) = self.model.parties_of_any_type(name) {
-            return Ok(parties);
+        if !is_element && let Some(typed) = self.model.typed_elements_of_any_type(name) {
+            return Ok(typed);
         }
         match self.meaning(name, &phrase.place)? {
             Meaning::Elements(elements) => Ok(elements.into_iter().map(TypedElement::any).collect()),

@@ -150,13 +150,13 @@ impl Model {
             let bound = binder.bound(demand);
             return Ok(BoundAssertion { instances: vec![(None, bound)], premise });
         };
-        let parties = self.parties_of(&each).map_err(|fault| quoted.unreadable(fault))?;
+        let typed = self.typed_elements_of(&each).map_err(|fault| quoted.unreadable(fault))?;
         let mut instances = Vec::new();
-        for party in parties {
-            let mut binder = Binder::new(self, quoted, Some(party.element));
+        for one in typed {
+            let mut binder = Binder::new(self, quoted, Some(one.element));
             let demand = binder.condition(&condition)?;
-            let demand = Demand::Implies(Box::new([party.demand(), demand]));
-            instances.push((Some(party.element), binder.bound(demand)));
+            let demand = Demand::Implies(Box::new([one.demand(), demand]));
+            instances.push((Some(one.element), binder.bound(demand)));
         }
         if instances.is_empty() {
             // What is wrong with it is wrong without elements, too.

@@ -50,7 +50,7 @@ fn collection(kind: Kind) -> Option<Collection> {
 
 impl Model {
     /// The elements that an assertion is about.
-    pub(super) fn parties_of(&self, each: &Each) -> Result<Vec<TypedElement>, Unreadable> {
+    pub(super) fn typed_elements_of(&self, each: &Each) -> Result<Vec<TypedElement>, Unreadable> {
         let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == each.kind) else {
             let close = did_you_mean(&each.kind, Kind::ALL.iter().map(|kind| kind.word()));
             let help =
@@ -61,8 +61,8 @@ impl Model {
         let Some(collection) = collection(kind) else {
             return Err(fault(&each.place, format!("elements of kind \"{kind}\" have no types"), None));
         };
-        match self.parties_of_type(kind, collection, name) {
-            Some(parties) => Ok(parties),
+        match self.typed_elements_of_type(kind, collection, name) {
+            Some(typed) => Ok(typed),
             None => {
                 let close = did_you_mean(name, self.types().names(collection));
                 let help = close.map(|close| format!("did you mean `{close}`?"));
@@ -72,27 +72,27 @@ impl Model {
     }
 
     /// The elements of some type, whatever their kind; none where there is no such type.
-    pub(super) fn parties_of_any_type(&self, name: &str) -> Option<Vec<TypedElement>> {
+    pub(super) fn typed_elements_of_any_type(&self, name: &str) -> Option<Vec<TypedElement>> {
         let kinds = [Kind::Node, Kind::Policy, Kind::Group];
-        kinds.into_iter().find_map(|kind| self.parties_of_type(kind, collection(kind)?, name))
+        kinds.into_iter().find_map(|kind| self.typed_elements_of_type(kind, collection(kind)?, name))
     }
 
     /// The elements of a kind with a type that is `name` or derives from it; none where neither a definition nor an element
     /// has that name.
-    fn parties_of_type(&self, kind: Kind, collection: Collection, name: &str) -> Option<Vec<TypedElement>> {
+    fn typed_elements_of_type(&self, kind: Kind, collection: Collection, name: &str) -> Option<Vec<TypedElement>> {
         let is_so = |id: &ElementId| {
             let own = &*self.element(*id).name;
             own == name || self.types().is_a(collection, own, name).unwrap_or(false)
         };
-        let mut parties = Vec::new();
+        let mut typed = Vec::new();
         for element in self.of_kind(kind) {
             let types: Vec<ElementId> = self.types_of(element).iter().copied().filter(is_so).collect();
             if !types.is_empty() {
-                parties.push(TypedElement { element, types });
+                typed.push(TypedElement { element, types });
             }
         }
-        let is_known = !parties.is_empty() || self.types().definition(collection, name).is_some();
-        is_known.then_some(parties)
+        let is_known = !typed.is_empty() || self.types().definition(collection, name).is_some();
+        is_known.then_some(typed)
     }
 }
 
@@ -100,11 +100,11 @@ impl Lowering<'_> {
     /// Some of `doers` does it to some of `others`.
     pub(super) fn done(&mut self, verb: Verb, doers: &[TypedElement], others: &[TypedElement]) -> FormulaId {
         let doers: FxHashMap<ElementId, FormulaId> =
-            doers.iter().map(|party| (party.element, self.party(party))).collect();
+            doers.iter().map(|one| (one.element, self.typed_presence(one))).collect();
         let ways: Vec<FormulaId> = others
             .iter()
             .map(|other| {
-                let own = self.party(other);
+                let own = self.typed_presence(other);
                 let done = match verb {
                     Verb::Covers => self.covered(&doers, other.element),
                     Verb::Hosts => self.hosted(&doers, other.element),
@@ -116,12 +116,12 @@ impl Lowering<'_> {
         self.formulas().or(ways)
     }
 
-    fn party(&mut self, party: &TypedElement) -> FormulaId {
-        let presence = self.presence(party.element);
-        if party.types.is_empty() {
+    fn typed_presence(&mut self, one: &TypedElement) -> FormulaId {
+        let presence = self.presence(one.element);
+        if one.types.is_empty() {
             return presence;
         }
-        let some = self.any_presence(party.types.iter().copied());
+        let some = self.any_presence(one.types.iter().copied());
         self.formulas().and([presence, some])
     }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Problem, Session};
+use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Session};
 
 use super::errors::is_other;
 use super::subject::Split;
@@ -93,13 +93,6 @@ impl<'v, 'm> AtOnce<'v, 'm> {
         let formula = self.formulas.and([self.lifted.valid(), wanted]);
         let assignment = self.find(formula).ok()??;
         Some(self.lifted.witness(&assignment))
-    }
-
-    /// Forgets what was asked so far, which takes space, where nothing will be asked any more.
-    pub(super) fn forget(&mut self) {
-        if let Ok(empty) = Problem::new().session(|_| None, Budget::unlimited()) {
-            (self.session, self.formulas) = (empty, Formulas::new());
-        }
     }
 
     pub(super) fn budget(&self) -> &Budget {

@@ -167,9 +167,6 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
 
     /// What was found, with the lines that force it.
     pub fn explain(mut self) -> Findings {
-        if let Some(all) = self.subject.space.at_once_mut() {
-            all.forget();
-        }
         presences::explain(&self.subject, &mut self.findings.findings);
         self.findings
     }

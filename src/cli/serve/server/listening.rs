@@ -54,14 +54,14 @@ impl Server {
     /// Serves for as long as the process lives; `revision` tells when pages are outdated.
     pub fn serve(self, subject: Box<dyn ServedTemplate>, revision: Arc<Revision>) {
         let guard = Guard { token: self.token, port: self.address.port() };
-        let (busy, strangers) = (Arc::new(AtomicUsize::new(0)), UnknownPeers::default());
+        let (busy, peers) = (Arc::new(AtomicUsize::new(0)), UnknownPeers::default());
         let site = Arc::new(ServerState { guard, subject, revision, busy, page: Mutex::default() });
         // Clients that are gone before they are accepted are no reason to stop.
         for stream in self.listener.incoming().flatten() {
-            let Ok(stranger) = strangers.meet(&stream) else { continue };
+            let Ok(peer) = peers.meet(&stream) else { continue };
             let site = Arc::clone(&site);
             // Without another thread nobody can be served; the client sees that the connection is closed.
-            let _ = thread::Builder::new().spawn(move || site.attend(stream, stranger));
+            let _ = thread::Builder::new().spawn(move || site.attend(stream, peer));
         }
     }
 }
@@ -102,8 +102,8 @@ struct ServerState {
 }
 
 impl ServerState {
-    fn attend(self: Arc<Self>, stream: TcpStream, stranger: UnknownPeer) {
-        let (mut wire, mut attended) = (HttpConnection::new(stream), PeerKind::UnknownPeer(stranger));
+    fn attend(self: Arc<Self>, stream: TcpStream, peer: UnknownPeer) {
+        let (mut wire, mut attended) = (HttpConnection::new(stream), PeerKind::UnknownPeer(peer));
         // An error in an analysis must not leave the client without an answer.
         let response = catch_unwind(AssertUnwindSafe(|| self.respond(&mut wire, &mut attended)));
         wire.answer(&response.unwrap_or_else(|_| failed()));

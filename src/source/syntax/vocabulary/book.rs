@@ -142,13 +142,13 @@ fn section(text: &'static str, anchor: &str) -> Option<(String, String)> {
     let mut lines = prose(text).skip_while(|line| !(line.starts_with('#') && anchor_of(line) == anchor));
     let heading = lines.next()?.trim_start_matches('#').trim().to_owned();
     let body: Vec<String> =
-        lines.take_while(|line| !line.starts_with('#')).filter(is_reported).map(without_links).collect();
+        lines.take_while(|line| !line.starts_with('#')).filter(is_told).map(without_links).collect();
     let body = body.join("\n");
     Some((heading, squeezed(&body)))
 }
 
 /// Pictures, what draws them and the names of files are left out.
-fn is_reported(line: &&'static str) -> bool {
+fn is_told(line: &&'static str) -> bool {
     let is_file = line.starts_with('`') && line.ends_with("`:");
     !(line.starts_with("<!--") || line.starts_with("![") || is_file)
 }

@@ -16,7 +16,7 @@ pub use detect::{Detected, ProfileReason, detect_profile};
 pub use dialect::{Dialect, DisplayStyle, OptionStyle, SentenceStyle};
 pub use keys::{KeyContent, KeyEntry, Section};
 pub use keywords::ELEMENT_KEYWORDS;
-pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry};
+pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry, is_operator};
 pub use profile::Profile;
 pub use strict::{check_keys, check_relationship_keys, check_type_keys};
 pub use topology::{is_of_topology, topology_of};

@@ -64,6 +64,11 @@ macro_rules! operators {
     };
 }
 
+/// Whether an operator of the profile has this name.
+pub fn is_operator(name: &str, profile: Profile) -> bool {
+    OPERATORS.iter().any(|entry| entry.names[profile.index()] == name)
+}
+
 impl Operator {
     /// Whether it compares its operands as they are: by equality, order, or membership.
     pub fn compares_values(self) -> bool {

@@ -1,14 +1,14 @@
 //! The keys of `variability`, all of which Variability4TOSCA defines: others are misspelled.
 
-use super::{Profile, Section, topology_of};
+use super::{Section, topology_of};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
 
 /// Sections that map names to definitions.
 static NAMED_SECTIONS: &[&str] = &["inputs", "presets", "expressions"];
 
-/// Reports unknown keys and wrong shapes inside `topology_template.variability`.
-pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
+/// Reports unknown keys and wrong shapes inside `topology_template.variability`; `options` are the names of options.
+pub fn check_variability(root: Yaml<'_>, options: &[String]) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     let Some(topology) = topology_of(root).filter(|topology| !topology.is_null()) else {
         return diagnostics;
@@ -18,7 +18,7 @@ pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
         return diagnostics;
     };
     require_mapping(variability, "variability", &mut diagnostics);
-    unknown_keys(variability, Section::Variability, &mut diagnostics);
+    unknown_keys(variability, (Section::Variability, options), &mut diagnostics);
     for name in NAMED_SECTIONS {
         if let Some(section) = variability.get(name).filter(|section| !section.is_null()) {
             require_mapping(section, name, &mut diagnostics);
@@ -26,7 +26,7 @@ pub fn check_variability(root: Yaml<'_>, _profile: Profile) -> Vec<Diagnostic> {
     }
     for (name, preset) in variability.get("presets").into_iter().flat_map(|presets| presets.entries()) {
         require_mapping(preset, name.text(), &mut diagnostics);
-        unknown_keys(preset, Section::Preset, &mut diagnostics);
+        unknown_keys(preset, (Section::Preset, &[]), &mut diagnostics);
     }
     let constraints = variability.get("constraints").filter(|constraints| !constraints.is_null());
     if let Some(constraints) = constraints.filter(|constraints| !constraints.is_sequence()) {
@@ -46,13 +46,7 @@ fn require_mapping(found: Yaml<'_>, what: &str, diagnostics: &mut Vec<Diagnostic
     }
 }
 
-/// Whether this looks like the name of an option.
-fn is_option(name: &str) -> bool {
-    let ends = ["_check", "_condition", "_pruning", "_mode", "_constraint", "_unique"];
-    name == "mode" || name.starts_with("optimization_") || ends.iter().any(|end| name.ends_with(end))
-}
-
-fn unknown_keys(mapping: Yaml<'_>, section: Section, diagnostics: &mut Vec<Diagnostic>) {
+fn unknown_keys(mapping: Yaml<'_>, (section, options): (Section, &[String]), diagnostics: &mut Vec<Diagnostic>) {
     let known: Vec<&str> = section.keys().map(|key| key.name).collect();
     for (key, _) in mapping.entries() {
         if known.contains(&key.text()) {
@@ -60,7 +54,7 @@ fn unknown_keys(mapping: Yaml<'_>, section: Section, diagnostics: &mut Vec<Diagn
         }
         let message = format!("unknown key \"{}\" {}", key.text(), section.words());
         let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
-        if section == Section::Variability && is_option(key.text()) {
+        if options.iter().any(|option| option == key.text()) {
             diagnostics.push(diagnostic.help("it belongs under `options`"));
             continue;
         }

@@ -27,10 +27,10 @@ impl TemplateReader<'_> {
         if is_of_unfurl(self.tree.at(root)) {
             let read = vec![(file, name.to_owned(), Some(root))];
             let (package, sources) = (self.package, &mut self.sources);
-            let mut shelf =
+            let mut reader =
                 EnsembleReader { package, sources, tree: &mut self.tree, faults: &mut self.diagnostics, read };
-            let ensemble = shelf.ensemble(name, root, package.environment())?;
-            self.parts = shelf.read.into_iter().map(|(file, name, _)| (file, name)).collect();
+            let ensemble = reader.ensemble(name, root, package.environment())?;
+            self.parts = reader.read.into_iter().map(|(file, name, _)| (file, name)).collect();
             let Some(ensemble) = ensemble else { return Ok(None) };
             (root, around) = (ensemble.template, Some(ensemble.root));
         }

@@ -6,7 +6,7 @@ use super::Builder;
 use super::entries::NamedEntry;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{Dialect, OPERATORS};
+use crate::source::syntax::vocabulary::{Dialect, is_operator};
 use crate::source::syntax::yaml::{Yaml, YamlId, boolean_in_yaml_1_1};
 use crate::tosca::model::{Alternative, DefaultMode, Element, ElementId, Facet, Kind, Overrides};
 
@@ -42,9 +42,7 @@ impl<'t> Builder<'t> {
     /// A condition that somebody meant to write, alone or in a list.
     fn report_empty_conditions(&mut self, body: Yaml<'t>) {
         let Some((key, conditions)) = body.entry("conditions") else { return };
-        let profile = self.contents.profile;
-        let is_operator = |name: &str| OPERATORS.iter().any(|entry| entry.names[profile.index()] == name);
-        let empty: Vec<Span> = if body.entries().any(|(key, _)| is_operator(key.text())) {
+        let empty: Vec<Span> = if body.entries().any(|(key, _)| is_operator(key.text(), self.contents.profile)) {
             // It stands beside, not indented far enough; that is told.
             Vec::new()
         } else if conditions.is_null() {

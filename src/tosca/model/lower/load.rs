@@ -19,7 +19,9 @@ use crate::source::syntax::vocabulary::{
 };
 use crate::source::syntax::yaml::{ParseCache, Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
-use crate::tosca::model::{Check, Mending, Model, Options, Unread, UnreadImport, VERSIONS, Version, absent_import};
+use crate::tosca::model::{
+    Check, Mending, Model, Options, Unread, UnreadImport, VERSIONS, Version, absent_import, option_names,
+};
 use crate::tosca::types::{Origin, TypeTable};
 
 /// How a template is read.
@@ -145,7 +147,7 @@ impl<'p> TemplateReader<'p> {
         let written = variability(self.tree.at(root)).and_then(|variability| variability.get("options"));
         let (options, faults) = Options::read(given.or(written), profile, version);
         self.diagnostics.extend(faults);
-        self.diagnostics.extend(check_variability(self.tree.at(root), profile));
+        self.diagnostics.extend(check_variability(self.tree.at(root), &option_names(profile)));
         self.check_keys(root, &companions, profile);
         let types = self.types(file, root, &companions);
         self.diagnostics.extend(types.cycles());

@@ -1,14 +1,12 @@
-//! Functions and files of artifacts whose names look misspelt, and artifacts that name no file.
+//! Functions whose names look misspelt.
 //!
-//! A map with one key may be a value, and an artifact may be an image in some registry: so only names are told that are
-//! almost those of what there is.
+//! A map with one key may be a value: so only names are told that are almost those of what there is.
 
 use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::Kind;
 use crate::tosca::types::completion::{Fault, Path, is_call};
 
 /// Functions whose names no other key looks like.
@@ -16,8 +14,8 @@ static READING: &[&str] =
     &["get_input", "get_property", "get_attribute", "get_operation_output", "get_nodes_of_type", "get_artifact"];
 
 impl TemplateWalk<'_, '_> {
-    /// Everything whose name looks misspelt.
-    pub(super) fn misspelt_names(&mut self) {
+    /// Functions whose names look misspelt.
+    pub(super) fn misspelt_functions(&mut self) {
         for place in self.places() {
             let mut found = Vec::new();
             misspelt_calls(place.value, &mut found);
@@ -35,23 +33,6 @@ impl TemplateWalk<'_, '_> {
                 // Without the function an output may have nothing that keeps it.
                 self.doubts.push(Doubt::new(fault, place.owner, When::default()));
             }
-        }
-        for artifact in self.model.of_kind(Kind::Artifact) {
-            let Some(body) = self.model.element(artifact).body.map(|body| self.model.yaml(body)) else { continue };
-            let Some(file) = (if body.is_scalar() { Some(body) } else { body.get("file") }) else { continue };
-            if file.is_null() && body.is_mapping() {
-                let name = &*self.model.element(artifact).name;
-                let message = format!("artifact \"{name}\" names no file");
-                let fault = Fault::new(Code::MissingProperty, &Path::new(name), file.span(), message);
-                self.doubts.push(Doubt::new(fault, Some(artifact), self.presence(artifact)));
-                continue;
-            }
-            let Some(meant) = file.as_str().and_then(|name| self.model.file_meant(name)) else { continue };
-            let message = format!("there is no file \"{}\"; did you mean \"{meant}\"?", file.text());
-            let misspelt = Some((file.text().to_owned(), meant));
-            let path = Path::new(file.text());
-            let fault = Fault { misspelt, ..Fault::new(Code::UnreadableFile, &path, file.span(), message) };
-            self.doubts.push(Doubt::new(fault, Some(artifact), self.presence(artifact)));
         }
     }
 }

@@ -53,7 +53,8 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.repeated_properties();
         search.references();
         search.accesses();
-        search.misspelt_names();
+        search.misspelt_functions();
+        search.artifact_files();
         let declared = declaration_faults(schemas).into_iter();
         search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));
         if let Some(engine) = engine {

@@ -7,7 +7,7 @@ mod extensions;
 use self::definitions::{keys, visit_definitions};
 use self::extensions::origin;
 use super::walk::{named, visit_sections};
-use super::{OPERATORS, Profile, Section, is_of_topology};
+use super::{Profile, Section, is_of_topology, is_operator};
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
 
@@ -199,7 +199,6 @@ impl Checker {
     /// Where something belongs that is not indented far enough.
     fn section_of(&self, place: KeyPosition, (name, value): (&str, Yaml<'_>)) -> Option<&'static str> {
         let KeyPosition::Section(section) = place else { return None };
-        let is_operator = || OPERATORS.iter().any(|entry| entry.names[self.profile.index()] == name);
         match section {
             Section::VariabilityInput | Section::Input | Section::Output => {
                 CLAUSES.contains(&name).then_some("under `constraints`, in the list")
@@ -208,9 +207,8 @@ impl Checker {
                 let is_node = value.get("type").is_some_and(|name| name.is_scalar() && !name.is_null());
                 is_node.then_some("under `node_templates`, indented further")
             }
-            _ => {
-                (section.key("conditions").is_some() && is_operator()).then_some("under `conditions`, indented further")
-            }
+            _ => (section.key("conditions").is_some() && is_operator(name, self.profile))
+                .then_some("under `conditions`, indented further"),
         }
     }
 }

@@ -95,11 +95,12 @@ struct Reading {
 impl Reading {
     /// By pair of values: the later one is chosen, and nothing would change with the earlier one.
     fn exchanges(&self, problem: &mut Problem, input: &[FormulaId]) -> Vec<FormulaId> {
-        let said: Vec<Vec<FormulaId>> = (0..input.len()).map(|value| self.said(problem, input, value)).collect();
+        let cofactors: Vec<Vec<FormulaId>> =
+            (0..input.len()).map(|value| self.cofactors(problem, input, value)).collect();
         let mut exchanges = Vec::new();
         for later in 1..input.len() {
             for earlier in 0..later {
-                let pairs = said[later].iter().zip(&said[earlier]);
+                let pairs = cofactors[later].iter().zip(&cofactors[earlier]);
                 let same: Vec<FormulaId> =
                     pairs.map(|(&one, &other)| problem.formulas.iff(one, other)).chain([input[later]]).collect();
                 exchanges.push(problem.formulas.and(same));
@@ -110,7 +111,7 @@ impl Reading {
     }
 
     /// What the definitions of outputs and the constraints come to with this value of the input.
-    fn said(&self, problem: &mut Problem, input: &[FormulaId], value: usize) -> Vec<FormulaId> {
+    fn cofactors(&self, problem: &mut Problem, input: &[FormulaId], value: usize) -> Vec<FormulaId> {
         let mut known: FxHashMap<Atom, FormulaId> = FxHashMap::default();
         for (place, &literal) in input.iter().enumerate() {
             let is_chosen = if place == value { FormulaId::TRUE } else { FormulaId::FALSE };
@@ -125,8 +126,9 @@ impl Reading {
         }
         let defined = self.outputs.iter().filter_map(|&atom| problem.definition(atom)).map(|rule| rule.formula);
         let formulas: Vec<FormulaId> = defined.chain(self.constraints.iter().copied()).collect();
-        let said = formulas.into_iter().map(|id| problem.formulas.substitute(id, |atom| known.get(&atom).copied()));
-        said.collect()
+        let cofactors =
+            formulas.into_iter().map(|id| problem.formulas.substitute(id, |atom| known.get(&atom).copied()));
+        cofactors.collect()
     }
 }
 
