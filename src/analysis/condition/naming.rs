@@ -131,6 +131,7 @@ impl<'m> Lowering<'m> {
             let message = format!("named condition \"{name}\" is a string, not a condition");
             let sentence = format!("Logic expression \"{}\" must not be a string", reference.to_pretty_json());
             let diagnostic = Diagnostic::new(Code::NotACondition, body.span(), message);
+            let diagnostic = diagnostic.help(self.help_for_text(body.text()));
             return Err(Box::new(diagnostic.and(operand.span(), "used here").reference(sentence)));
         }
         self.literal(body)

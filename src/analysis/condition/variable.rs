@@ -31,14 +31,19 @@ impl<'m> Lowering<'m> {
     fn unknown_variable(&self, yaml: Yaml<'m>, name: &str) -> Box<Diagnostic> {
         let message = format!("\"{name}\" is a string, not a condition");
         let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message);
-        let is_expression = self.expression(name).is_some();
-        let help = if let Some(yaml) = self.text_as_yaml(name) {
+        let help = self.help_for_text(name);
+        Box::new(diagnostic.help(help).reference(format!("{name} is not a Formula or Term")))
+    }
+
+    /// What to write in place of a text that is no condition.
+    pub(super) fn help_for_text(&self, name: &str) -> String {
+        if let Some(yaml) = self.text_as_yaml(name) {
             format!("write `{yaml}`")
         } else if name.starts_with('{') && name.contains(':') {
             "remove the quotes".to_owned()
         } else if self.is_input(name) {
             format!("did you mean `variability_input: {name}`?")
-        } else if is_expression {
+        } else if self.expression(name).is_some() {
             format!("did you mean `logic_expression: {name}`?")
         } else if self.model.named(Kind::Node, name).len() == 1 {
             format!("did you mean `node_presence: {name}`?")
@@ -47,8 +52,7 @@ impl<'m> Lowering<'m> {
                 Some(close) => format!("did you mean {close}?"),
                 None => "a condition is true, false or an operator with its operands".to_owned(),
             }
-        };
-        Box::new(diagnostic.help(help).reference(format!("{name} is not a Formula or Term")))
+        }
     }
 
     /// Whether a variability input of this name is declared.

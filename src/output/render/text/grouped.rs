@@ -1,5 +1,5 @@
-//! The order in which findings are shown, and which of many alike are shown: errors first, causes before what follows from
-//! them, findings with the same code together.
+//! The order in which findings are shown, and which of many alike are shown: causes before what follows from them, errors first,
+//! findings with the same code together.
 
 use std::collections::BTreeMap;
 
@@ -26,6 +26,9 @@ const MOST_LINES: usize = 20;
 
 /// Lines that are quoted for one finding besides the one that it is about.
 const MOST_LABELS: usize = 4;
+
+/// Warnings from which errors mostly follow: they stand before them.
+static CAUSES: &[Code] = &[Code::ShadowedKey];
 
 /// Findings that mostly follow from others, and from those before them.
 static CONSEQUENCES: &[Code] = &[
@@ -64,7 +67,8 @@ impl<'d> FindingsOfCode<'d> {
         groups.sort_by_key(|group| {
             let first = group[0];
             let consequence = CONSEQUENCES.iter().position(|&code| code == first.code);
-            (rank(first.severity), consequence, !is_of_reading(first.code), place(first))
+            let is_cause = CAUSES.contains(&first.code);
+            (!is_cause, rank(first.severity), consequence, !is_of_reading(first.code), place(first))
         });
         groups.into_iter().map(|group| Self::split(group, detail)).collect()
     }
