@@ -131,10 +131,14 @@ fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result
         };
         terminal.tell(&format!("{verb}: {}\n", printable(&done.title)));
     }
-    if !arguments.is_bold && repaired.suggestions > 0 {
+    if repaired.suggestions > 0 {
         let (number, option) = (repaired.suggestions, if arguments.diff { "--diff" } else { "--fix" });
         let what = if number == 1 { "1 suggestion".to_owned() } else { format!("{number} suggestions") };
-        terminal.tell(&format!("{what} that may change what is deployed: see `{option} --unsafe`\n"));
+        terminal.tell(&if arguments.is_bold {
+            format!("{what} not followed: another error would come of it, or what it is for would stay\n")
+        } else {
+            format!("{what} that may change what is deployed: see `{option} --unsafe`\n")
+        });
     }
     Ok(())
 }

@@ -42,6 +42,8 @@ pub struct Compared<'e> {
     pub inputs: Vec<(&'e str, Span)>,
     /// The literals among them, and in lists among them.
     pub literals: Vec<Yaml<'e>>,
+    /// Whether nothing is computed: all of them are literals.
+    pub is_constant: bool,
 }
 
 impl Language<'_> {
@@ -83,7 +85,8 @@ impl Language<'_> {
                 let input = |operand: Yaml<'e>| Some((self.input_behind(operand)?, operand.span()));
                 let inputs = operands.items().filter_map(input).collect();
                 let literals = operands.items().flat_map(scalars).collect();
-                found.push(Compared { operator: entry.operator, inputs, literals });
+                let is_constant = operands.items().all(is_literal);
+                found.push(Compared { operator: entry.operator, inputs, literals, is_constant });
             }
         });
         found
@@ -146,6 +149,11 @@ impl Language<'_> {
 /// A scalar itself, or the scalars of a list.
 fn scalars(operand: Yaml<'_>) -> Vec<Yaml<'_>> {
     if operand.is_scalar() { vec![operand] } else { operand.items().filter(|item| item.is_scalar()).collect() }
+}
+
+/// Whether nothing is computed: a scalar, or a list of literals.
+fn is_literal(operand: Yaml<'_>) -> bool {
+    operand.is_scalar() || operand.is_sequence() && operand.items().all(|item| item.is_scalar())
 }
 
 /// Whether an operator asks for an element: a presence function, or in profile D a text among the operands of a

@@ -56,7 +56,7 @@ impl Fix {
 }
 
 /// A name as YAML: plain where that can mean nothing but a string.
-pub(super) fn name(name: &str) -> String {
+pub fn name(name: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-./".contains(letter);
     let reads_as_text = name.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_')
         && name.chars().all(is_plain)

@@ -11,7 +11,7 @@ mod selection;
 mod suggestion;
 
 pub use code::{CODES, Code, CodeEntry, Severity};
-pub use fix::{Edit, Fix, Safety};
+pub use fix::{Edit, Fix, Safety, name as yaml_name};
 pub use ignore::{is_ignored, unknown_codes};
 pub use rules::Page;
 pub use selection::CodeSelection;

@@ -1,5 +1,7 @@
 //! Comparisons of inputs with what they can never be like: values of another type, and values that their declarations
-//! exclude.
+//! exclude; and comparisons of constants, in which an input is named as a text.
+
+use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,9 +12,11 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::inputs::topology_expressions;
 use crate::analysis::value::{Compared, Language, Value, never_has};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean, yaml_name};
+
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::Model;
 
 /// A sort of values, of which no two are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +69,30 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
         .into_iter()
         .flatten()
         .flat_map(|expression| idle_comparisons(language, expression).into_iter().chain(lonely(language, expression)));
-    findings.extend(once(faults).into_iter().map(Finding::of));
+    let conditions = model.topology_template().map(conditions).unwrap_or_default();
+    let constants = conditions.into_iter().flat_map(|condition| constant_comparisons(language, condition));
+    findings.extend(once(faults.chain(constants)).into_iter().map(Finding::of));
+}
+
+/// What is written as a condition in `topology`: under `conditions`, as a constraint, and as a named expression.
+fn conditions(topology: Yaml<'_>) -> Vec<Yaml<'_>> {
+    let variability = topology.get("variability");
+    let named = variability.and_then(|variability| variability.get("expressions")).into_iter();
+    let mut found: Vec<Yaml<'_>> = named.flat_map(|named| named.entries().map(|(_, body)| body)).collect();
+    found.extend(variability.and_then(|variability| variability.get("constraints")));
+    let (mut seen, mut open) = (FxHashSet::default(), vec![topology]);
+    while let Some(yaml) = open.pop() {
+        if !yaml.is_scalar() && seen.insert(yaml.id()) {
+            found.extend(yaml.get("conditions"));
+            open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)));
+        }
+    }
+    found
+}
+
+/// Comparisons of constants in a condition.
+fn constant_comparisons(language: &Language<'_>, condition: Yaml<'_>) -> Vec<Diagnostic> {
+    language.compared(condition).iter().filter_map(|compared| of_constants(language, compared)).collect()
 }
 
 /// Each of these once.
@@ -87,7 +114,11 @@ impl Variants<'_> {
     /// answered, but hardly the one that is meant.
     pub fn idle_demands(&self, demands: &[Bound]) -> Vec<Diagnostic> {
         let written = demands.iter().flat_map(|bound| bound.demand.written());
-        once(written.flat_map(|id| idle_comparisons(self.language(), self.model().yaml(id))))
+        let written = written.map(|id| self.model().yaml(id));
+        once(written.flat_map(|yaml| {
+            let constant = constant_comparisons(self.language(), yaml);
+            idle_comparisons(self.language(), yaml).into_iter().chain(constant)
+        }))
     }
 }
 
@@ -193,6 +224,48 @@ fn excluded(input: &str, literal: Yaml<'_>, value: &Value, declaration: Yaml<'_>
         None if !valid.is_empty() => diagnostic.help(format!("one of {}", valid.join(", "))),
         None => diagnostic,
     })
+}
+
+/// Constants that are compared with each other: hardly meant, least of all where one is the name of an input.
+fn of_constants(language: &Language<'_>, compared: &Compared<'_>) -> Option<Diagnostic> {
+    let [first, second, ..] = compared.literals[..] else { return None };
+    if !compared.is_constant {
+        return None;
+    }
+    if let Some((literal, input)) = input_named_by(language, compared) {
+        let message = format!("{} is a text here, not the input \"{input}\"", Value::from_yaml(literal).to_json());
+        let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("a constant");
+        let yaml = format!("{{{}: {}}}", Operator::VariabilityInput.name(language.profile()), yaml_name(input));
+        let title = format!("write `{yaml}`");
+        return Some(diagnostic.fix(Fix::replace(title.clone(), literal.span(), yaml)).help(title));
+    }
+    let message = "constants are compared with each other: no input decides this";
+    let diagnostic = Diagnostic::new(Code::IdleComparison, first.span(), message).labelled("a constant");
+    let name = Operator::VariabilityInput.name(language.profile());
+    Some(diagnostic.and(second.span(), "another one").help(format!("values of inputs are written `{{{name}: NAME}}`")))
+}
+
+/// The first literal that is the name of an input, where only literals are compared.
+fn input_named_by<'c>(language: &Language<'_>, compared: &Compared<'c>) -> Option<(Yaml<'c>, &'c str)> {
+    let mut literals = compared.literals.iter().filter(|_| compared.is_constant);
+    literals.find_map(|&literal| Some((literal, named_in(language, literal.as_str()?)?)))
+}
+
+/// Inputs that conditions compare by their names only, as texts.
+pub(super) fn inputs_named_as_texts(model: &Model, language: &Language<'_>) -> BTreeSet<String> {
+    let conditions = model.topology_template().map(conditions).unwrap_or_default();
+    let mut names = BTreeSet::new();
+    for condition in conditions {
+        let compared = language.compared(condition);
+        names.extend(compared.iter().filter_map(|compared| Some(input_named_by(language, compared)?.1.to_owned())));
+    }
+    names
+}
+
+/// The input whose name a text is, bare or as templates of texts write it: `env`, `$env`, `${env}`, `{{ env }}`.
+fn named_in<'t>(language: &Language<'_>, text: &'t str) -> Option<&'t str> {
+    let name = text.trim_start_matches('$').trim_matches(['{', '}']).trim();
+    language.input(name).map(|_| name)
 }
 
 /// Two inputs of different types.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use num_traits::Zero;
 
-use super::Finding;
 use super::subject::Subject;
+use super::{Finding, comparisons, types};
 use crate::analysis::question::product_enumeration::mentioned_values;
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::analysis::question::variant_space::VariantSpace;
@@ -20,7 +20,13 @@ pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let read = subject.variants.mentions().inputs;
     let section = subject.variants.model().variability().and_then(|variability| variability.get("inputs"));
     let unread = section.into_iter().flat_map(Yaml::entries).filter(|(name, _)| !read.contains(name.text()));
-    findings.extend(unread.map(|(name, _)| {
+    // Where an input is named so that nothing reads it, that is told there.
+    let (model, language) = (subject.variants.model(), subject.variants.language());
+    let misnamed = comparisons::inputs_named_as_texts(model, language);
+    let unevaluated = types::unevaluated_inputs(model);
+    let is_named = |name: &str| misnamed.contains(name) || unevaluated.contains(name);
+    let unread: Vec<(Yaml<'_>, Yaml<'_>)> = unread.filter(|(name, _)| !is_named(name.text())).collect();
+    findings.extend(unread.into_iter().map(|(name, _)| {
         let message = format!("nothing reads the variability input \"{}\"", name.text());
         Finding::of(
             Diagnostic::new(Code::UnreadInput, name.span(), message).help("remove it, or use it in a condition"),

@@ -18,7 +18,8 @@ pub fn check_variability(root: Yaml<'_>, options: &[String]) -> Vec<Diagnostic> 
         return diagnostics;
     };
     require_mapping(variability, "variability", &mut diagnostics);
-    unknown_keys(variability, (Section::Variability, options), &mut diagnostics);
+    let misplaced = |key: &str| options.iter().any(|option| option == key).then_some("it belongs under `options`");
+    unknown_keys(variability, Section::Variability, misplaced, &mut diagnostics);
     for name in NAMED_SECTIONS {
         if let Some(section) = variability.get(name).filter(|section| !section.is_null()) {
             require_mapping(section, name, &mut diagnostics);
@@ -26,7 +27,9 @@ pub fn check_variability(root: Yaml<'_>, options: &[String]) -> Vec<Diagnostic> 
     }
     for (name, preset) in variability.get("presets").into_iter().flat_map(|presets| presets.entries()) {
         require_mapping(preset, name.text(), &mut diagnostics);
-        unknown_keys(preset, (Section::Preset, &[]), &mut diagnostics);
+        let is_input = |key: &str| variability.get("inputs").is_some_and(|inputs| inputs.get(key).is_some());
+        let misplaced = |key: &str| is_input(key).then_some("values for inputs stand under `inputs`, below the preset");
+        unknown_keys(preset, Section::Preset, misplaced, &mut diagnostics);
     }
     let constraints = variability.get("constraints").filter(|constraints| !constraints.is_null());
     if let Some(constraints) = constraints.filter(|constraints| !constraints.is_sequence()) {
@@ -46,7 +49,13 @@ fn require_mapping(found: Yaml<'_>, what: &str, diagnostics: &mut Vec<Diagnostic
     }
 }
 
-fn unknown_keys(mapping: Yaml<'_>, (section, options): (Section, &[String]), diagnostics: &mut Vec<Diagnostic>) {
+/// Reports keys that the section does not have; `misplaced` says where one of them belongs.
+fn unknown_keys(
+    mapping: Yaml<'_>,
+    section: Section,
+    misplaced: impl Fn(&str) -> Option<&'static str>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let known: Vec<&str> = section.keys().map(|key| key.name).collect();
     for (key, _) in mapping.entries() {
         if known.contains(&key.text()) {
@@ -54,8 +63,8 @@ fn unknown_keys(mapping: Yaml<'_>, (section, options): (Section, &[String]), dia
         }
         let message = format!("unknown key \"{}\" {}", key.text(), section.words());
         let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
-        if options.iter().any(|option| option == key.text()) {
-            diagnostics.push(diagnostic.help("it belongs under `options`"));
+        if let Some(help) = misplaced(key.text()) {
+            diagnostics.push(diagnostic.help(help));
             continue;
         }
         let diagnostic = diagnostic.help(format!("known keys: {}", known.join(", ")));

@@ -18,9 +18,11 @@ mod repeated;
 mod search;
 mod topology;
 mod type_choice;
+mod unevaluated;
 
 pub(super) use misspelt::has_misspelt_call;
 pub(super) use search::{KEPT_BY_WHOLE_VALUES, read_inputs};
+pub(super) use unevaluated::unevaluated_inputs;
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;

@@ -54,6 +54,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.references();
         search.accesses();
         search.misspelt_functions();
+        search.unevaluated_inputs();
         search.artifact_files();
         let declared = declaration_faults(schemas).into_iter();
         search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));

@@ -1,0 +1,75 @@
+//! Variability inputs in values, where nothing evaluates them: the map is deployed as it stands.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+
+use super::accesses::OwnedValue;
+use super::doubt::{Doubt, When};
+use super::search::TemplateWalk;
+use crate::source::diagnostic::Code;
+use crate::source::syntax::vocabulary::Operator;
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Kind, Model};
+use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
+
+/// How revisions of the language name the function that reads an input.
+static READING: &[&str] = &["variability_input", "get_variability_input"];
+
+impl TemplateWalk<'_, '_> {
+    /// Values that name a variability input as conditions do.
+    pub(super) fn unevaluated_inputs(&mut self) {
+        // Conditions among the properties are told as such.
+        let is_conditions = |owner: ElementId| &*self.model.element(owner).name == "conditions";
+        for place in self.places().into_iter().filter(|place| !place.owner.is_some_and(is_conditions)) {
+            let declared = named_inputs(place.value).into_iter().filter(|(_, input)| is_declared(self.model, input));
+            for (call, input) in declared {
+                let message = format!("the variability input \"{input}\" is not evaluated here: this map is the value");
+                let fault = Fault {
+                    response: RuntimeResponse::PassedOver,
+                    help: Some(self.help_for(&place, call, input)),
+                    ..Fault::new(Code::UnknownMember, &Path::new(input), call.span(), message)
+                };
+                self.doubts.push(Doubt::new(fault, place.owner, When::default()));
+            }
+        }
+    }
+
+    fn help_for(&self, place: &OwnedValue<'_>, call: Yaml<'_>, input: &str) -> String {
+        if place.owner.is_none_or(|owner| owner.kind() != Kind::Property) {
+            return "only conditions and expressions of properties are evaluated".to_owned();
+        }
+        if call.span() != place.value.span() {
+            return "write `{expression: ...}` around the value of the property".to_owned();
+        }
+        let name = Operator::VariabilityInput.name(self.model.profile());
+        format!("write `{{expression: {{{name}: {input}}}}}`")
+    }
+}
+
+/// The inputs that values name where nothing evaluates them.
+pub(in crate::analysis::question::check) fn unevaluated_inputs(model: &Model) -> BTreeSet<&str> {
+    let sections = model.topology_template().into_iter().flat_map(Yaml::entries);
+    let sections = sections.filter(|(key, _)| key.text() != "variability").map(|(_, section)| section);
+    sections.flat_map(named_inputs).map(|(_, input)| input).collect()
+}
+
+fn is_declared(model: &Model, input: &str) -> bool {
+    let inputs = model.variability().and_then(|variability| variability.get("inputs"));
+    inputs.is_some_and(|inputs| inputs.get(input).is_some())
+}
+
+/// Maps in a value that have the form of reading an input, each with the name; conditions are left out: they are evaluated.
+fn named_inputs(value: Yaml<'_>) -> Vec<(Yaml<'_>, &str)> {
+    let (mut named, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![value]);
+    while let Some(value) = open.pop() {
+        if value.is_scalar() || !seen.insert(value.id()) {
+            continue;
+        }
+        let only = value.entries().next().filter(|(_, input)| value.len() == 1 && input.is_scalar());
+        named.extend(only.filter(|(key, _)| READING.contains(&key.text())).map(|(_, input)| (value, input.text())));
+        open.extend(value.items().rev());
+        open.extend(value.entries().rev().filter(|(key, _)| key.text() != "conditions").map(|(_, value)| value));
+    }
+    named
+}
