@@ -113,9 +113,34 @@ fn lists_agree(text: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(found.len(), expected.len(), "{}", text);
     prop_assert_eq!(found.iter().cloned().collect::<BTreeMap<_, _>>(), expected, "{}", text);
     prop_assert_eq!(&ranks[found.len()], listing.total());
+    search_agrees(&variants, &found, text)?;
     for (rank, expected) in ranks.iter().zip(&found).rev() {
         listing.go(rank).expect("there is time");
         prop_assert_eq!(&summary(&listing.variant()), expected, "{}", text);
+    }
+    Ok(())
+}
+
+/// What is known of a listed variant: presences, and numbers of classes and configurations.
+type Summary = (Vec<bool>, (u64, Option<BigUint>));
+
+/// A search finds the variants of the list in the same order, all or as many as are wanted.
+fn search_agrees(variants: &Variants<'_>, listed: &[Summary], text: &str) -> Result<(), TestCaseError> {
+    for most in [None, Some(0), Some(2)] {
+        let limits = Limits { most_variants: most, ..Limits::default() };
+        let Some(searched) = variants.search_variants(&limits) else {
+            prop_assert!(listed.is_empty(), "{}", text);
+            return Ok(());
+        };
+        let wanted = most.unwrap_or(listed.len()).min(listed.len());
+        prop_assert_eq!(searched.variants.len(), wanted, "{}", text);
+        prop_assert_eq!(searched.is_complete, wanted == listed.len(), "{}", text);
+        for (found, (present, (classes, configurations))) in searched.variants.iter().zip(listed) {
+            replay(variants, &searched.elements, found)?;
+            prop_assert_eq!((&found.present, found.reach.classes), (present, *classes), "{}", text);
+            let counted = found.reach.configurations.as_ref();
+            prop_assert!(counted.is_none() || counted == configurations.as_ref(), "{}", text);
+        }
     }
     Ok(())
 }

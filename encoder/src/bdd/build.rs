@@ -1,5 +1,7 @@
 //! Formulas and definitions as diagrams.
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashMap;
 
 use super::{Bdd, Built, Diagrams, Overflow, cycle};
@@ -249,10 +251,8 @@ impl Build<'_> {
         start: Bdd,
         combine: impl Fn(&mut Diagrams, Bdd, Bdd) -> Built,
     ) -> Built {
-        operands.iter().try_fold(start, |all, &operand| {
-            let operand = self.built(operand)?;
-            combine(self.diagrams, all, operand)
-        })
+        let operands = operands.iter().map(|&operand| self.built(operand)).collect::<Result<Vec<Bdd>, Overflow>>()?;
+        self.diagrams.fold(operands, start, combine)
     }
 
     /// That none of the operands holds, and that exactly one does.
@@ -267,6 +267,21 @@ impl Build<'_> {
 }
 
 impl Diagrams {
+    /// What holds where all of these hold.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    pub fn conjunction(&mut self, operands: Vec<Bdd>) -> Built {
+        self.fold(operands, Bdd::TRUE, Self::and)
+    }
+
+    /// Combines functions, those that begin with late variables first: what is known of late variables then stands below
+    /// what comes, and is not built again with each.
+    fn fold(&mut self, mut operands: Vec<Bdd>, start: Bdd, combine: impl Fn(&mut Self, Bdd, Bdd) -> Built) -> Built {
+        operands.sort_by_key(|&operand| Reverse(self.level(operand)));
+        operands.into_iter().try_fold(start, |all, operand| combine(self, operand, all))
+    }
+
     fn xor(&mut self, left: Bdd, right: Bdd) -> Built {
         let other = self.not(right)?;
         self.choose(left, other, right)

@@ -1,4 +1,4 @@
-//! `variscope list` of templates whose variants are found one configuration at a time.
+//! `variscope list` of templates whose variants are found one after the other: by search, or one configuration at a time.
 //!
 //! Variants are numbered in the order in which they are found, which is the same on every run. Parts of the list are
 //! cut from it: they save time for whoever reads them, not for finding them.
@@ -39,7 +39,9 @@ pub fn list(
 ) -> Result<Status, Failure> {
     let most = needed(arguments, limits);
     let needed = Limits { most_variants: most, ..limits.clone() };
-    let enumeration = terminal.work("looking for variants", || variants.enumerate_products(&needed));
+    let enumeration = terminal.work("looking for variants", || {
+        variants.search_variants(&needed).unwrap_or_else(|| variants.enumerate_products(&needed))
+    });
     if arguments.feature_model.shard.is_some() && !enumeration.is_complete {
         let message = "not all variants are known, so that it is not known where `--shard` begins and ends";
         return Err(Failure::Stopped(message.to_owned()));

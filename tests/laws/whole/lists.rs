@@ -10,8 +10,8 @@ use variscope::analysis::value::Configuration;
 
 use super::Case;
 
-/// Both lists, the one of all variants at once and the one of one class after the other, have every variant once, with the
-/// number of its configurations, and no other variant.
+/// All lists, the one of all variants at once, the one by search and the one of one class after the other, have every variant
+/// once, with the number of its classes or configurations, and no other variant.
 pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
     let (nothing, limits) = (Configuration::new(), Limits::default());
     let variants = case.variants(&nothing);
@@ -19,6 +19,13 @@ pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
     agrees(case, &survey.variants, survey.is_exact())?;
     let Some((listed, is_exact)) = listed(&variants, &limits) else { return Ok(()) };
     agrees(case, &listed, is_exact)?;
+    if let Some(searched) = variants.search_variants(&limits) {
+        let known = |found: &[FoundVariant]| -> Vec<(Vec<bool>, u64)> {
+            found.iter().map(|variant| (variant.present.clone(), variant.reach.classes)).collect()
+        };
+        prop_assert!(searched.is_complete);
+        prop_assert_eq!(known(&searched.variants), known(&listed));
+    }
     let classes = |found: &[FoundVariant]| -> BTreeMap<Vec<bool>, u64> {
         found.iter().map(|variant| (variant.present.clone(), variant.reach.classes)).collect()
     };

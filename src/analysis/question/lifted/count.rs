@@ -114,6 +114,12 @@ impl Lifted<'_, '_> {
         self.classes().sums().next().is_some()
     }
 
+    /// How many configurations so many classes have; none for infinitely many, or where classes are not equally large.
+    pub(in crate::analysis::question) fn configurations_in(&self, classes: &BigUint) -> Option<BigUint> {
+        let unread = self.classes().unread_size().filter(|_| self.are_classes_single())?;
+        Some(unread * classes)
+    }
+
     /// Whether every class is one of a single configuration, as far as inputs are read.
     fn are_classes_single(&self) -> bool {
         let mut sizes = self.classes().groups().iter().flat_map(|group| &group.classes).map(|class| &class.size);

@@ -161,11 +161,10 @@ impl Diagram {
         };
         let fine = definitions.formula(lifted.valid(), &mut diagrams)?;
         valid = diagrams.and(valid, fine)?;
-        let mut allowed = Bdd::TRUE;
-        for rule in problem.constraints() {
-            let holds = definitions.formula(rule.formula, &mut diagrams)?;
-            allowed = diagrams.and(allowed, holds)?;
-        }
+        let constraints = problem.constraints().iter();
+        let constraints = constraints.map(|rule| definitions.formula(rule.formula, &mut diagrams));
+        let constraints = constraints.collect::<Result<Vec<Bdd>, Overflow>>()?;
+        let allowed = diagrams.conjunction(constraints)?;
         valid = diagrams.and(valid, allowed)?;
         let functions: Vec<Bdd> = elements.iter().map(|&id| definitions.atom(lifted.presence(id))).collect();
         let is_defined = lifted.determination() == Determination::ByDefinitions;

@@ -336,6 +336,11 @@ impl<'v, 'm> Lifted<'v, 'm> {
         }
     }
 
+    /// Whether only values that nothing mentions are in the classes of an assignment.
+    pub(super) fn is_other(&self, assignment: &Assignment) -> bool {
+        self.classes.is_other(&self.space.combination(self.problem.formulas(), assignment))
+    }
+
     /// Values for the open inputs that are in the classes of an assignment.
     pub(super) fn witness(&self, assignment: &Assignment) -> Witness {
         self.classes.witness(&self.space.combination(self.problem.formulas(), assignment))

@@ -76,11 +76,13 @@ impl Tree {
         self.nodes.is_empty()
     }
 
+    #[inline]
     pub(super) fn node(&self, id: YamlId) -> &YamlNode {
         &self.nodes[id.0 as usize]
     }
 
     /// The children of a collection; none of a scalar.
+    #[inline]
     pub(super) fn children(&self, id: YamlId) -> &[YamlId] {
         let node = self.node(id);
         match node.shape {
@@ -90,6 +92,7 @@ impl Tree {
     }
 
     /// The decoded text of a scalar; empty for a collection.
+    #[inline]
     pub(super) fn text(&self, id: YamlId) -> &str {
         let node = self.node(id);
         let range = node.start as usize..node.end as usize;
@@ -113,6 +116,7 @@ impl Tree {
     ///
     /// # Panics
     /// When nothing of the file is in the tree.
+    #[inline]
     pub fn source(&self, file: FileId) -> &str {
         let at = self.texts.binary_search_by_key(&file, |&(file, _)| file).expect("nodes quote parsed files only");
         &self.texts[at].1
