@@ -50,6 +50,18 @@ fn statuses_tell_what_happened() {
     assert_eq!(status(&["test", "absent"]), Some(3));
 }
 
+#[test]
+fn slips_in_arguments_are_answered_with_what_is_meant() {
+    let said = |arguments: &[&str]| text(&run(arguments).stderr);
+    let near = said(&["count", "tests/csar/webshop/service-template.yml"]);
+    assert!(near.contains("did you mean `tests/csar/webshop/service-template.yaml`?"), "{near}");
+    let value = said(&["resolve", WEBSHOP, "environment=dev"]);
+    assert!(value.contains("'--input environment=dev'"), "{value}");
+    let name = said(&["elements", WEBSHOP, "--name", "gatewy"]);
+    assert!(name.contains("did you mean \"gateway\"?"), "{name}");
+    assert!(!said(&["elements", WEBSHOP, "--name", "gateway"]).contains("did you mean"));
+}
+
 /// What is said about the profile of a template on stderr, and in JSON: name, whether it was asked for, line, text.
 fn profile_of(template: &str, options: &[&str]) -> (String, serde_json::Value) {
     let folder = tempfile::tempdir().unwrap();

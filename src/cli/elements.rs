@@ -5,8 +5,10 @@ use std::io;
 use variscope::output::answer;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::elements;
+use variscope::source::diagnostic::did_you_mean;
 use variscope::source::glob::Glob;
-use variscope::tosca::model::Kind;
+use variscope::source::printable::printable;
+use variscope::tosca::model::{Kind, Model};
 
 use super::arguments::Elements;
 use super::certify::{WantedCertificate, certify};
@@ -24,6 +26,13 @@ pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure>
             of_template(arguments, terminal, certificates)
         }
     })
+}
+
+/// That no element has a name.
+fn nobody_called(name: &str, model: &Model) -> String {
+    let names = model.ids().map(|id| &*model.element(id).name);
+    let near = did_you_mean(name, names).map(|near| format!(": did you mean \"{near}\"?"));
+    format!("no element that was asked for is called \"{}\"{}\n", printable(name), near.unwrap_or_default())
 }
 
 fn of_template(
@@ -44,6 +53,9 @@ fn of_template(
         said.select(&arguments.kinds, name.as_ref());
         let paint = terminal.paint(&io::stdout());
         write(&shown(question.format, &said, |said| elements::text(said, paint)), None)?;
+        if let Some(name) = arguments.name.as_deref().filter(|_| said.elements.is_empty()) {
+            terminal.inform(&nobody_called(name, variants.model()));
+        }
         inform_if_void(question, terminal, answer.is_exact() && answer.is_void());
         certify(certificates, &question.template.path, terminal, |to| {
             template::elements(to, TemplateSubject { variants, limits }, &answer)

@@ -52,9 +52,11 @@ mod watch;
 mod watchdog;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use arguments::{Arguments, Command};
 use status::Status;
@@ -114,9 +116,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     status.into()
 }
 
+/// What looks like the value of an input among arguments that nothing takes.
+fn input_value(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::InvalidArg)? {
+        ContextValue::String(value) if error.kind() == ErrorKind::UnknownArgument => {
+            Some(value.as_str()).filter(|value| !value.starts_with('-') && value.contains('='))
+        }
+        _ => None,
+    }
+}
+
 /// Prints help to stdout, complaints to stderr.
 fn explain_usage(error: &clap::Error) -> Status {
     // A closed terminal leaves nobody to tell.
     let _ = error.print();
+    if let Some(value) = input_value(error) {
+        let _ = writeln!(io::stderr(), "\n  tip: values of inputs are given as '--input {value}'");
+    }
     if error.use_stderr() { Status::Usage } else { Status::Fine }
 }

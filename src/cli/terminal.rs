@@ -1,6 +1,8 @@
 //! What people see on stderr.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anstream::AutoStream;
@@ -8,7 +10,7 @@ use clap::ColorChoice;
 use variscope::Error;
 use variscope::output::render::text::{Paint, report, report_findings};
 use variscope::source::Sources;
-use variscope::source::diagnostic::Diagnostic;
+use variscope::source::diagnostic::{Diagnostic, did_you_mean};
 use variscope::source::writing::NotWritten;
 
 use super::interrupt;
@@ -125,6 +127,12 @@ impl Terminal {
             return Status::Undecided;
         }
         self.write(&format!("error: {}\n", error.message()));
+        if let Failure::World(Error::Io { path, source }) = error
+            && source.kind() == io::ErrorKind::NotFound
+            && let Some(near) = near_file(path)
+        {
+            self.write(&format!("  help: did you mean `{}`?\n", near.display()));
+        }
         if matches!(error, Failure::Usage(_)) { Status::Usage } else { Status::Broken }
     }
 
@@ -133,6 +141,15 @@ impl Terminal {
     fn write(&self, text: &str) {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
+}
+
+/// A file beside one that is not there, with almost the same name.
+fn near_file(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let files = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?.filter_map(Result::ok);
+    let mut names: Vec<String> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    did_you_mean(path.file_name()?.to_str()?, names.iter().map(String::as_str)).map(|name| path.with_file_name(name))
 }
 
 /// Why a command cannot be carried out.
