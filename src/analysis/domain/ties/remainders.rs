@@ -18,7 +18,7 @@ const MOST_REMAINDERS: i128 = 4_096;
 const MOST_MOVED: i128 = 1 << 28;
 
 /// Sets of remainders in a condition, times the ranges that each of them meets.
-const MOST_CHOICES: usize = 1 << 14;
+const MOST_CHOICES: usize = 1 << 16;
 
 /// Multiples of sums that are divided.
 #[derive(Clone, Debug)]
