@@ -25,6 +25,7 @@ mod shards;
 mod sums;
 mod template;
 mod texts;
+mod ties;
 mod undecided;
 mod varied;
 mod whole;

@@ -43,6 +43,7 @@ mod scale;
 mod sign;
 mod steps;
 mod sums;
+mod ties;
 mod total;
 mod usage;
 mod words;
@@ -51,7 +52,8 @@ pub use candidate::Candidate;
 pub use finite::completions;
 pub use partition::{Asks, Class, InputGroup, Partition, Reader, Unread};
 pub use sign::{Sign, SignedOutcome, Signs};
-pub use sums::{Sum, Sums};
+pub use sums::{Layered, Sum, Sums};
+pub use ties::Ties;
 pub use total::is_total;
 
 use crate::source::Span;

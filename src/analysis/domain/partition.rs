@@ -16,6 +16,7 @@ use super::product::{Product, Row};
 use super::samples::MOST_TRIES;
 use super::sign::{SignedOutcome, Signs};
 use super::sums::{Sum, Sums};
+use super::ties::Ties;
 use crate::analysis::value::{Configuration, Language, Value, WEEKDAY};
 use crate::source::syntax::yaml::Yaml;
 
@@ -74,6 +75,8 @@ pub struct Partition<S> {
     pub unread: Vec<Unread>,
     /// Readers that look at sums over several groups, and are in none of them.
     pub sums: Vec<Sum>,
+    /// Groups that are sums of the same inputs.
+    pub ties: Vec<Ties>,
 }
 
 /// An open input that nothing reads.
@@ -92,6 +95,9 @@ pub struct Unread {
 pub struct InputGroup<S> {
     /// The open inputs.
     pub inputs: Vec<Arc<str>>,
+    /// Whether it is one of several sums of these inputs: then its classes are ranges of the sum, and which there are together, and
+    /// in which configurations, is said by [`Ties`].
+    pub is_tied: bool,
     /// By input: whether only some of the values that may make a difference were looked at.
     pub sampled: Vec<bool>,
     /// The readers, by place.
@@ -142,9 +148,17 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
         mut outcome: impl FnMut(&Configuration, usize) -> S,
     ) -> Self {
         let open = open_inputs(language, given, readers);
-        let (mut groups, mut unread) = (Vec::new(), Vec::new());
+        let (mut groups, mut unread, mut ties) = (Vec::new(), Vec::new(), Vec::new());
         for (inputs, places) in connected(&open, readers, |reader| sums.has(reader)) {
             let (distinct, columns) = distinct(readers, &places);
+            if let Some(found) = sums.ties(&inputs) {
+                let asked: Vec<(usize, usize)> =
+                    places.iter().zip(columns).map(|(&place, column)| (place, distinct[column])).collect();
+                let (own, between) = found.groups((groups.len(), given), &asked, &mut outcome);
+                groups.extend(own);
+                ties.push(between);
+                continue;
+            }
             let members = distinct.iter().map(|&reader| &readers[reader]).collect();
             let axes = Axes::new(language, (given, is_closed), &inputs, members);
             if places.is_empty() {
@@ -155,7 +169,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
             groups.push(InputGroup::of(&axes, asking).with_all(places, &columns));
         }
         let sums = sums.placed(groups.iter().map(|group: &InputGroup<S>| group.inputs.as_slice()));
-        Self { groups, unread, sums }
+        Self { groups, unread, sums, ties }
     }
 
     /// Why classes may be missing; empty when none is.
@@ -191,7 +205,8 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
         };
         let possible = if caveats.is_empty() { Vec::new() } else { vec![axes.possible()] };
         let classes = found.into_classes();
-        Self { inputs, sampled, readers, classes, occurrences, combinations, possible, caveats }
+        let is_tied = false;
+        Self { inputs, is_tied, sampled, readers, classes, occurrences, combinations, possible, caveats }
     }
 
     /// The same for all readers, each of which has what came of the one at its column.
@@ -209,7 +224,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
 }
 
 /// Of readers that are alike the first one; and by reader, the place of the one that is asked for it.
-fn distinct(readers: &[Reader<'_, '_>], places: &[usize]) -> (Vec<usize>, Vec<usize>) {
+pub(super) fn distinct(readers: &[Reader<'_, '_>], places: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let (mut kept, mut known): (Vec<usize>, FxHashMap<u32, usize>) = Default::default();
     let column = |&place: &usize| {
         let fresh = kept.len();

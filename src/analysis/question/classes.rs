@@ -23,7 +23,7 @@ use super::logic::{Facts, KnownPresence};
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
 use crate::analysis::domain::{
-    Candidate, Caveat, Class, InputGroup, Partition, Reader, Sign, SignedOutcome, Signs, Sum,
+    Candidate, Caveat, Class, InputGroup, Partition, Reader, Sign, SignedOutcome, Signs, Sum, Ties,
 };
 use crate::analysis::value::{Configuration, InputRules, Value};
 use crate::tosca::model::ElementId;
@@ -113,6 +113,11 @@ pub(super) type Combination = [usize];
 impl<'v, 'm> Classes<'v, 'm> {
     pub(super) fn of(variants: &'v Variants<'m>) -> Self {
         Self::measuring(variants, &[])
+    }
+
+    /// The same where nobody looks at combinations of classes: numbers that meet others in sums are no group.
+    pub(super) fn apart(variants: &'v Variants<'m>) -> Self {
+        Self::found(variants, &[], SumReaders::TiedApart)
     }
 
     /// Classes that tell the values of these properties apart too.
@@ -252,7 +257,9 @@ impl<'v, 'm> Classes<'v, 'm> {
 
     /// The inputs that have no value yet, read or not.
     pub(super) fn open_inputs(&self) -> impl Iterator<Item = &str> {
-        let read = self.groups().iter().flat_map(|group| &group.inputs);
+        let groups = self.groups().iter().filter(|group| !group.is_tied);
+        let tied = self.ties().iter().flat_map(|ties| &ties.inputs);
+        let read = groups.flat_map(|group| &group.inputs).chain(tied);
         read.chain(self.partition.unread.iter().map(|unread| &unread.input)).map(|input| &**input)
     }
 
@@ -282,11 +289,21 @@ impl<'v, 'm> Classes<'v, 'm> {
         self.partition.sums.iter().map(|sum| (&self.subjects[sum.reader], sum))
     }
 
-    /// Values for the open inputs that give this combination.
+    /// Groups that are sums of the same inputs.
+    pub(super) fn ties(&self) -> &[Ties] {
+        &self.partition.ties
+    }
+
+    /// Values for the open inputs that give this combination, of which there is a configuration.
     pub(super) fn witness(&self, combination: &Combination) -> Witness {
         let groups = self.groups().iter().zip(combination);
         let read = groups.flat_map(|(group, &class)| read_values(group, class));
-        Witness::new(read.chain(self.unread_values()))
+        Witness::new(read.chain(self.tied_values(combination)).chain(self.unread_values()))
+    }
+
+    /// Values for the inputs whose sums are groups.
+    pub(super) fn tied_values(&self, combination: &Combination) -> impl Iterator<Item = (Arc<str>, Value)> {
+        self.ties().iter().flat_map(|ties| ties.values(combination))
     }
 
     /// By group, by class: the part of a witness that is about the inputs of the group.
@@ -359,9 +376,10 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 }
 
-/// The values that a class has for the inputs of its group.
+/// The values that a class alone has for the inputs of its group.
 fn read_values(group: &InputGroup<Outcome>, class: usize) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
-    group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned())
+    let values = group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned());
+    values.filter(|_| !group.is_tied)
 }
 
 /// What comes of a subject that can be evaluated; none where it never can.

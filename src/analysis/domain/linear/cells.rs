@@ -9,7 +9,7 @@ use variscope_encoder::linear::{Branches, DeltaRational, Tableau, Undecided, fix
 use super::reading::Cut;
 
 /// Cells that are looked for.
-const MOST_CELLS: usize = 20_000;
+pub(super) const MOST_CELLS: usize = 20_000;
 
 /// Branches that are followed for the integer points of one cell, and of all cells together.
 const MOST_BRANCHES: Branches = Branches { each: 500, left: 10_000 };
@@ -38,10 +38,28 @@ pub(super) struct Cell {
 
 /// Cells between planes.
 #[derive(Clone, Debug)]
-pub(super) struct Cells {
-    pub(super) cells: Vec<Cell>,
+pub(super) struct Cells<'c> {
+    /// A point of each cell, with its region at each plane: bounds of all cells at once would take much memory.
+    found: Vec<(Vec<BigRational>, Vec<Region>)>,
     /// Whether it was decided of each cell whether it has a point.
     pub(super) is_complete: bool,
+    /// Between which of these planes they are, without bounds.
+    space: Tableau,
+    integral: &'c [bool],
+    cuts: &'c [Cut],
+}
+
+impl Cells<'_> {
+    /// All cells, that of the start first.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.found.iter().map(|(point, regions)| {
+            let mut tableau = self.space.clone();
+            for (place, &region) in regions.iter().enumerate() {
+                enter(&mut tableau, (self.integral, self.cuts), place, region);
+            }
+            Cell { point: point.clone(), tableau }
+        })
+    }
 }
 
 /// There are more cells or planes than are looked at.
@@ -50,11 +68,11 @@ pub(super) struct TooMany;
 
 /// Looks for cells of points whose coordinates are integers where `integral`, the planes `cuts` between them. What
 /// `is_allowed` refuses after the first `declared` planes is left out. The cell of `start` comes first.
-pub(super) fn cells(
-    (integral, start): (&[bool], &[BigRational]),
-    (cuts, declared): (&[Cut], usize),
+pub(super) fn cells<'c>(
+    (integral, start): (&'c [bool], &[BigRational]),
+    (cuts, declared): (&'c [Cut], usize),
     is_allowed: &dyn Fn(&[BigRational]) -> bool,
-) -> Result<Cells, TooMany> {
+) -> Result<Cells<'c>, TooMany> {
     if cuts.len() > MOST_PLANES {
         return Err(TooMany);
     }
@@ -66,13 +84,14 @@ pub(super) fn cells(
         cuts,
         declared,
         is_allowed,
-        tableau,
+        tableau: tableau.clone(),
+        regions: Vec::new(),
         found: Vec::new(),
         is_complete: true,
         branches: MOST_BRANCHES,
     };
     search.from(0)?;
-    Ok(Cells { cells: search.found, is_complete: search.is_complete })
+    Ok(Cells { found: search.found, is_complete: search.is_complete, space: tableau, integral, cuts })
 }
 
 struct CellSearch<'a> {
@@ -81,7 +100,9 @@ struct CellSearch<'a> {
     declared: usize,
     is_allowed: &'a dyn Fn(&[BigRational]) -> bool,
     tableau: Tableau,
-    found: Vec<Cell>,
+    /// Those that were entered, by plane.
+    regions: Vec<Region>,
+    found: Vec<(Vec<BigRational>, Vec<Region>)>,
     is_complete: bool,
     /// Branches that may still be followed.
     branches: Branches,
@@ -106,14 +127,17 @@ impl CellSearch<'_> {
                 if self.found.len() == MOST_CELLS {
                     return Err(TooMany);
                 }
-                self.found.push(Cell { point, tableau: self.tableau.clone() });
+                self.found.push((point, self.regions.clone()));
                 return Ok(());
             }
         }
         for region in self.regions(place) {
             let bounds = self.tableau.bounds.clone();
-            if self.enter(place, region) && self.tableau.is_feasible() {
+            let planes = (self.integral, self.cuts);
+            if enter(&mut self.tableau, planes, place, region) && self.tableau.is_feasible() {
+                self.regions.push(region);
                 self.from(place + 1)?;
+                self.regions.pop();
             }
             self.tableau.bounds = bounds;
         }
@@ -134,29 +158,6 @@ impl CellSearch<'_> {
         regions
     }
 
-    /// Adds the bounds of a region; false if there is nothing in it.
-    fn enter(&mut self, place: usize, region: Region) -> bool {
-        let variable = self.integral.len() + place;
-        let is_integral = is_integral(self.integral, self.cuts, variable);
-        let (at, one) = (&self.cuts[place].plane.offset, BigRational::one());
-        let tableau = &mut self.tableau;
-        match region {
-            Region::Below if is_integral => tableau.at_most(variable, &DeltaRational::at(at.ceil() - one)),
-            Region::Below => tableau.at_most(variable, &DeltaRational::beside(at.clone(), false)),
-            Region::NotAbove if is_integral => tableau.at_most(variable, &DeltaRational::at(at.floor())),
-            Region::NotAbove => tableau.at_most(variable, &DeltaRational::at(at.clone())),
-            Region::On if is_integral && !at.is_integer() => false,
-            Region::On => {
-                tableau.at_least(variable, &DeltaRational::at(at.clone()))
-                    && tableau.at_most(variable, &DeltaRational::at(at.clone()))
-            }
-            Region::NotBelow if is_integral => tableau.at_least(variable, &DeltaRational::at(at.ceil())),
-            Region::NotBelow => tableau.at_least(variable, &DeltaRational::at(at.clone())),
-            Region::Above if is_integral => tableau.at_least(variable, &DeltaRational::at(at.floor() + one)),
-            Region::Above => tableau.at_least(variable, &DeltaRational::beside(at.clone(), true)),
-        }
-    }
-
     /// A point within the current bounds.
     fn point(&mut self) -> Result<Option<Vec<BigRational>>, Undecided> {
         let mut tableau = self.tableau.clone();
@@ -168,6 +169,28 @@ impl CellSearch<'_> {
         let point = integer_point(tableau, integral.len(), &is_integral, &mut self.branches)?;
         let Some(tableau) = point else { return Ok(None) };
         exact_point(tableau, self.integral).map(Some)
+    }
+}
+
+/// Adds the bounds of a region; false if there is nothing in it.
+fn enter(tableau: &mut Tableau, (integral, cuts): (&[bool], &[Cut]), place: usize, region: Region) -> bool {
+    let variable = integral.len() + place;
+    let is_integral = is_integral(integral, cuts, variable);
+    let (at, one) = (&cuts[place].plane.offset, BigRational::one());
+    match region {
+        Region::Below if is_integral => tableau.at_most(variable, &DeltaRational::at(at.ceil() - one)),
+        Region::Below => tableau.at_most(variable, &DeltaRational::beside(at.clone(), false)),
+        Region::NotAbove if is_integral => tableau.at_most(variable, &DeltaRational::at(at.floor())),
+        Region::NotAbove => tableau.at_most(variable, &DeltaRational::at(at.clone())),
+        Region::On if is_integral && !at.is_integer() => false,
+        Region::On => {
+            tableau.at_least(variable, &DeltaRational::at(at.clone()))
+                && tableau.at_most(variable, &DeltaRational::at(at.clone()))
+        }
+        Region::NotBelow if is_integral => tableau.at_least(variable, &DeltaRational::at(at.ceil())),
+        Region::NotBelow => tableau.at_least(variable, &DeltaRational::at(at.clone())),
+        Region::Above if is_integral => tableau.at_least(variable, &DeltaRational::at(at.floor() + one)),
+        Region::Above => tableau.at_least(variable, &DeltaRational::beside(at.clone(), true)),
     }
 }
 

@@ -11,6 +11,7 @@
 mod cells;
 mod form;
 mod function;
+mod lattice;
 mod pieces;
 mod points;
 mod reading;
@@ -18,13 +19,18 @@ mod residues;
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
+use rustc_hash::FxBuildHasher;
 
-use self::cells::{Cell, TooMany, cells};
+use self::cells::{Cell, MOST_CELLS, TooMany, cells};
+pub(super) use self::lattice::Triangle;
 pub(super) use self::points::Size;
 use self::points::{Counter, MOST_LINES};
 use self::reading::{Cut, LinearCuts, LinearReader, NotLinear};
@@ -47,8 +53,8 @@ pub(super) struct Variable {
 
 /// A sum of integers.
 pub(super) struct Direction {
-    /// By variable.
-    pub(super) factors: Vec<i64>,
+    /// Variables, each with its multiple.
+    pub(super) terms: Vec<(usize, i64)>,
     /// Totals that are told apart from the one before, ascending.
     pub(super) starts: Vec<i64>,
 }
@@ -106,17 +112,17 @@ impl Cuts {
         Ok(Self { all, declared, periods, rounding })
     }
 
-    /// The one sum of all these variables, of so many, that tells points apart; none where anything else does, or numbers may be
-    /// rounded.
-    pub(super) fn direction(&self, variables: usize) -> Option<Direction> {
+    /// The one sum that tells points apart; none where anything else does, or numbers may be rounded.
+    pub(super) fn direction(&self) -> Option<Direction> {
         let terms = &self.all.first()?.plane.terms;
         let is_alone = self.all.iter().all(|cut| cut.plane.terms == *terms)
             && self.periods.iter().all(One::is_one)
             && self.rounding.is_none();
-        if !is_alone || terms.len() != variables {
+        if !is_alone {
             return None;
         }
-        let factors = terms.iter().map(|(_, factor)| factor.to_i64()).collect::<Option<_>>()?;
+        let terms =
+            terms.iter().map(|(variable, factor)| Some((*variable, factor.to_i64()?))).collect::<Option<_>>()?;
         let mut starts: Vec<i64> = Vec::new();
         for Cut { plane, is_below_apart, is_above_apart } in &self.all {
             if *is_below_apart {
@@ -128,7 +134,33 @@ impl Cuts {
         }
         starts.sort_unstable();
         starts.dedup();
-        Some(Direction { factors, starts })
+        Some(Direction { terms, starts })
+    }
+
+    /// Whether sums that can have all values, whatever the others have, make too many cells together. What bounds inputs is no
+    /// such sum, nor what depends on these alone.
+    fn are_certainly_many(&self, variables: &[Variable]) -> bool {
+        let mut sums: IndexMap<Vec<i128>, BTreeSet<BigInt>, FxBuildHasher> = IndexMap::default();
+        let mut bounds = 0;
+        for (place, Cut { plane, is_below_apart, is_above_apart }) in self.all.iter().enumerate() {
+            let mut sum = vec![0; variables.len()];
+            for (variable, factor) in &plane.terms {
+                let Some(factor) = factor.to_i64().filter(|_| variables[*variable].is_integral) else { return false };
+                sum[*variable] = factor.into();
+            }
+            let starts = sums.entry(sum).or_default();
+            starts.extend(is_below_apart.then(|| plane.offset.ceil().to_integer()));
+            starts.extend(is_above_apart.then(|| plane.offset.floor().to_integer() + 1));
+            bounds = if place < self.declared { sums.len() } else { bounds };
+        }
+        let parts: Vec<usize> = sums.values().map(|starts| starts.len() + 1).collect();
+        let mut order: Vec<usize> = (0..parts.len()).collect();
+        order[bounds..].sort_by_key(|&sum| Reverse(parts[sum]));
+        let sums: Vec<Vec<i128>> = sums.into_keys().collect();
+        let Some(triangle) = Triangle::of(&sums, &order) else { return false };
+        let free = triangle.steps().filter(|&(sum, step)| sum >= bounds && step == Some(1));
+        let cells = free.fold(1, |cells: usize, (sum, _)| cells.saturating_mul(parts[sum]));
+        cells > MOST_CELLS && self.periods.iter().all(One::is_one)
     }
 
     /// A point of each cell between them, as far as `is_allowed` lets its values through.
@@ -137,6 +169,9 @@ impl Cuts {
         variables: &[Variable],
         is_allowed: &dyn Fn(&[Value]) -> bool,
     ) -> Result<Points, NoPoints> {
+        if self.are_certainly_many(variables) {
+            return Err(NoPoints::TooMany);
+        }
         let integral: Vec<bool> = variables.iter().map(|variable| variable.is_integral).collect();
         let value = |(coordinate, is_integral): (&BigRational, &bool)| value(coordinate, *is_integral);
         let values = |point: &[BigRational]| point.iter().zip(&integral).map(value).collect::<Vec<_>>();
@@ -149,8 +184,8 @@ impl Cuts {
             let found = cells((&integral, &class.inner(&start)), (&cuts, self.declared), &is_allowed);
             let found = found.map_err(|TooMany| NoPoints::TooMany)?;
             let mut counter = Counter::new(&cuts, &integral, &mut lines);
-            let point = |cell: &Cell| Point { values: values(&class.outer(&cell.point)), size: counter.size(cell) };
-            points.all.extend(found.cells.iter().map(point));
+            let point = |cell: Cell| Point { values: values(&class.outer(&cell.point)), size: counter.size(&cell) };
+            points.all.extend(found.iter().map(point));
             points.is_complete &= found.is_complete;
         }
         Ok(points)

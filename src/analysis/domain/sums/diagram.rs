@@ -14,10 +14,10 @@ const MOST_CHOICES: usize = 1 << 18;
 const MOST_LAYERS: usize = 500;
 
 /// By layer, by node, by choice: the node in the next layer.
-type Layers = Vec<Vec<Vec<u32>>>;
+pub(in crate::analysis::domain) type Layers = Vec<Vec<Vec<u32>>>;
 
 /// Which range a total is in. The first node of the first layer is the beginning; behind the last layer come the ranges.
-pub(super) struct RangeDiagram {
+pub(in crate::analysis::domain) struct RangeDiagram {
     layers: Layers,
     ranges: usize,
 }
@@ -38,7 +38,7 @@ struct Building<'t> {
 impl RangeDiagram {
     /// Totals of one term of each layer; `starts`, ascending, are the first totals of all ranges but the first. None where it is too
     /// large.
-    pub(super) fn of(terms: &[Vec<i64>], starts: &[i64]) -> Option<Self> {
+    pub(in crate::analysis::domain) fn of(terms: &[Vec<i64>], starts: &[i64]) -> Option<Self> {
         if terms.len() > MOST_LAYERS {
             return None;
         }
@@ -49,7 +49,7 @@ impl RangeDiagram {
     }
 
     /// For each range that has totals, choices that lead there, by layer.
-    pub(super) fn choices(&self) -> Vec<(usize, Vec<usize>)> {
+    pub(in crate::analysis::domain) fn choices(&self) -> Vec<(usize, Vec<usize>)> {
         // By layer, by node: the node of the layer before, and the choice there.
         let mut ways: Vec<Vec<Option<(u32, usize)>>> = vec![vec![Some((0, 0))]];
         for (place, layer) in self.layers.iter().enumerate() {
@@ -78,17 +78,20 @@ impl RangeDiagram {
     }
 
     /// The same with 0 and 1 behind the last layer instead of ranges, by what each range tells.
-    pub(super) fn told(self, outcomes: &[bool]) -> Layers {
-        let mut places: Vec<u32> = outcomes.iter().map(|&holds| u32::from(holds)).collect();
-        let mut layers = self.layers;
-        for layer in layers.iter_mut().rev() {
-            let mut different: IndexMap<Vec<u32>, (), FxBuildHasher> = IndexMap::default();
-            let moved = layer.iter().map(|node| node.iter().map(|&to| places[to as usize]).collect());
-            places = moved.map(|node: Vec<u32>| different.insert_full(node, ()).0 as u32).collect();
-            *layer = different.into_keys().collect();
-        }
-        layers
+    pub(in crate::analysis::domain) fn told(self, outcomes: &[bool]) -> Layers {
+        joined(self.layers, outcomes.iter().map(|&holds| u32::from(holds)).collect())
     }
+}
+
+/// The same layers, with these numbers behind the last one in the place of those there, and nodes that lead to the same joined.
+pub(in crate::analysis::domain) fn joined(mut layers: Layers, mut places: Vec<u32>) -> Layers {
+    for layer in layers.iter_mut().rev() {
+        let mut different: IndexMap<Vec<u32>, (), FxBuildHasher> = IndexMap::default();
+        let moved = layer.iter().map(|node| node.iter().map(|&to| places[to as usize]).collect());
+        places = moved.map(|node: Vec<u32>| different.insert_full(node, ()).0 as u32).collect();
+        *layer = different.into_keys().collect();
+    }
+    layers
 }
 
 impl Building<'_> {

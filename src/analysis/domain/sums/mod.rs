@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Comes in: the readers of inputs. Goes out: [`Sums`], those readers that look at a sum alone, and with the classes of the groups a
-//! [`Sum`] for each of them. Invariant: what comes of a total is found by evaluation of the reader, once for each range of totals that
+//! [`Sum`] for each of them. Sums of inputs with too many values are found as well, see [`ties`](super::ties). Invariant: what comes of a total is found by evaluation of the reader, once for each range of totals that
 //! the hyperplanes of [`linear`](super::linear) leave together; where anything else than a truth comes of it, it is no sum.
 
 mod diagram;
@@ -23,12 +23,13 @@ use std::sync::Arc;
 use num_traits::One;
 use rustc_hash::FxHashMap;
 
-use self::diagram::RangeDiagram;
+pub(super) use self::diagram::{Layers, RangeDiagram, joined};
 use super::candidate::{Candidate, candidates};
 use super::connected::connected;
 use super::declaration::Declaration;
 use super::linear::{Cuts, Direction, Variable};
-use super::partition::{Asks, Reader, open_inputs};
+use super::partition::{Asks, Reader, distinct, open_inputs};
+use super::ties::FoundTies;
 use super::usage::usage;
 use crate::analysis::value::{Configuration, Given, Language, Number, Provenance, Value};
 
@@ -46,15 +47,22 @@ const MOST: i64 = 1 << 40;
 pub struct Sum {
     /// The reader, by place.
     pub reader: usize,
-    /// The groups of the inputs that are added up, in the order of the layers.
-    pub groups: Vec<usize>,
-    /// By layer, by node, by class of its group: the node of the next layer that the class leads to. Behind the last layer, 1
-    /// stands for totals for which the reader holds, 0 for all others.
-    pub layers: Vec<Vec<Vec<u32>>>,
+    /// Whether it holds.
+    pub diagram: Layered,
 }
 
-impl Sum {
-    /// Whether the reader holds in these classes, by group.
+/// A condition on classes of several groups, as a decision diagram.
+#[derive(Clone, Debug)]
+pub struct Layered {
+    /// The groups, in the order of the layers.
+    pub groups: Vec<usize>,
+    /// By layer, by node, by class of its group: the node of the next layer that the class leads to. Behind the last layer, 1
+    /// stands for where the condition holds, 0 for all others.
+    pub layers: Layers,
+}
+
+impl Layered {
+    /// Whether it holds in these classes, by group.
     pub fn holds(&self, combination: &[usize]) -> bool {
         let step = |node: u32, (layer, &group): (&Vec<Vec<u32>>, &usize)| layer[node as usize][combination[group]];
         self.layers.iter().zip(&self.groups).fold(0, step) == 1
@@ -66,6 +74,8 @@ impl Sum {
 pub struct Sums {
     found: Vec<FoundSum>,
     readers: BTreeSet<usize>,
+    /// Groups of sums that share inputs.
+    tied: Vec<FoundTies>,
 }
 
 /// A reader and its diagram, before groups have places.
@@ -82,13 +92,19 @@ struct Addend {
 }
 
 /// What the reader at a place makes of a configuration; none for what is no truth.
-type Holds<'h> = &'h mut dyn FnMut(&Configuration, usize) -> Option<bool>;
+pub(super) type Holds<'h> = &'h mut dyn FnMut(&Configuration, usize) -> Option<bool>;
 
 impl Sums {
     /// Those among the readers whose inputs have too many combinations to be looked at one by one. `holds` tells what the reader at
     /// a place makes of a configuration; none for what is no truth.
     pub fn of(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
-        Self::of_more_than(FEW_COMBINATIONS, (language, given), readers, holds)
+        let found = Self::of_more_than(FEW_COMBINATIONS, (language, given), readers, &mut *holds);
+        found.with_ties((language, given), readers, holds)
+    }
+
+    /// Only those that share inputs whose values are not told apart.
+    pub fn tied(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
+        Self::default().with_ties((language, given), readers, holds)
     }
 
     /// The same where inputs have more than so many combinations.
@@ -111,7 +127,29 @@ impl Sums {
                 found.extend(sums_among(given, (readers, &places), (&inputs, &addends), &mut *holds));
             }
         }
-        Self { readers: found.iter().map(|sum| sum.reader).collect(), found }
+        Self { readers: found.iter().map(|sum| sum.reader).collect(), found, tied: Vec::new() }
+    }
+
+    fn with_ties(
+        mut self,
+        (language, given): (&Language<'_>, &Configuration),
+        readers: &[Reader<'_, '_>],
+        holds: Holds<'_>,
+    ) -> Self {
+        let open = open_inputs(language, given, readers);
+        for (inputs, places) in connected(&open, readers, |reader| self.has(reader)) {
+            if inputs.len() > 1 {
+                let (distinct, _) = distinct(readers, &places);
+                let group = (inputs.as_slice(), places.as_slice(), distinct.as_slice());
+                self.tied.extend(FoundTies::of((language, given), readers, group, &mut *holds));
+            }
+        }
+        self
+    }
+
+    /// The sums of these inputs, if they are groups of their own.
+    pub(super) fn ties(&self, inputs: &[Arc<str>]) -> Option<&FoundTies> {
+        self.tied.iter().find(|found| found.has(inputs))
     }
 
     /// Whether a reader is one of them.
@@ -130,10 +168,9 @@ impl Sums {
     pub(super) fn placed<'g>(&self, groups: impl Iterator<Item = &'g [Arc<str>]>) -> Vec<Sum> {
         let inputs = groups.enumerate().flat_map(|(group, inputs)| inputs.iter().map(move |input| (&**input, group)));
         let group_of: FxHashMap<&str, usize> = inputs.collect();
-        let placed = |sum: &FoundSum| Sum {
-            reader: sum.reader,
-            groups: sum.inputs.iter().map(|input| group_of[&**input]).collect(),
-            layers: sum.layers.clone(),
+        let placed = |sum: &FoundSum| {
+            let groups = sum.inputs.iter().map(|input| group_of[&**input]).collect();
+            Sum { reader: sum.reader, diagram: Layered { groups, layers: sum.layers.clone() } }
         };
         self.found.iter().map(placed).collect()
     }
@@ -206,11 +243,14 @@ fn sum(
         default: None,
     };
     let variables: Vec<Variable> = addends.iter().map(variable).collect();
-    let Direction { factors, starts } = Cuts::of((&variables, given), &[reader]).ok()?.direction(addends.len())?;
-    let times = |(addend, factor): (&&Addend, &i64)| -> Option<Vec<i64>> {
+    let Direction { terms, starts } = Cuts::of((&variables, given), &[reader]).ok()?.direction()?;
+    if terms.len() != addends.len() {
+        return None;
+    }
+    let times = |(addend, (_, factor)): (&&Addend, &(usize, i64))| -> Option<Vec<i64>> {
         addend.values.iter().map(|value| value.checked_mul(*factor).filter(|term| term.abs() <= MOST)).collect()
     };
-    let terms: Vec<Vec<i64>> = addends.iter().zip(&factors).map(times).collect::<Option<_>>()?;
+    let terms: Vec<Vec<i64>> = addends.iter().zip(&terms).map(times).collect::<Option<_>>()?;
     let ranges = RangeDiagram::of(&terms, &starts)?;
     let mut outcomes = vec![false; starts.len() + 1];
     for (range, choice) in ranges.choices() {

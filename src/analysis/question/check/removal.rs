@@ -280,7 +280,7 @@ impl Trials<'_, '_, '_> {
 
 /// Whether configurations can be looked at one by one in little time.
 fn has_few_combinations(variants: &Variants<'_>) -> bool {
-    let classes = Classes::of(variants);
+    let classes = Classes::apart(variants);
     let mut lengths = classes.groups().iter().map(|group| group.classes.len());
     lengths.try_fold(1_usize, usize::checked_mul).is_some_and(|count| count <= MOST_COMBINATIONS)
 }

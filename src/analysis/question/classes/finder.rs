@@ -24,6 +24,9 @@ impl<'c, 'v, 'm> ClassFinder<'c, 'v, 'm> {
 impl ClassFinder<'_, '_, '_> {
     /// The class of a group that a configuration is in, if it is one of those that were found.
     pub(in crate::analysis::question) fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
+        if let Some(ties) = self.classes.ties().iter().find(|ties| ties.groups.contains(&group)) {
+            return ties.class_of(group, configuration);
+        }
         let group = &self.classes.groups()[group];
         let variants = self.classes.variants;
         let mut logic = KnownPresence::none(variants.model());

@@ -60,6 +60,8 @@ pub(super) fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) ->
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SumReaders {
     InGroups,
+    /// Only those are that look at sums of inputs whose values are told apart.
+    TiedApart,
     Apart,
 }
 
@@ -74,13 +76,16 @@ impl SumReaders {
         if self == Self::InGroups {
             return Sums::default();
         }
-        Sums::of(variants.language(), variants.configuration(), readers, &mut |configuration, place| match outcome(
-            configuration,
-            place,
-        ) {
+        let mut holds = |configuration: &Configuration, place: usize| match outcome(configuration, place) {
             Outcome::Holds(holds) => Some(holds),
             _ => None,
-        })
+        };
+        let (language, given) = (variants.language(), variants.configuration());
+        if self == Self::TiedApart {
+            Sums::tied(language, given, readers, &mut holds)
+        } else {
+            Sums::of(language, given, readers, &mut holds)
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Overflow, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
 use super::{Determination, Lifted, RuleOrigin, Stage};
-use crate::analysis::domain::{Class, InputGroup};
+use crate::analysis::domain::{Class, InputGroup, Layered};
 use crate::analysis::question::classes::Outcome;
 use crate::tosca::model::ElementId;
 
@@ -183,19 +183,35 @@ fn feasible(lifted: &Lifted<'_, '_>, variables: &[Atom], diagrams: &mut Diagrams
     for (subject, sum) in lifted.classes().sums() {
         let Some(place) = subject.atom().and_then(|atom| variables.binary_search(&atom).ok()) else { continue };
         let holds = diagrams.variable(place)?;
-        let mut next = vec![diagrams.not(holds)?, holds];
-        for (layer, &group) in sum.layers.iter().zip(&sum.groups).rev() {
-            let choice = |node: &Vec<u32>| {
-                node.iter().zip(&classes[group]).try_fold(Bdd::FALSE, |some, (&to, &class)| {
-                    let way = diagrams.and(class, next[to as usize])?;
-                    diagrams.or(some, way)
-                })
-            };
-            next = layer.iter().map(choice).collect::<Result<_, _>>()?;
-        }
-        all = diagrams.and(all, next[0])?;
+        let ends = [diagrams.not(holds)?, holds];
+        let sum = layered(&sum.diagram, ends, &classes, diagrams)?;
+        all = diagrams.and(all, sum)?;
+    }
+    for condition in lifted.classes().ties().iter().flat_map(|ties| &ties.conditions) {
+        let condition = layered(condition, [Bdd::FALSE, Bdd::TRUE], &classes, diagrams)?;
+        all = diagrams.and(all, condition)?;
     }
     Ok(all)
+}
+
+/// The values that value atoms can have, by group and class, with one of the ends to which a condition on the classes leads.
+fn layered(
+    condition: &Layered,
+    ends: [Bdd; 2],
+    classes: &[Vec<Bdd>],
+    diagrams: &mut Diagrams,
+) -> Result<Bdd, Overflow> {
+    let mut next = ends.to_vec();
+    for (layer, &group) in condition.layers.iter().zip(&condition.groups).rev() {
+        let choice = |node: &Vec<u32>| {
+            node.iter().zip(&classes[group]).try_fold(Bdd::FALSE, |some, (&to, &class)| {
+                let way = diagrams.and(class, next[to as usize])?;
+                diagrams.or(some, way)
+            })
+        };
+        next = layer.iter().map(choice).collect::<Result<_, _>>()?;
+    }
+    Ok(next[0])
 }
 
 /// The values that value atoms have in a class.

@@ -11,7 +11,7 @@ use super::condensed::Condensed;
 use super::diagram::{Diagram, MOST_NODES};
 use super::size::below;
 use super::{Lifted, RuleOrigin};
-use crate::analysis::domain::{Caveat, Class, InputGroup};
+use crate::analysis::domain::{Caveat, Class, InputGroup, Ties};
 use crate::analysis::question::classes::Outcome;
 use crate::analysis::question::count::VariantCount;
 use crate::analysis::question::product_enumeration::{Limits, countable};
@@ -86,7 +86,26 @@ impl Lifted<'_, '_> {
         let infinite = formulas.or(infinite);
         let valid = formulas.and([infinite, self.valid()]);
         let session = self.problem().session(|_| None, limits.budget.clone());
-        session.and_then(|mut session| session.another(&formulas, valid)).is_ok_and(|found| found.is_some())
+        let is_infinite = session.and_then(|mut session| session.another(&formulas, valid));
+        is_infinite.is_ok_and(|found| found.is_some()) || self.goes_on(limits).unwrap_or(false)
+    }
+
+    /// Whether valid configurations are found that are infinitely many because ranges of sums go on for ever.
+    fn goes_on(&self, limits: &Limits) -> Result<bool, Interrupted> {
+        let (mut formulas, ties) = (self.problem().formulas().clone(), self.classes().ties());
+        if ties.is_empty() {
+            return Ok(false);
+        }
+        let mut session = self.problem().session(|_| None, limits.budget.clone())?;
+        for (group, class) in ties.iter().flat_map(Ties::endless) {
+            let valid = formulas.and([self.group(group)[class], self.valid()]);
+            let Some(found) = session.another(&formulas, valid)? else { continue };
+            let combination = self.space.combination(&formulas, &found);
+            if ties.iter().any(|ties| ties.is_endless(&combination)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// That configurations are not counted, and why.
@@ -109,9 +128,9 @@ impl Lifted<'_, '_> {
         problem
     }
 
-    /// Whether conditions look at sums over groups.
+    /// Whether conditions look at sums over groups, or groups are sums.
     pub(super) fn adds_up(&self) -> bool {
-        self.classes().sums().next().is_some()
+        self.classes().sums().next().is_some() || !self.classes().ties().is_empty()
     }
 
     /// How many configurations so many classes have; none for infinitely many, or where classes are not equally large.

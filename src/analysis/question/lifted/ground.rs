@@ -20,6 +20,10 @@ impl Ground {
         let mut problem = definitions(classes.variants);
         let space = Space::new(&classes.partition, &mut problem);
         define_values(classes, &space, &mut problem);
+        for condition in classes.ties().iter().flat_map(|ties| &ties.conditions) {
+            let formula = space.layered(problem.formulas_mut(), condition);
+            problem.constrain(formula, RuleOrigin::Granted.index());
+        }
         Self { problem, space }
     }
 
@@ -69,7 +73,7 @@ fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem
     }
     for (subject, sum) in classes.sums() {
         let Some(atom) = subject.atom() else { continue };
-        let formula = space.sum(problem.formulas_mut(), sum);
+        let formula = space.layered(problem.formulas_mut(), &sum.diagram);
         define_value(problem, atom, formula);
     }
 }

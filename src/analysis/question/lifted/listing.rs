@@ -220,6 +220,11 @@ impl<'v, 'm> Listing<'v, 'm> {
         self.lifted.classes().parts_of_witnesses()
     }
 
+    /// Values, for the latest variant, of inputs whose sums are groups.
+    pub fn tied(&self) -> Witness {
+        Witness::new(self.lifted.classes().tied_values(&self.combination))
+    }
+
     /// Values for inputs that are the same for all variants.
     pub fn unread(&self) -> Witness {
         self.lifted.classes().common_part_of_witnesses()

@@ -5,7 +5,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use variscope_encoder::{Assignment, FormulaId, Formulas, Problem};
 
 use super::RuleOrigin;
-use crate::analysis::domain::{Class, Partition, Sum};
+use crate::analysis::domain::{Class, Layered, Partition};
 use crate::analysis::question::classes::Outcome;
 
 /// A formula for each class: the configuration is one of it.
@@ -82,10 +82,10 @@ impl Space {
         formulas.or([holds, may_hold])
     }
 
-    /// A condition that looks at a sum over several groups holds.
-    pub(super) fn sum(&self, formulas: &mut Formulas, sum: &Sum) -> FormulaId {
+    /// A condition on classes of several groups holds.
+    pub(super) fn layered(&self, formulas: &mut Formulas, condition: &Layered) -> FormulaId {
         let mut next = vec![FormulaId::FALSE, FormulaId::TRUE];
-        for (layer, &group) in sum.layers.iter().zip(&sum.groups).rev() {
+        for (layer, &group) in condition.layers.iter().zip(&condition.groups).rev() {
             next = layer.iter().map(|node| self.choice(formulas, group, node, &next)).collect();
         }
         next[0]

@@ -27,10 +27,15 @@ struct Piece {
     head: [u8; WIDTH],
 }
 
+/// Values of inputs as a part of a line or an entry, with what separates them from what is before.
+type WriteValues = fn(&[(Arc<str>, Value)]) -> String;
+
 /// Writes the variants of one listing.
 pub struct Writer {
     /// By group, by class.
     groups: Vec<Vec<Piece>>,
+    /// Writes values that are found anew for each variant, those of inputs whose sums are told apart.
+    tied: WriteValues,
     /// For values that are the same for all variants.
     unread: Piece,
     /// By element.
@@ -66,7 +71,7 @@ impl Writer {
     fn new(
         listing: &Listing<'_, '_>,
         is_json: bool,
-        values: impl Fn(&[(Arc<str>, Value)]) -> String,
+        values: WriteValues,
         element: impl Fn(String) -> String,
         model: &Model,
     ) -> Self {
@@ -79,7 +84,7 @@ impl Writer {
         let elements: Vec<Piece> = listing.elements().iter().map(|&id| Piece::new(element(model.path(id)))).collect();
         let all = groups.iter().flatten().chain([&unread]).chain(&elements);
         let most = all.map(|piece| piece.text.len()).sum::<usize>() + WIDTH;
-        Self { groups, unread, elements, most, is_json, detail: Detail::Full, buffer: Vec::new(), end: 0 }
+        Self { groups, tied: values, unread, elements, most, is_json, detail: Detail::Full, buffer: Vec::new(), end: 0 }
     }
 
     /// The line of the latest variant, or its entry in a document.
@@ -116,6 +121,11 @@ impl Writer {
         self.reserve();
         for (group, &class) in self.groups.iter().zip(listing.combination()) {
             self.end = group[class].copy(&mut self.buffer, self.end, true);
+        }
+        let tied = (self.tied)(&listing.tied());
+        if !tied.is_empty() {
+            self.push(tied.as_bytes());
+            self.reserve();
         }
         self.end = self.unread.copy(&mut self.buffer, self.end, true);
         if self.end == start {

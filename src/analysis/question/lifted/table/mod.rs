@@ -83,7 +83,7 @@ impl Choices<'_, '_, '_> {
     fn values(&self, combination: &Combination) -> Vec<(Atom, bool)> {
         let outcomes = self.classes.outcomes(combination);
         let own = outcomes.map(|(subject, outcome)| (subject, *outcome == Outcome::Holds(true)));
-        let sums = self.classes.sums().map(|(subject, sum)| (subject, sum.holds(combination)));
+        let sums = self.classes.sums().map(|(subject, sum)| (subject, sum.diagram.holds(combination)));
         own.chain(sums)
             .filter_map(|(subject, holds)| match subject {
                 InputReader::Atom(atom, _) => Some((*atom, holds)),

@@ -1,0 +1,155 @@
+//! Values of sums that integers give together.
+//!
+//! With other variables in the place of the inputs, each a sum of multiples of these and the other way round, sums have a triangular
+//! form (that of Hermite): the first one is a multiple of the first variable, and each further one has one more variable or none.
+//! The multiple by which a sum has a variable that those before do not have is its *step*: they leave it every value in a row of such
+//! steps. Where each step is 1, sums without relations have all values, whatever the others are.
+
+/// Numbers beyond are not computed with.
+const MOST: i128 = 1 << 40;
+
+/// Sums in triangular form.
+#[derive(Clone, Debug)]
+pub(in crate::analysis::domain) struct Triangle {
+    /// By variable: what inputs it adds up.
+    variables: Vec<Vec<i128>>,
+    /// In order: the place of the sum, its variables, and the step of the last of these where it is new.
+    rows: Vec<Row>,
+}
+
+#[derive(Clone, Debug)]
+struct Row {
+    sum: usize,
+    multiples: Vec<i128>,
+    new: Option<(usize, i128)>,
+}
+
+impl Triangle {
+    /// The sums, given by their inputs, in this order; none where numbers become too large.
+    pub(in crate::analysis::domain) fn of(sums: &[Vec<i128>], order: &[usize]) -> Option<Self> {
+        let inputs = sums.first().map_or(0, Vec::len);
+        let unit = |place: usize| (0..inputs).map(|input| i128::from(input == place)).collect();
+        let mut triangle = Self { variables: (0..inputs).map(unit).collect(), rows: Vec::new() };
+        let mut known = 0;
+        for &sum in order {
+            let new = Some(triangle.gather(&sums[sum], known)?).filter(|step| *step != 0).map(|step| (known, step));
+            let after = known + usize::from(new.is_some());
+            let multiples = (0..after).map(|at| triangle.multiple(&sums[sum], at)).collect();
+            triangle.rows.push(Row { sum, multiples, new });
+            known = after;
+        }
+        Some(triangle)
+    }
+
+    /// By which multiple a sum has a variable.
+    fn multiple(&self, sum: &[i128], variable: usize) -> i128 {
+        sum.iter().zip(&self.variables[variable]).map(|(factor, by)| factor * by).sum()
+    }
+
+    /// Changes the variables from the one at `first` on so that a sum has no other of them; its step there, 0 where it has none of
+    /// them. None where numbers become too large.
+    fn gather(&mut self, sum: &[i128], first: usize) -> Option<i128> {
+        loop {
+            let own = (first..self.variables.len()).map(|at| (at, self.multiple(sum, at)));
+            let own: Vec<(usize, i128)> = own.filter(|(_, multiple)| *multiple != 0).collect();
+            let Some(&(least, step)) = own.iter().min_by_key(|(_, multiple)| multiple.abs()) else {
+                return Some(0);
+            };
+            for &(at, multiple) in own.iter().filter(|(at, _)| *at != least) {
+                self.subtract(at, multiple.div_euclid(step), least)?;
+            }
+            if own.len() == 1 {
+                self.variables.swap(first, least);
+                if step < 0 {
+                    self.variables[first].iter_mut().for_each(|by| *by = -*by);
+                }
+                return self.reduce(sum, first);
+            }
+        }
+    }
+
+    /// Lets a sum have as little as can be of the variables before its own; its step.
+    fn reduce(&mut self, sum: &[i128], own: usize) -> Option<i128> {
+        let step = self.multiple(sum, own);
+        for before in 0..own {
+            let times = self.multiple(sum, before).div_euclid(step);
+            self.subtract(before, times, own)?;
+        }
+        Some(step)
+    }
+
+    fn subtract(&mut self, from: usize, times: i128, variable: usize) -> Option<()> {
+        for input in 0..self.variables.len() {
+            let changed = self.variables[from][input] - times.checked_mul(self.variables[variable][input])?;
+            if changed.abs() > MOST {
+                return None;
+            }
+            self.variables[from][input] = changed;
+        }
+        Some(())
+    }
+
+    /// In order: the place of a sum, and its step where it has one.
+    pub(in crate::analysis::domain) fn steps(&self) -> impl DoubleEndedIterator<Item = (usize, Option<i128>)> {
+        self.rows.iter().map(|row| (row.sum, row.new.map(|(_, step)| step)))
+    }
+
+    /// Whether all sums can stay as they are while inputs change.
+    pub(in crate::analysis::domain) fn leaves_inputs_open(&self) -> bool {
+        self.rows.iter().filter(|row| row.new.is_some()).count() < self.variables.len()
+    }
+
+    /// By sum: a multiple, so that together they are divisible by the only step that is not 1, and these are all combinations of values
+    /// of sums with steps. None where there are several such steps, the step 1 where there is none.
+    pub(in crate::analysis::domain) fn congruence(&self, sums: &[usize]) -> Option<(Vec<i128>, i128)> {
+        let steps = self.rows.iter().filter(|row| sums.contains(&row.sum)).filter_map(|row| row.new);
+        let mut long = steps.filter(|(_, step)| *step != 1);
+        let (first, second) = (long.next(), long.next());
+        let none = vec![0; self.rows.len()];
+        let Some((last, step)) = first else { return Some((none, 1)) };
+        if second.is_some() {
+            return None;
+        }
+        // By variable: what it is in values of sums, as far as remainders go.
+        let mut variables: Vec<Vec<i128>> = Vec::new();
+        for row in &self.rows {
+            let Some((own, _)) = row.new else { continue };
+            let mut value = none.clone();
+            value[row.sum] = 1;
+            for (variable, by) in variables.iter().zip(&row.multiples) {
+                value.iter_mut().zip(variable).for_each(|(value, other)| *value -= by * other);
+            }
+            value.iter_mut().for_each(|value| *value = value.rem_euclid(step));
+            if own == last {
+                return Some((value, step));
+            }
+            variables.push(value);
+        }
+        None
+    }
+
+    /// Inputs that give values to sums: `value` tells that of a sum at a place, if all before leave it those from a number on in steps.
+    pub(in crate::analysis::domain) fn inputs(&self, mut value: impl FnMut(usize, i128, i128) -> i128) -> Vec<i128> {
+        let mut values = vec![0; self.variables.len()];
+        for row in &self.rows {
+            let Some((own, step)) = row.new else { continue };
+            let known: i128 = row.multiples[..own].iter().zip(&values).map(|(by, value)| by * value).sum();
+            values[own] = (value(row.sum, known, step) - known) / step;
+        }
+        self.shrink(&mut values);
+        let input = |place: usize| values.iter().zip(&self.variables).map(|(value, by)| value * by[place]).sum();
+        (0..self.variables.len()).map(input).collect()
+    }
+
+    /// Lets variables that no sum has keep the inputs near 0.
+    fn shrink(&self, values: &mut [i128]) {
+        let known = self.rows.iter().filter(|row| row.new.is_some()).count();
+        for free in known..self.variables.len() {
+            let inputs = (0..self.variables.len())
+                .map(|place| values.iter().zip(&self.variables).map(|(value, by)| value * by[place]).sum::<i128>());
+            let along: i128 = inputs.zip(&self.variables[free]).map(|(input, by)| input * by).sum();
+            let length: i128 = self.variables[free].iter().map(|by| by * by).sum();
+            values[free] -= (2 * along + length).div_euclid(2 * length);
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Sums of the same integers that are compared with numbers, without a class for each combination of what comes of them.
+//!
+//! In `less: [{add: [a, b]}, 3]` and `less: [{add: [b, c]}, 5]` two sums share an input. Conditions look at each sum alone, and what
+//! they make of it is the same in whole ranges of totals. So each sum becomes a group of its own, where every range is a class:
+//!
+//! ```text
+//! a + b     below 3, from 3 on
+//! b + c     below 5, from 5 on
+//! ```
+//!
+//! Which ranges there are together, they *meet*, is a question to the integers that the sums share ([`Meeting`]). Where one sum can be
+//! what it wants whatever the others are, as here, all do. Where `c + d` and `d + a` are sums as well, there is a relation:
+//! `a + b` and `c + d` are together as much as the two others. What is between ends of ranges is added up along the relation, by the
+//! decision diagrams of [`sums`](super::sums); no combination is looked at. Values of inputs are found when they are asked for.
+//!
+//! Comes in: the inputs of a group with their readers. Goes out: classes for each sum, and [`Ties`] between these. Invariants: ranges
+//! for which all conditions of the ties hold meet, and no others do; what comes of a range is found by evaluation. Where it is
+//! not known which ranges meet, the group is none of sums.
+
+mod meeting;
+mod range;
+mod relations;
+mod remainders;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use num_bigint::{BigInt, BigUint};
+use num_traits::ToPrimitive;
+use rustc_hash::FxBuildHasher;
+
+use self::meeting::{Condition, Meeting};
+use self::range::Range;
+use super::candidate::{is_allowed, scale};
+use super::declaration::Declaration;
+use super::linear::{Cuts, Direction, Triangle, Variable};
+use super::partition::{Class, InputGroup, Reader};
+use super::sums::{Holds, Layered};
+use super::usage::usage;
+use crate::analysis::value::{Configuration, Given, Language, Provenance, Value};
+
+/// Combinations of ranges; fewer are looked at one by one.
+const FEW_COMBINATIONS: usize = 300;
+
+/// The same where the declarations of all inputs leave finitely many values, which are counted then.
+const FEW_FINITE_COMBINATIONS: usize = 2_000;
+
+/// Choices in all conditions of a group together.
+const MOST_CHOICES: usize = 1 << 18;
+
+/// Groups that are sums of the same inputs.
+#[derive(Clone, Debug)]
+pub struct Ties {
+    /// The inputs.
+    pub inputs: Vec<Arc<str>>,
+    /// The groups of the sums.
+    pub groups: Vec<usize>,
+    /// What holds for the classes of these groups where there are such configurations.
+    pub conditions: Vec<Layered>,
+    meeting: Arc<Meeting>,
+    sums: Vec<TiedSum>,
+}
+
+impl Ties {
+    /// Values of the inputs in these classes, by group.
+    ///
+    /// # Panics
+    /// Where there is no such configuration.
+    pub fn values(&self, combination: &[usize]) -> Vec<(Arc<str>, Value)> {
+        let point = self.meeting.point(&self.chosen(combination)).expect("there are configurations in these classes");
+        self.inputs.iter().cloned().zip(point.into_iter().map(value)).collect()
+    }
+
+    /// By sum: the range in these classes, by group.
+    fn chosen(&self, combination: &[usize]) -> Vec<Range> {
+        self.sums.iter().zip(&self.groups).map(|(sum, &group)| sum.ranges[combination[group]]).collect()
+    }
+
+    /// Whether there are infinitely many configurations in these classes, by group, of which there are some.
+    pub fn is_endless(&self, combination: &[usize]) -> bool {
+        self.meeting.is_endless(&self.chosen(combination))
+    }
+
+    /// Groups, each with a class of it whose range goes on for ever.
+    pub fn endless(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.sums.iter().zip(&self.groups).flat_map(|(sum, &group)| {
+            let ranges = sum.ranges.iter().enumerate().filter(|(_, range)| range.is_endless());
+            ranges.map(move |(class, _)| (group, class))
+        })
+    }
+
+    /// The class of a group that a configuration is in; none where inputs are no integers, or the declarations refuse them.
+    pub fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
+        let sum = &self.sums[self.groups.iter().position(|&own| own == group)?];
+        let number = |input: &Arc<str>| configuration.value(input)?.as_number()?.to_integer()?.to_i64();
+        let terms =
+            self.inputs.iter().zip(&sum.factors).map(|(input, factor)| Some(factor * i128::from(number(input)?)));
+        let total: i128 = terms.sum::<Option<i128>>()?;
+        sum.ranges.iter().position(|range| range.has(total))
+    }
+}
+
+/// Inputs whose sums are groups, before groups have places.
+pub(super) struct FoundTies {
+    inputs: Vec<Arc<str>>,
+    sums: Vec<TiedSum>,
+    meeting: Arc<Meeting>,
+    conditions: Vec<Condition>,
+}
+
+/// A sum of inputs.
+#[derive(Clone, Debug)]
+struct TiedSum {
+    /// By input.
+    factors: Vec<i128>,
+    /// What looks at it, by place.
+    readers: Vec<usize>,
+    ranges: Vec<Range>,
+}
+
+impl TiedSum {
+    /// Inputs that give the sum a value in a range.
+    fn point(&self, range: &Range) -> Option<Vec<i128>> {
+        let triangle = Triangle::of(std::slice::from_ref(&self.factors), &[0])?;
+        Some(triangle.inputs(|_, _, _| range.nearest()))
+    }
+
+    /// Ranges of which the same comes are one.
+    fn join(&mut self, inputs: &[Arc<str>], given: &Configuration, holds: Holds<'_>) -> Option<()> {
+        let (mut ranges, mut known): (Vec<Range>, Vec<Vec<bool>>) = Default::default();
+        for range in &self.ranges {
+            let configuration = under(given, inputs, self.point(range)?);
+            let outcomes: Option<Vec<bool>> = self.readers.iter().map(|&place| holds(&configuration, place)).collect();
+            let outcomes = outcomes?;
+            match (ranges.last_mut(), known.last()) {
+                (Some(before), Some(same)) if *same == outcomes => before.high = range.high,
+                _ => {
+                    ranges.push(*range);
+                    known.push(outcomes);
+                }
+            }
+        }
+        self.ranges = ranges;
+        Some(())
+    }
+}
+
+impl FoundTies {
+    /// The inputs of a group with its readers, of which those that are asked for all others like them are `distinct`; none where
+    /// something else than sums is looked at, or it is not known which of their ranges meet.
+    pub(super) fn of(
+        (language, given): (&Language<'_>, &Configuration),
+        readers: &[Reader<'_, '_>],
+        (inputs, places, distinct): (&[Arc<str>], &[usize], &[usize]),
+        holds: Holds<'_>,
+    ) -> Option<Self> {
+        let members: Vec<&Reader<'_, '_>> = places.iter().map(|&place| &readers[place]).collect();
+        let variable = |input: &Arc<str>| {
+            let is_computed = Declaration::of(language, input).is_computed();
+            scale(language, input, &usage(input, &members)).filter(|scale| scale.is_integral && !is_computed)
+        };
+        let variables: Vec<Variable> = inputs.iter().map(variable).collect::<Option<_>>()?;
+        let mut sums = compared((&variables, given), readers, distinct)?;
+        let mut is_finite = true;
+        for (place, variable) in variables.iter().enumerate() {
+            is_finite &= restrict(language, (place, variable), given, &mut sums)?;
+        }
+        let count = sums.iter().fold(1, |count: usize, sum| count.saturating_mul(sum.ranges.len()));
+        let few = if is_finite { FEW_FINITE_COMBINATIONS } else { FEW_COMBINATIONS };
+        if count <= few {
+            return None;
+        }
+        sums.iter_mut().try_for_each(|sum| sum.join(inputs, given, &mut *holds))?;
+        let factors: Vec<Vec<i128>> = sums.iter().map(|sum| sum.factors.clone()).collect();
+        let ranges: Vec<Vec<Range>> = sums.iter().map(|sum| sum.ranges.clone()).collect();
+        let meeting = Meeting::of(&factors, &ranges)?;
+        let conditions = meeting.conditions(&ranges, MOST_CHOICES)?;
+        Some(Self { inputs: inputs.to_vec(), sums, meeting: Arc::new(meeting), conditions })
+    }
+
+    /// Whether these are its inputs.
+    pub(super) fn has(&self, inputs: &[Arc<str>]) -> bool {
+        self.inputs == inputs
+    }
+
+    /// A group for each sum, the first of which is at the place `first`, and the ties between them. `readers` tells the readers of
+    /// all sums with those that are alike, each with the one that is asked for it.
+    pub(super) fn groups<S: Clone>(
+        &self,
+        (first, given): (usize, &Configuration),
+        readers: &[(usize, usize)],
+        mut outcome: impl FnMut(&Configuration, usize) -> S,
+    ) -> (Vec<InputGroup<S>>, Ties) {
+        let mut group = |(place, sum): (usize, &TiedSum)| {
+            let own = readers.iter().filter(|(_, asked)| sum.readers.contains(asked));
+            let own: Vec<(usize, usize)> = own.copied().collect();
+            let mut class = |range: &Range| {
+                let point = sum.point(range).expect("numbers were small enough before");
+                let configuration = under(given, &self.inputs, point.clone());
+                let known: Vec<(usize, S)> =
+                    sum.readers.iter().map(|&reader| (reader, outcome(&configuration, reader))).collect();
+                let of = |asked: usize| known.iter().find(|(reader, _)| *reader == asked).map(|(_, found)| found);
+                Class {
+                    witness: point.into_iter().map(value).collect(),
+                    outcomes: own.iter().filter_map(|&(_, asked)| of(asked).cloned()).collect(),
+                    // How many configurations ranges have together is said of the first.
+                    size: (place > 0).then(|| BigUint::from(1_u8)),
+                    is_counted: place > 0 || self.meeting.leaves_inputs_open(),
+                    is_other: false,
+                }
+            };
+            InputGroup {
+                classes: sum.ranges.iter().map(&mut class).collect(),
+                inputs: self.inputs.clone(),
+                is_tied: true,
+                sampled: vec![true; self.inputs.len()],
+                readers: own.iter().map(|&(reader, _)| reader).collect(),
+                occurrences: vec![Vec::new(); self.inputs.len()],
+                combinations: None,
+                possible: Vec::new(),
+                caveats: Vec::new(),
+            }
+        };
+        let groups = self.sums.iter().enumerate().map(&mut group).collect();
+        let condition = |(sums, layers): &Condition| Layered {
+            groups: sums.iter().map(|sum| first + sum).collect(),
+            layers: layers.clone(),
+        };
+        let ties = Ties {
+            inputs: self.inputs.clone(),
+            groups: (first..first + self.sums.len()).collect(),
+            conditions: self.conditions.iter().map(condition).collect(),
+            meeting: Arc::clone(&self.meeting),
+            sums: self.sums.clone(),
+        };
+        (groups, ties)
+    }
+}
+
+/// The sums at which readers look, with the ranges that they tell apart.
+fn compared(
+    (variables, given): (&[Variable], &Configuration),
+    readers: &[Reader<'_, '_>],
+    places: &[usize],
+) -> Option<Vec<TiedSum>> {
+    // Bounds are looked at by themselves.
+    let free = |variable: &Variable| Variable { bounds: Vec::new(), ..variable.clone() };
+    let free: Vec<Variable> = variables.iter().map(free).collect();
+    let mut found: IndexMap<Vec<i128>, (Vec<usize>, BTreeSet<i128>), FxBuildHasher> = IndexMap::default();
+    for &place in places {
+        let Direction { terms, starts } = Cuts::of((&free, given), &[&readers[place]]).ok()?.direction()?;
+        let mut factors = vec![0; variables.len()];
+        terms.iter().for_each(|&(variable, factor)| factors[variable] = factor.into());
+        let (own, all) = found.entry(factors).or_default();
+        own.push(place);
+        all.extend(starts.into_iter().map(i128::from));
+    }
+    let sum = |(factors, (readers, starts)): (Vec<i128>, (Vec<usize>, BTreeSet<i128>))| {
+        let starts: Vec<i128> = starts.into_iter().collect();
+        TiedSum { factors, readers, ranges: Range::between(&starts) }
+    };
+    Some(found.into_iter().map(sum).collect())
+}
+
+/// Leaves those ranges of an input that its declaration allows, which are in a row; whether they are finite.
+fn restrict(
+    language: &Language<'_>,
+    (place, variable): (usize, &Variable),
+    given: &Configuration,
+    sums: &mut Vec<TiedSum>,
+) -> Option<bool> {
+    if variable.bounds.is_empty() {
+        return Some(false);
+    }
+    let declared = Cuts::of((std::slice::from_ref(variable), given), &[]).ok()?.direction()?;
+    let unit = |sum: &TiedSum| sum.factors.iter().enumerate().all(|(at, by)| *by == i128::from(at == place));
+    let at = sums.iter().position(unit).unwrap_or_else(|| {
+        let factors = (0..sums.first().map_or(1, |sum| sum.factors.len())).map(|at| i128::from(at == place)).collect();
+        sums.push(TiedSum { factors, readers: Vec::new(), ranges: Range::between(&[]) });
+        sums.len() - 1
+    });
+    let own = sums[at].ranges.iter().filter_map(|range| range.low);
+    let starts: BTreeSet<i128> = own.chain(declared.starts.into_iter().map(i128::from)).collect();
+    let mut ranges = Range::between(&starts.into_iter().collect::<Vec<_>>());
+    ranges.retain(|range| is_allowed(language, &variable.name, &value(range.nearest())));
+    let is_row = ranges.windows(2).all(|pair| pair[0].high.zip(pair[1].low).is_some_and(|(high, low)| high + 1 == low));
+    let is_finite = ranges.first()?.low.is_some() && ranges.last()?.high.is_some();
+    sums[at].ranges = ranges;
+    is_row.then_some(is_finite)
+}
+
+fn value(number: i128) -> Value {
+    Value::Number(BigInt::from(number).into())
+}
+
+/// What is given, together with these values.
+fn under(given: &Configuration, inputs: &[Arc<str>], point: Vec<i128>) -> Configuration {
+    let mut configuration = given.clone();
+    for (input, number) in inputs.iter().zip(point) {
+        let given = Given { value: value(number), provenance: Provenance::Assumed };
+        configuration.set(Arc::clone(input), given);
+    }
+    configuration
+}

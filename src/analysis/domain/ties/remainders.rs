@@ -1,0 +1,186 @@
+//! Values of several sums that together leave no remainder.
+//!
+//! Comes in: by sum a multiple, and the divisor of what these multiples of the sums add up to. Values within ranges reach some
+//! remainders, those of further sums move and join these, and the set of what is reached so far is all that matters to what follows.
+
+use indexmap::IndexMap;
+use num_bigint::BigUint;
+use rustc_hash::FxBuildHasher;
+
+use super::meeting::Condition;
+use super::range::Range;
+use crate::analysis::domain::sums::{Layers, joined};
+
+/// Remainders that are told apart.
+const MOST_REMAINDERS: i128 = 4_096;
+
+/// Remainders that are moved while a condition is made.
+const MOST_MOVED: i128 = 1 << 28;
+
+/// Sets of remainders in a condition, times the ranges that each of them meets.
+const MOST_CHOICES: usize = 1 << 16;
+
+/// Multiples of sums that are divided.
+#[derive(Clone, Debug)]
+pub(super) struct Remainders {
+    /// By sum.
+    multiples: Vec<i128>,
+    divisor: i128,
+}
+
+impl Remainders {
+    /// What multiples of sums add up to is divided; none where the divisor is too large.
+    pub(super) fn new(multiples: Vec<i128>, divisor: i128) -> Option<Self> {
+        (divisor <= MOST_REMAINDERS).then_some(Self { multiples, divisor })
+    }
+
+    pub(super) fn divisor(&self) -> i128 {
+        self.divisor
+    }
+
+    /// The sums that are divided.
+    fn divided(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.multiples.len()).filter(|&sum| self.multiples[sum] != 0)
+    }
+
+    /// How many values of a range leave different remainders at most.
+    fn count(&self, range: &Range) -> i128 {
+        range.length().map_or(self.divisor, |length| length.min(self.divisor))
+    }
+
+    /// The divisor as a number of remainders.
+    fn remainders(&self) -> usize {
+        usize::try_from(self.divisor).expect("the divisor is positive and not too large")
+    }
+
+    /// That values in ranges leave no remainder, as a diagram, if they do not always; none where it is too large.
+    pub(super) fn condition(&self, ranges: &[Vec<Range>]) -> Option<Vec<Condition>> {
+        let sums: Vec<usize> = self.divided().collect();
+        let (mut moved, mut choices) = (0, 0);
+        let mut sets = IndexMap::<BigUint, (), FxBuildHasher>::from_iter([(BigUint::from(1_u8), ())]);
+        let mut layers: Layers = Vec::new();
+        for &sum in &sums {
+            let mut next: IndexMap<BigUint, (), FxBuildHasher> = IndexMap::default();
+            let mut layer = Vec::new();
+            for set in sets.keys() {
+                choices += ranges[sum].len();
+                moved += ranges[sum].iter().map(|range| self.count(range) * self.divisor).sum::<i128>();
+                if choices > MOST_CHOICES || moved > MOST_MOVED {
+                    return None;
+                }
+                let reached = ranges[sum].iter().map(|range| self.reached(set, sum, range));
+                layer.push(reached.map(|reached| next.insert_full(reached, ()).0 as u32).collect());
+            }
+            layers.push(layer);
+            sets = next;
+        }
+        let ends: Vec<u32> = sets.keys().map(|set| u32::from(set.bit(0))).collect();
+        let is_always = ends.iter().all(|&end| end == 1);
+        Some(if is_always { Vec::new() } else { vec![(sums, joined(layers, ends))] })
+    }
+
+    /// The remainders that are reached from some by values of a sum in a range.
+    fn reached(&self, set: &BigUint, sum: usize, range: &Range) -> BigUint {
+        let multiple = self.multiples[sum];
+        let start = if range.low.is_none() { range.high.unwrap_or(0) } else { range.low.unwrap_or(0) };
+        let sign = if range.low.is_none() { -1 } else { 1 };
+        let all = (BigUint::from(1_u8) << self.remainders()) - 1_u8;
+        let mut reached = BigUint::ZERO;
+        for step in 0..self.count(range) {
+            let by = (multiple * (start + sign * step)).rem_euclid(self.divisor) as usize;
+            reached |= ((set << by) & &all) | (set >> (self.remainders() - by));
+            if reached == all {
+                break;
+            }
+        }
+        reached
+    }
+
+    /// Values of sums in ranges that leave no remainder. Where there is a relation, they are as near as can be to the ends that let
+    /// the sum at that place be in its range, which the relation leaves to it.
+    pub(super) fn values(&self, ranges: &[Range], relation: Option<(&[i128], usize)>) -> Option<Vec<i128>> {
+        let wanted: Vec<i128> = (0..ranges.len()).map(|sum| wanted(ranges, relation, sum)).collect();
+        let lines: Vec<(i128, i128)> = ranges.iter().zip(&wanted).map(|(range, &wanted)| line(range, wanted)).collect();
+        let mut values: Vec<i128> = lines.iter().map(|(start, _)| *start).collect();
+        let sums: Vec<usize> = self.divided().collect();
+        // By sum: for each remainder, the one before and how many steps lead on from there.
+        let mut ways: Vec<Vec<Option<(usize, i128)>>> = Vec::new();
+        let mut reached = vec![0];
+        for &sum in &sums {
+            let (start, step) = lines[sum];
+            let mut own = vec![None; self.remainders()];
+            for steps in 0..self.count(&ranges[sum]) {
+                for &before in &reached {
+                    let by = self.multiples[sum] * (start + step * steps);
+                    let to = (before as i128 + by).rem_euclid(self.divisor) as usize;
+                    own[to] = own[to].or(Some((before, steps)));
+                }
+            }
+            reached = (0..own.len()).filter(|&to| own[to].is_some()).collect();
+            ways.push(own);
+        }
+        let mut remainder = 0;
+        for (&sum, ways) in sums.iter().zip(&ways).rev() {
+            let (before, steps) = ways[remainder]?;
+            values[sum] = lines[sum].0 + lines[sum].1 * steps;
+            remainder = before;
+        }
+        if let Some((relation, last)) = relation {
+            self.settle((ranges, &wanted), (relation, last), &mut values)?;
+        }
+        Some(values)
+    }
+
+    /// Lets a sum that may be as far as is wanted be so far that the last one of a relation is in its range.
+    fn settle(
+        &self,
+        (ranges, wanted): (&[Range], &[i128]),
+        (relation, last): (&[i128], usize),
+        values: &mut [i128],
+    ) -> Option<()> {
+        let total = |values: &[i128]| -> i128 {
+            let others = relation.iter().zip(values).enumerate().filter(|(sum, _)| *sum != last);
+            others.map(|(_, (multiple, value))| multiple * value).sum()
+        };
+        let of_last = |values: &[i128]| -total(values) / relation[last];
+        let value = of_last(values);
+        values[last] = value;
+        if ranges[last].has(value) {
+            return Some(());
+        }
+        let missing = ranges[last].low.or(ranges[last].high).map(|end| (end - value).abs())?;
+        let is_free = |&sum: &usize| match wanted[sum] {
+            1 => ranges[sum].high.is_none(),
+            -1 => ranges[sum].low.is_none(),
+            _ => false,
+        };
+        let sum = (0..ranges.len()).find(is_free)?;
+        let steps = missing * relation[last].abs() / (relation[sum].abs() * self.divisor) + 1;
+        values[sum] += wanted[sum] * steps * self.divisor;
+        values[last] = of_last(values);
+        ranges[last].has(values[last]).then_some(())
+    }
+}
+
+/// Whether a sum is wanted to be great, 1, or small, -1, so that the last one of a relation is in its range; 0 where it does not matter.
+fn wanted(ranges: &[Range], relation: Option<(&[i128], usize)>, sum: usize) -> i128 {
+    let Some((relation, last)) = relation.filter(|(_, last)| *last != sum) else { return 0 };
+    let sign = -relation[sum].signum() * relation[last].signum();
+    match (ranges[last].low, ranges[last].high) {
+        (Some(_), None) => sign,
+        (None, Some(_)) => -sign,
+        _ => 0,
+    }
+}
+
+/// Where to begin in a range, and in which direction to go on, so that values are near the end that is wanted.
+fn line(range: &Range, wanted: i128) -> (i128, i128) {
+    match (range.low, range.high) {
+        (_, Some(high)) if wanted > 0 => (high, -1),
+        (Some(low), _) if wanted < 0 => (low, 1),
+        (None, _) if wanted < 0 => (range.nearest(), -1),
+        (Some(low), Some(_)) => (low, 1),
+        (None, Some(_)) => (range.nearest(), -1),
+        (_, None) => (range.nearest(), 1),
+    }
+}
