@@ -85,6 +85,36 @@ fn an_environment_of_the_project_is_for_templates_too() {
 }
 
 #[test]
+fn environments_at_home_go_beneath_those_of_the_project() {
+    let home = "kind: Project\ndefault_environment: far\nenvironments:\n  defaults:\n    variables: {ZONE: home, HOME_ONLY: all}\n    \
+                inputs: {size: 1}\n  staging:\n    variables: {ZONE: home}\n  far:\n    inputs: {size: 8}\n";
+    let files = project(&[("home/unfurl.yaml", home), ("empty/x", "")]);
+    let report = told(&files, ".", &["--unfurl-home", "home"]);
+    assert_eq!(report["inputs"], json!({"size": 3}));
+    let expected =
+        json!({"CLOUD_KEY": "s3", "HOME_ONLY": "all", "KEEP": "here", "LOCAL": "found", "OWN": "1", "ZONE": "staging"});
+    assert_eq!(report["nodes"][0]["environment"]["set"], expected);
+    let report = told(&files, ".", &["--unfurl-home", "home", "--environment", "far"]);
+    assert_eq!(report["inputs"], json!({"size": 8}), "only home has this environment");
+    assert_eq!(files.run_on("check", ".", &["--unfurl-home", "home", "--environment", "far"]).status, Some(0));
+    assert_eq!(files.run_on("check", ".", &["--environment", "far"]).status, Some(3));
+    let said = files.run_on("runtime", ".", &["--unfurl-home", "empty"]);
+    assert_eq!(said.status, Some(3));
+    assert!(said.err.contains("error[V621]: there is no project at home"), "{}", said.err);
+}
+
+#[test]
+fn without_a_project_the_one_at_home_is_asked() {
+    let home = "kind: Project\ndefault_environment: far\nenvironments:\n  far:\n    variables: {ZONE: far}\n";
+    let ensemble = "kind: Ensemble\nspec:\n  service_template:\n    topology_template:\n      node_templates:\n        app: {type: \
+                    tosca.nodes.Root}\n";
+    let files = Files::new(&[("home/unfurl.yaml", home), ("e/ensemble.yaml", ensemble)]);
+    let report = told(&files, "e", &["--unfurl-home", "home"]);
+    assert_eq!(report["nodes"][0]["environment"]["set"], json!({"ZONE": "far"}));
+    assert_eq!(told(&files, "e", &[])["nodes"][0]["environment"]["set"], json!({}));
+}
+
+#[test]
 fn a_file_goes_instead_of_the_environment_of_the_project() {
     let files =
         project(&[("e.yaml", "variables: {ONLY: this}\n+include: f.yaml\n"), ("f.yaml", "inputs: {size: 7}\n")]);
