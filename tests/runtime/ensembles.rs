@@ -166,6 +166,8 @@ fn what_cannot_be_followed_is_refused_where_it_stands() {
         ("+include: program.py", "4:15", "\"program.py\" is a program in Python"),
         ("+include: list.yaml", "4:5", "`+include` stands for a list"),
         ("+include: broken.yaml", "broken.yaml:1", "error[V002]"),
+        // Anchors are those of one file.
+        ("+include: alias.yaml", "alias.yaml:1:9", "alias `*shared` without an anchor"),
         ("+*name:", "4:5", "called \"name\""),
         ("+/spec/nothing:", "4:5", "names a place that is not there"),
         ("+?/spec/nothing:", "4:5", "there is no \"spec/nothing\""),
@@ -177,6 +179,7 @@ fn what_cannot_be_followed_is_refused_where_it_stands() {
             ("program.py", "import tosca\n"),
             ("list.yaml", "- a\n"),
             ("broken.yaml", "a: [\n"),
+            ("alias.yaml", "shared: *shared\n"),
         ];
         for command in ["check", "runtime", "resolve"] {
             let said = Files::new(&files).run_on(command, "ensemble.yaml", &[]);
