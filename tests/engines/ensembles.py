@@ -78,7 +78,7 @@ def compare(program, home, project):
             "HOME": str(folder / "home"),
             "LANG": "C.UTF-8",
             "NO_COLOR": "1",
-            "UNFURL_HOME": "",
+            "UNFURL_HOME": HOME if project.home else "",
             "UNFURL_NORUNTIME": "1",
             "UNFURL_LOGGING": "error",
             "FOUND": str(folder / "found"),

@@ -304,6 +304,13 @@ PROJECTS = [
         "no-project-but-home",
         "a: {get_input: size}\n",
         topology=SIZED,
-        home="default_environment: far\nenvironments:\n  far:\n    inputs: {size: 4}\n    variables: {ONE: home}\n",
+        home="default_environment: far\nenvironments:\n  defaults:\n    variables: {ONE: all}\n  far:\n    inputs: {size: 4}\n",
+    ),
+    Project(
+        "no-project-but-an-environment-at-home",
+        "a: {get_input: size}\n",
+        topology=SIZED,
+        environment="far",
+        home="environments:\n  far:\n    inputs: {size: 4}\n    variables: {ONE: home}\n",
     ),
 ]

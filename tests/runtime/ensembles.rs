@@ -105,12 +105,18 @@ fn environments_at_home_go_beneath_those_of_the_project() {
 
 #[test]
 fn without_a_project_the_one_at_home_is_asked() {
-    let home = "kind: Project\ndefault_environment: far\nenvironments:\n  far:\n    variables: {ZONE: far}\n";
+    let home = "kind: Project\ndefault_environment: far\nenvironments:\n  defaults:\n    variables: {ZONE: all}\n  far:\n    \
+                variables: {ZONE: far}\n";
     let ensemble = "kind: Ensemble\nspec:\n  service_template:\n    topology_template:\n      node_templates:\n        app: {type: \
                     tosca.nodes.Root}\n";
     let files = Files::new(&[("home/unfurl.yaml", home), ("e/ensemble.yaml", ensemble)]);
-    let report = told(&files, "e", &["--unfurl-home", "home"]);
-    assert_eq!(report["nodes"][0]["environment"]["set"], json!({"ZONE": "far"}));
+    let zone = |arguments: &[&str]| told(&files, "e", arguments)["nodes"][0]["environment"]["set"].clone();
+    assert_eq!(
+        zone(&["--unfurl-home", "home"]),
+        json!({"ZONE": "all"}),
+        "home does not say which environment is meant"
+    );
+    assert_eq!(zone(&["--unfurl-home", "home", "--environment", "far"]), json!({"ZONE": "far"}));
     assert_eq!(told(&files, "e", &[])["nodes"][0]["environment"]["set"], json!({}));
 }
 

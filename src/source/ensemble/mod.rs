@@ -128,10 +128,18 @@ impl EnsembleReader<'_> {
         Ok(project.and_then(|project| self.environment(None, project, Some(name))))
     }
 
-    /// The project around, if there is one; without it, the one at home.
+    /// The project around, if there is one; without it, the environments at home, of which nothing says which is meant.
     fn project(&mut self) -> Result<Option<YamlId>, Error> {
-        let Some(file) = self.parse(PROJECT)? else { return self.home() };
-        let project = self.expanded(PROJECT, file)?;
+        let project = match self.parse(PROJECT)? {
+            Some(file) => self.expanded(PROJECT, file)?,
+            None => match self.home()? {
+                Some(home) => {
+                    let place = start(self.tree.at(home).span());
+                    self.tree.mapping(place, &[])
+                }
+                None => return Ok(None),
+            },
+        };
         self.above_home(project).map(Some)
     }
 
