@@ -64,6 +64,61 @@ fn counts_and_backbones_are_those_of_other_tools() {
     }
 }
 
+#[test]
+fn all_files_in_uvl_of_the_collection_are_read() {
+    for row in manifest().iter().filter(|row| row("format") == "uvl") {
+        assert_eq!(
+            read(&Path::new(FOLDER).join(row("file"))).features().len().to_string(),
+            row("vars"),
+            "{}",
+            row("name")
+        );
+    }
+}
+
+/// A file, and what its first line, a comment, says about it before the colon.
+struct Example {
+    name: String,
+    reading: Reading,
+    expected: String,
+}
+
+/// The files in a folder of examples, by name.
+fn examples(folder: &str) -> Vec<Example> {
+    let folder = Path::new("tests/feature-models").join(folder);
+    let mut paths: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.is_file());
+    paths.sort();
+    let example = |path: &Path| {
+        let text = fs::read_to_string(path).unwrap();
+        let expected = text.lines().next().unwrap().strip_prefix("// ").unwrap().split_once(": ").unwrap().0.to_owned();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let source = SourceText { name: name.clone(), bytes: text.into_bytes() };
+        let reading = Reading::among(Format::Uvl, source, None, &|path| fs::read(folder.join(path)));
+        Example { name, reading, expected }
+    };
+    paths.iter().map(|path| example(path)).collect()
+}
+
+#[test]
+fn files_that_keep_the_rules_of_the_language_are_counted() {
+    for Example { name, reading, expected } in examples("language") {
+        assert_eq!(reading.diagnostics, [], "{name}");
+        let count = reading.model.unwrap().count(&Budget::unlimited());
+        assert_eq!(format!("{} variants", count.exact().unwrap()), expected, "{name}");
+    }
+}
+
+#[test]
+fn files_that_break_a_rule_of_the_language_are_refused_where_they_do() {
+    for Example { name, reading, expected } in examples("refused") {
+        assert!(reading.model.is_none(), "{name}");
+        let [fault] = &reading.diagnostics[..] else { panic!("{name}: {:?}", reading.diagnostics) };
+        let place = reading.sources.position(fault.span().unwrap());
+        assert_eq!(format!("{} at {}:{}", fault.code.entry().number, place.line, place.column), expected, "{name}");
+    }
+}
+
 /// A file that shows each code that feature models have.
 const BROKEN: [(&str, &str); 7] = [
     ("a.cnf", "p cnf 1 1\n2 0\n"),

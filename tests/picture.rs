@@ -65,6 +65,14 @@ struct Drawn {
     hosting: Vec<String>,
     /// The numbers in the way of each arrow.
     ways: BTreeMap<String, String>,
+    /// The words in the upper left corners of boxes that others are in, with the least that they cover.
+    headings: Vec<(String, Rect)>,
+}
+
+/// The least that words with this lower left corner cover: no letter is drawn smaller.
+fn covered(x: f64, y: f64, words: &str) -> Rect {
+    let letters = u32::try_from(words.chars().count()).unwrap();
+    Rect { left: x, top: y - 7.0, right: x + 4.0 * f64::from(letters), bottom: y }
 }
 
 fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
@@ -76,7 +84,7 @@ fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
 fn read(svg: &str) -> Drawn {
     let mut reader = Reader::from_str(svg);
     reader.config_mut().check_end_names = true;
-    let (mut drawn, mut element) = (Drawn::default(), None);
+    let (mut drawn, mut element, mut heading) = (Drawn::default(), None, None);
     loop {
         match reader.read_event().unwrap() {
             Event::Eof => return drawn,
@@ -84,6 +92,18 @@ fn read(svg: &str) -> Drawn {
                 element = attribute(&start, "data-element");
                 let hosting = attribute(&start, "data-hosting").unwrap_or_default();
                 drawn.hosting.extend(hosting.split_whitespace().map(str::to_owned));
+            }
+            Event::Start(start) if start.name().as_ref() == "text" => {
+                let number = |name: &str| attribute(&start, name).unwrap().parse::<f64>().unwrap();
+                let is_heading = attribute(&start, "class").unwrap().split(' ').any(|word| word == "start");
+                // The legend is no element.
+                heading = (is_heading && element.is_some()).then(|| (number("x"), number("y")));
+            }
+            Event::Text(words) => {
+                if let Some((x, y)) = heading.take() {
+                    let words = words.into_inner().into_owned();
+                    drawn.headings.push((words.clone(), covered(x, y, &words)));
+                }
             }
             Event::Empty(shape) => {
                 let Some(element) = &element else { continue };
@@ -118,7 +138,11 @@ fn points(way: &str) -> Vec<(f64, f64)> {
         let at = points.last().copied().unwrap_or_default();
         match (command, numbers.as_slice()) {
             ('M', &[x, y]) => points.push((x, y)),
-            ('V', &[y]) => points.extend((1..=8).map(|step| (at.0, at.1 + (y - at.1) * f64::from(step) / 8.0))),
+            ('V', &[y]) => {
+                let steps = ((y - at.1).abs() / 4.0).ceil().max(8.0);
+                let numbers = (1..).map(f64::from).take_while(|&step| step <= steps);
+                points.extend(numbers.map(|step| (at.0, at.1 + (y - at.1) * step / steps)));
+            }
             ('C', &[x1, y1, x2, y2, x3, y3]) => points.extend((1..=16).map(|step| {
                 let t = f64::from(step) / 16.0;
                 let mix = |a: f64, b: f64, c: f64, d: f64| {
@@ -165,6 +189,9 @@ fn hold_laws(picture: &Picture) {
         for other in (0..nodes.len()).filter(|other| !touched.contains(other)) {
             let crossing = way.iter().find(|(x, y)| rect(other).holds(*x, *y));
             assert!(crossing.is_none(), "{} runs through {}", edge.id, nodes[other].id);
+        }
+        for (words, rect) in &drawn.headings {
+            assert!(!way.iter().any(|(x, y)| rect.holds(*x, *y)), "{} runs through the words {words:?}", edge.id);
         }
     }
 }

@@ -35,7 +35,7 @@ use super::fix;
 use super::question::{Asked, ask_naming_profile};
 use super::settings::{Settings, codes_named};
 use super::status::Status;
-use super::template::open;
+use super::template::{at_home, open};
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
@@ -80,7 +80,7 @@ fn one(
         Some(name) => package.in_environment(name),
         None => package,
     };
-    let opened = |settings| Ok((settings, deployed(open(template)?)));
+    let opened = |settings| Ok((settings, at_home(deployed(open(template)?), arguments.unfurl_home.as_deref())?));
     let checked = Settings::beside(template).and_then(opened).and_then(|(settings, package)| {
         look(arguments, template, (&package, asked), (wanted, &settings), terminal, certificates)
     });

@@ -18,8 +18,8 @@ use super::given::request;
 use super::output::{OutputError, write, write_bytes};
 use super::place::{left_behind, way};
 use super::status::Status;
-use super::template::deployed_in;
 use super::template::open;
+use super::template::{at_home, deployed_in};
 use super::terminal::{Failure, Terminal};
 
 /// Write the plain TOSCA template of one variant.
@@ -62,6 +62,10 @@ pub struct Resolve {
     /// environment of the project.
     #[arg(long, value_name = "FILE|NAME", requires = "complete")]
     pub environment: Option<PathBuf>,
+    /// The home of Unfurl, a project whose environments go beneath those of the project; none without it, whatever
+    /// `UNFURL_HOME` says.
+    #[arg(long, value_name = "FOLDER", requires = "complete")]
+    pub unfurl_home: Option<PathBuf>,
     /// Write the document as this engine takes it: what it refuses is written in another way that means the same, or told
     /// as an error.
     #[arg(long = "for", value_enum, default_value = "plain", value_name = "ENGINE")]
@@ -75,6 +79,7 @@ pub struct Resolve {
 
 pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> {
     let package = open(&arguments.template.path);
+    let package = package.and_then(|package| at_home(package, arguments.unfurl_home.as_deref()));
     let deployed = package.and_then(|package| deployed_in(package, arguments.environment.as_deref()));
     match deployed.and_then(|(package, environment)| resolve(arguments, &package, environment, terminal)) {
         Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {

@@ -31,6 +31,14 @@ pub fn open(path: &Path) -> Result<Package, Failure> {
     Ok(Package::stdin(text))
 }
 
+/// The package with the environments of the project at home, if one is named, beneath those of its own project.
+pub fn at_home(package: Package, home: Option<&Path>) -> Result<Package, Failure> {
+    Ok(match home {
+        Some(home) => package.with_home(open(home)?),
+        None => package,
+    })
+}
+
 /// The package in the environment that an argument means, and the file that it is: an environment has a file of its own, or is
 /// one of the project, by its name.
 pub fn deployed_in(package: Package, environment: Option<&Path>) -> Result<(Package, Option<Package>), Failure> {

@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 from engines import ENGINES, environment
-from projects import PROJECTS
+from projects import HOME, PROJECTS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -33,7 +33,7 @@ def write(folder, files):
 def deployed(home, folder, project, process):
     """The environment of the command, and its inputs, as Unfurl has them."""
     chosen = ["--use-environment", project.environment] if project.environment else []
-    command = [home / "bin" / "unfurl", "--home", "", "deploy", "--approve", *chosen, project.ensemble]
+    command = [home / "bin" / "unfurl", "--home", HOME if project.home else "", "deploy", "--approve", *chosen, project.ensemble]
     done = subprocess.run(command, cwd=folder, env=process, capture_output=True, text=True, check=False)
     found = folder / "found"
     if done.returncode != 0 or not (found / "inputs").exists():
@@ -49,7 +49,7 @@ def predicted(program, folder, project, process):
     (folder / "process.env").write_text("".join(f"{name}={value}\n" for name, value in process.items()))
     chosen = ["--environment", project.environment] if project.environment else []
     command = [program, "runtime", project.ensemble, "--node", "app", "--operation", "configure", "--format", "json"]
-    command += ["--process-env", "process.env", *chosen]
+    command += ["--process-env", "process.env", *chosen, *(["--unfurl-home", HOME] if project.home else [])]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError("variscope: " + done.stderr.strip())
@@ -78,7 +78,7 @@ def compare(program, home, project):
             "HOME": str(folder / "home"),
             "LANG": "C.UTF-8",
             "NO_COLOR": "1",
-            "UNFURL_HOME": "",
+            "UNFURL_HOME": HOME if project.home else "",
             "UNFURL_NORUNTIME": "1",
             "UNFURL_LOGGING": "error",
             "FOUND": str(folder / "found"),

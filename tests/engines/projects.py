@@ -38,6 +38,7 @@ node_types:
       - host: {node: demo.Server, occurrences: [0, 1], relationship: tosca.relationships.HostedOn}
 """
 
+HOME = "at-home"
 COMMAND = 'env -0 > "$FOUND/environment" && echo %s > "$FOUND/inputs"\n'
 
 
@@ -59,6 +60,8 @@ class Project:
     process: dict = field(default_factory=dict)
     others: dict = field(default_factory=dict)
     service_template: str = ""
+    # The project at home, whose environments go beneath.
+    home: str = ""
 
     def operation(self):
         names = [line.split(":")[0] for line in dedent(self.values).splitlines() if line[:1].strip()]
@@ -93,6 +96,8 @@ class Project:
         if self.environments:
             project = "apiVersion: unfurl/v1alpha1\nkind: Project\n" + dedent(self.environments)
             files["unfurl.yaml"] = project
+        if self.home:
+            files[f"{HOME}/unfurl.yaml"] = "apiVersion: unfurl/v1alpha1\nkind: Project\n" + dedent(self.home)
         return {**files, **{name: text.replace("TEMPLATE", self.template()) for name, text in self.others.items()}}
 
 
@@ -273,5 +278,39 @@ PROJECTS = [
         service_template="+include: template.yaml\ntopology_template:\n  inputs:\n    size: {type: integer, default: 12}\n"
         "  node_templates:\n    app:\n      properties: {size: 11}\n",
         others={"template.yaml": "TEMPLATE"},
+    ),
+    Project(
+        "environments-at-home",
+        "a: {get_input: size}\n",
+        topology=SIZED,
+        environments="environments:\n  defaults:\n    variables: {ONE: project}\n",
+        home="environments:\n  defaults:\n    inputs: {size: 4}\n    variables: {ONE: home, TWO: home}\n",
+    ),
+    Project(
+        "a-chosen-environment-at-home",
+        "a: {get_input: size}\n",
+        topology=SIZED,
+        environment="far",
+        environments="environments:\n  defaults:\n    variables: {ONE: project, TWO: project}\n",
+        home="environments:\n  far:\n    inputs: {size: 4}\n    variables: {ONE: home}\n",
+    ),
+    Project(
+        "a-connection-at-home",
+        "a: {get_property: [SELF, size]}\n",
+        environments="environments:\n  defaults:\n    variables: {ONE: project}\n",
+        home="environments:\n  defaults:\n" + indent(ACCOUNT, "    "),
+    ),
+    Project(
+        "no-project-but-home",
+        "a: {get_input: size}\n",
+        topology=SIZED,
+        home="default_environment: far\nenvironments:\n  defaults:\n    variables: {ONE: all}\n  far:\n    inputs: {size: 4}\n",
+    ),
+    Project(
+        "no-project-but-an-environment-at-home",
+        "a: {get_input: size}\n",
+        topology=SIZED,
+        environment="far",
+        home="environments:\n  far:\n    inputs: {size: 4}\n    variables: {ONE: home}\n",
     ),
 ]

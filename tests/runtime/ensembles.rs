@@ -85,6 +85,42 @@ fn an_environment_of_the_project_is_for_templates_too() {
 }
 
 #[test]
+fn environments_at_home_go_beneath_those_of_the_project() {
+    let home = "kind: Project\ndefault_environment: far\nenvironments:\n  defaults:\n    variables: {ZONE: home, HOME_ONLY: all}\n    \
+                inputs: {size: 1}\n  staging:\n    variables: {ZONE: home}\n  far:\n    inputs: {size: 8}\n";
+    let files = project(&[("home/unfurl.yaml", home), ("empty/x", "")]);
+    let report = told(&files, ".", &["--unfurl-home", "home"]);
+    assert_eq!(report["inputs"], json!({"size": 3}));
+    let expected =
+        json!({"CLOUD_KEY": "s3", "HOME_ONLY": "all", "KEEP": "here", "LOCAL": "found", "OWN": "1", "ZONE": "staging"});
+    assert_eq!(report["nodes"][0]["environment"]["set"], expected);
+    let report = told(&files, ".", &["--unfurl-home", "home", "--environment", "far"]);
+    assert_eq!(report["inputs"], json!({"size": 8}), "only home has this environment");
+    assert_eq!(files.run_on("check", ".", &["--unfurl-home", "home", "--environment", "far"]).status, Some(0));
+    assert_eq!(files.run_on("check", ".", &["--environment", "far"]).status, Some(3));
+    let said = files.run_on("runtime", ".", &["--unfurl-home", "empty"]);
+    assert_eq!(said.status, Some(3));
+    assert!(said.err.contains("error[V621]: there is no project at home"), "{}", said.err);
+}
+
+#[test]
+fn without_a_project_the_one_at_home_is_asked() {
+    let home = "kind: Project\ndefault_environment: far\nenvironments:\n  defaults:\n    variables: {ZONE: all}\n  far:\n    \
+                variables: {ZONE: far}\n";
+    let ensemble = "kind: Ensemble\nspec:\n  service_template:\n    topology_template:\n      node_templates:\n        app: {type: \
+                    tosca.nodes.Root}\n";
+    let files = Files::new(&[("home/unfurl.yaml", home), ("e/ensemble.yaml", ensemble)]);
+    let zone = |arguments: &[&str]| told(&files, "e", arguments)["nodes"][0]["environment"]["set"].clone();
+    assert_eq!(
+        zone(&["--unfurl-home", "home"]),
+        json!({"ZONE": "all"}),
+        "home does not say which environment is meant"
+    );
+    assert_eq!(zone(&["--unfurl-home", "home", "--environment", "far"]), json!({"ZONE": "far"}));
+    assert_eq!(told(&files, "e", &[])["nodes"][0]["environment"]["set"], json!({}));
+}
+
+#[test]
 fn a_file_goes_instead_of_the_environment_of_the_project() {
     let files =
         project(&[("e.yaml", "variables: {ONLY: this}\n+include: f.yaml\n"), ("f.yaml", "inputs: {size: 7}\n")]);
@@ -136,6 +172,8 @@ fn what_cannot_be_followed_is_refused_where_it_stands() {
         ("+include: program.py", "4:15", "\"program.py\" is a program in Python"),
         ("+include: list.yaml", "4:5", "`+include` stands for a list"),
         ("+include: broken.yaml", "broken.yaml:1", "error[V002]"),
+        // Anchors are those of one file.
+        ("+include: alias.yaml", "alias.yaml:1:9", "alias `*shared` without an anchor"),
         ("+*name:", "4:5", "called \"name\""),
         ("+/spec/nothing:", "4:5", "names a place that is not there"),
         ("+?/spec/nothing:", "4:5", "there is no \"spec/nothing\""),
@@ -147,6 +185,7 @@ fn what_cannot_be_followed_is_refused_where_it_stands() {
             ("program.py", "import tosca\n"),
             ("list.yaml", "- a\n"),
             ("broken.yaml", "a: [\n"),
+            ("alias.yaml", "shared: *shared\n"),
         ];
         for command in ["check", "runtime", "resolve"] {
             let said = Files::new(&files).run_on(command, "ensemble.yaml", &[]);

@@ -9,6 +9,7 @@ use num_bigint::BigUint;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::axes::MOST_COMBINATIONS;
+use super::outcomes::Outcomes;
 use super::partition::Class;
 use super::product::{Product, Row};
 use super::sign::{Sign, SignedOutcome, Signs};
@@ -106,9 +107,9 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
 
     /// The classes in the order in which they were found.
     pub(super) fn into_classes(self) -> Vec<Class<S>> {
-        let outcomes = self.outcomes;
+        let outcomes: Arc<[S]> = self.outcomes.into_iter().collect();
         let class = |(numbers, kept): (Box<[u32]>, Kept)| Class {
-            outcomes: numbers.iter().map(|&number| outcomes[number as usize].clone()).collect(),
+            outcomes: Outcomes::of(&outcomes, numbers),
             size: kept.many.map(|many| many + kept.single),
             witness: kept.witness,
             is_counted: kept.is_counted,
@@ -200,14 +201,14 @@ impl<S: Eq + Hash + Clone> Asking<'_, S> {
 /// Outcomes of one reader by the places of the values of its inputs.
 struct Memory {
     known: FxHashMap<usize, u32>,
-    /// Whether combinations of its inputs can be numbered.
+    /// Whether combinations of its inputs can be numbered, and are met more than once.
     is_used: bool,
 }
 
 impl Memory {
     fn of(product: &Product<'_>, inputs: &[usize]) -> Self {
         let count = inputs.iter().try_fold(1_usize, |count, &input| count.checked_mul(product.length(input)));
-        Self { known: FxHashMap::default(), is_used: count.is_some() }
+        Self { known: FxHashMap::default(), is_used: count.is_some() && inputs.len() < product.width() }
     }
 
     /// The outcome for the next combination of the product.

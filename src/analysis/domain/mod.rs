@@ -36,6 +36,7 @@ mod found;
 mod interval;
 mod linear;
 mod operands;
+mod outcomes;
 mod partition;
 mod product;
 mod samples;
@@ -50,6 +51,7 @@ mod words;
 
 pub use candidate::Candidate;
 pub use finite::completions;
+pub use outcomes::Outcomes;
 pub use partition::{Asks, Class, InputGroup, Partition, Reader, Unread};
 pub use sign::{Sign, SignedOutcome, Signs};
 pub use sums::{Layered, Sum, Sums};

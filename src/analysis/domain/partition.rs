@@ -12,6 +12,7 @@ use super::axes::{Axes, Points};
 use super::candidate::Candidate;
 use super::connected::connected;
 use super::found::{Asking, OutcomeClasses, Sizes};
+use super::outcomes::Outcomes;
 use super::product::{Product, Row};
 use super::samples::MOST_TRIES;
 use super::sign::{SignedOutcome, Signs};
@@ -129,7 +130,7 @@ pub struct Class<S> {
     /// One of them: a value for each input of the group.
     pub witness: Vec<Value>,
     /// What the readers of the group make of them.
-    pub outcomes: Vec<S>,
+    pub outcomes: Outcomes<S>,
     /// How many they are; none for infinitely many, and where they are not counted.
     pub size: Option<BigUint>,
     /// Whether it is known how many they are.
@@ -213,7 +214,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
     fn with_all(mut self, readers: Vec<usize>, columns: &[usize]) -> Self {
         if readers.len() > self.readers.len() {
             for class in &mut self.classes {
-                class.outcomes = columns.iter().map(|&column| class.outcomes[column].clone()).collect();
+                class.outcomes = class.outcomes.columns(columns);
             }
             for signs in &mut self.possible {
                 *signs = columns.iter().map(|&column| signs[column]).collect();

@@ -77,6 +77,11 @@ impl<'c> Product<'c> {
         self.columns.iter().zip(self.next.iter().flatten()).map(|(column, &place)| &column[place])
     }
 
+    /// How many values a combination has.
+    pub(super) fn width(&self) -> usize {
+        self.columns.len()
+    }
+
     /// Goes to the next combination.
     pub(super) fn advance(&mut self) {
         let Some(places) = &mut self.next else { return };

@@ -242,9 +242,15 @@ impl<'v, 'm> Classes<'v, 'm> {
                     None if is_of_demands(subject) => Some(Outcome::Fault(String::new())),
                     outcome => outcome,
                 });
-                let Some(outcomes) = outcomes.collect() else { continue };
-                let class = Class { witness: Vec::new(), outcomes, size: None, is_counted: false, is_other: false };
-                group.classes.push(class);
+                let Some(outcomes) = outcomes.collect::<Option<Vec<Outcome>>>() else { continue };
+                let outcomes = outcomes.into();
+                group.classes.push(Class {
+                    witness: Vec::new(),
+                    outcomes,
+                    size: None,
+                    is_counted: false,
+                    is_other: false,
+                });
             }
         }
         let (subjects, partition) = (self.subjects.clone(), Arc::new(partition));
@@ -280,8 +286,9 @@ impl<'v, 'm> Classes<'v, 'm> {
         &'c self,
         combination: &'c Combination,
     ) -> impl Iterator<Item = (&'c InputReader, &'c Outcome)> {
-        self.chosen(combination)
-            .flat_map(|(group, class)| group.readers.iter().map(|&reader| &self.subjects[reader]).zip(&class.outcomes))
+        self.chosen(combination).flat_map(|(group, class)| {
+            group.readers.iter().map(|&reader| &self.subjects[reader]).zip(class.outcomes.iter())
+        })
     }
 
     /// What looks at sums over several groups.

@@ -77,6 +77,10 @@ pub struct Check {
     /// The environment of the project that an ensemble is deployed in, by its name.
     #[arg(long, value_name = "NAME")]
     pub environment: Option<String>,
+    /// The home of Unfurl, a project whose environments go beneath those of the project; none without it, whatever
+    /// `UNFURL_HOME` says.
+    #[arg(long, value_name = "FOLDER")]
+    pub unfurl_home: Option<PathBuf>,
     /// Which types are built in when values are checked.
     #[arg(long, value_enum, default_value = "tosca-1.3", value_name = "PROFILE")]
     pub types_profile: TypesProfileName,

@@ -34,6 +34,10 @@ pub struct Runtime {
     /// the name of an environment of the project.
     #[arg(long, value_name = "FILE|NAME")]
     pub environment: Option<PathBuf>,
+    /// The home of Unfurl, a project whose environments go beneath those of the project; none without it, whatever
+    /// `UNFURL_HOME` says.
+    #[arg(long, value_name = "FOLDER")]
+    pub unfurl_home: Option<PathBuf>,
     /// A value for a topology input, `input_NAME=VALUE` in YAML, over all other sources; may be repeated.
     #[arg(long = "var", value_name = "NAME=VALUE", value_parser = variable)]
     pub variables: Vec<String>,

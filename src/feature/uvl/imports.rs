@@ -36,14 +36,22 @@ impl<'f, 's> Imports<'f, 's> {
         Self { neighbours, sources, open: Vec::new(), files: 0, faults: Vec::new() }
     }
 
-    /// Puts the trees of imported files into a document from `folder`, which ends in `/` unless it is empty.
-    pub(super) fn resolve(&mut self, document: &mut UvlFile, folder: &str) {
+    /// Puts the trees of imported files into a document from `folder`, which ends in `/` unless it is empty; complaints about
+    /// features of the document whose names have dots although no imported tree begins with them.
+    pub(super) fn resolve(&mut self, document: &mut UvlFile, folder: &str) -> Vec<Diagnostic> {
+        let own = document.features.len();
+        let mut imports = Vec::new();
         for import in std::mem::take(&mut document.imports) {
-            match self.load(&import, folder) {
+            let root = match self.load(&import, folder) {
                 Ok(imported) => graft(document, imported, &import.alias),
-                Err(fault) => self.faults.push(*fault),
-            }
+                Err(fault) => {
+                    self.faults.push(*fault);
+                    None
+                }
+            };
+            imports.push(Imported { alias: import.alias, root });
         }
+        document.features[..own].iter().filter_map(|feature| misplaced(&feature.name, &imports)).collect()
     }
 
     fn load(&mut self, import: &Import, folder: &str) -> Result<UvlFile, Box<Diagnostic>> {
@@ -75,17 +83,46 @@ impl<'f, 's> Imports<'f, 's> {
             let end = path.rfind('/').map_or(0, |slash| slash + 1);
             let folder = path[..end].to_owned();
             self.open.push(path);
-            self.resolve(&mut document, &folder);
+            let misplaced = self.resolve(&mut document, &folder);
+            self.faults.extend(misplaced);
             self.open.pop();
         }
         Ok(document)
     }
 }
 
-/// Puts the tree of `imported` where `document` has a feature named like its root.
-fn graft(document: &mut UvlFile, imported: UvlFile, alias: &str) {
-    let Some(root) = imported.features.first().map(|root| format!("{alias}.{}", root.name.value)) else { return };
-    let Some(place) = document.features.iter().position(|feature| feature.name.value == root) else { return };
+/// What a file that was imported is called.
+struct Imported {
+    alias: String,
+    /// The name of its root; none where the file cannot be read.
+    root: Option<String>,
+}
+
+/// A complaint about a feature whose name says that it is from another file, where it is the root of none.
+fn misplaced(name: &Spanned<String>, imports: &[Imported]) -> Option<Diagnostic> {
+    let Spanned { value, span } = name;
+    let (origin, _) = value.rsplit_once('.')?;
+    let is_from =
+        |import: &&Imported| value.strip_prefix(import.alias.as_str()).is_some_and(|behind| behind.starts_with('.'));
+    let candidates: Vec<&Imported> = imports.iter().filter(is_from).collect();
+    if candidates.iter().any(|import| import.root.as_ref().is_none_or(|root| root == value)) {
+        return None;
+    }
+    let message = match candidates.iter().find_map(|import| import.root.as_ref()) {
+        Some(root) => {
+            format!("`{value}` is not the root of its file: an imported tree stands where its root `{root}` does")
+        }
+        None => format!("`{value}` is from no file that is imported: there is no import called `{origin}`"),
+    };
+    Some(Diagnostic::new(Code::UndefinedFeature, *span, message))
+}
+
+/// Puts the tree of `imported` where `document` has a feature named like its root; that name.
+fn graft(document: &mut UvlFile, imported: UvlFile, alias: &str) -> Option<String> {
+    let root = imported.features.first().map(|root| format!("{alias}.{}", root.name.value))?;
+    let Some(place) = document.features.iter().position(|feature| feature.name.value == root) else {
+        return Some(root);
+    };
     let names: BTreeSet<String> = imported.features.iter().map(|feature| feature.name.value.clone()).collect();
     let namespace = imported.namespace.map(|name| name.value);
     let (features, groups, expressions) = (document.features.len(), document.groups.len(), document.expressions.len());
@@ -112,6 +149,7 @@ fn graft(document: &mut UvlFile, imported: UvlFile, alias: &str) {
         document.expressions.push(expression);
     }
     document.constraints.extend(imported.constraints.into_iter().map(|root| root + expressions));
+    Some(root)
 }
 
 /// Moves an expression behind others, with its names as they are called there.

@@ -43,7 +43,7 @@ impl Lexer<'_> {
                 '/' if self.rest().starts_with("/*") => self.block_comment(),
                 '"' => self.quoted(letter, Token::Name(Quoting::Quoted)),
                 '\'' => self.quoted(letter, Token::Text),
-                _ if letter.is_ascii_digit() => self.number(),
+                _ if letter.is_ascii_digit() || self.at_fraction() => self.number(),
                 _ if is_name_start(letter) => self.name(),
                 _ => self.symbol(letter),
             }
@@ -89,7 +89,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// Looks at the white space that a line begins with; lines without words have no indentation.
+    /// Looks at the white space that a line begins with; lines without words have no indentation. A line may begin with a
+    /// comment that ends before its first word.
     fn indentation(&mut self) {
         let mut width = 0;
         while let Some(letter) = self.peek() {
@@ -97,7 +98,8 @@ impl Lexer<'_> {
                 ' ' => width += 1,
                 '\t' => width += TAB - width % TAB,
                 '\n' | '\r' => return,
-                '/' if self.rest().starts_with("//") || self.rest().starts_with("/*") => return,
+                '/' if self.rest().starts_with("//") => return,
+                '/' if self.rest().starts_with("/*") && !self.words_follow_comment() => return,
                 _ => break,
             }
             self.at += 1;
@@ -115,6 +117,16 @@ impl Lexer<'_> {
                 self.fault(self.at, self.at + 1, "the indentation of this line is that of no line above");
             }
         }
+    }
+
+    /// Whether there is a word on this line behind the comments that begin here.
+    fn words_follow_comment(&self) -> bool {
+        let mut line = self.rest().lines().next().unwrap_or_default();
+        while let Some(comment) = line.strip_prefix("/*") {
+            let Some((_, behind)) = comment.split_once("*/") else { return false };
+            line = behind.trim_start();
+        }
+        !line.is_empty() && !line.starts_with("//")
     }
 
     /// Closes all indentations that are wider.
@@ -144,14 +156,30 @@ impl Lexer<'_> {
         let length = self.text[start..].find([quote, '\n']).unwrap_or(self.text.len() - start);
         self.at = start + length;
         if self.rest().starts_with(quote) {
-            if quote == '"' && self.text[start..self.at].contains('.') {
-                self.fault(start, self.at, "a name has no dots: they stand between the parts of a path");
+            let content = &self.text[start..self.at];
+            if quote == '"' && content.contains('.') {
+                let parts: Vec<String> = content.split('.').map(|part| format!("\"{part}\"")).collect();
+                let path = parts.join(".");
+                let message = format!("a name has no dots: they stand between the parts of a path, as in `{path}`");
+                self.fault(start, self.at, &message);
+            } else if quote == '"' && content.is_empty() {
+                self.fault(start - 1, start + 1, "a name has at least one letter");
             }
             self.push(token, start, self.at);
             self.at += 1;
         } else {
             self.fault(start - 1, start, "this quotation is not closed");
         }
+    }
+
+    /// Whether a number begins here with its point, as in `.5`. Directly behind a name or a number, a point joins the parts of a
+    /// path.
+    fn at_fraction(&self) -> bool {
+        let joins = |word: &SpannedToken| word.end == self.at && !matches!(word.token, Token::Symbol(_));
+        let mut ahead = self.rest().chars();
+        ahead.next() == Some('.')
+            && ahead.next().is_some_and(|letter| letter.is_ascii_digit())
+            && !self.words.last().is_some_and(joins)
     }
 
     /// A number. A name cannot begin with a digit, unless it stands between quotes.

@@ -76,7 +76,10 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
         diagnostics.push(Diagnostic::new(Code::MalformedUvl, Span::start_of(id), "there is no tree of features"));
     }
     let mut imports = Imports::new(neighbours, &mut sources);
-    imports.resolve(&mut document, "");
+    let misplaced = imports.resolve(&mut document, "");
+    if diagnostics.is_empty() {
+        diagnostics.extend(misplaced);
+    }
     diagnostics.append(&mut imports.faults);
     if !diagnostics.is_empty() {
         return Reading { model: None, diagnostics, sources };

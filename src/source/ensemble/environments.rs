@@ -6,7 +6,7 @@ use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::syntax::yaml::{Shape, Yaml, YamlId};
 
 /// Sections of an environment whose entries are taken from the last who says something about them, as a whole.
-static REPLACED: &[&str] =
+pub(super) static REPLACED: &[&str] =
     &["inputs", "secrets", "locals", "external", "connections", "variables", "repositories", "instances"];
 
 /// The environment that goes under all others.

@@ -100,7 +100,7 @@ impl EnsembleReader<'_> {
     fn surroundings(&mut self, name: &str, root: YamlId, environment: Option<&str>) -> Result<Option<YamlId>, Error> {
         let (project, found) = if is_project(self.tree.at(root)) {
             let project = self.expanded(name, root)?;
-            (Some(project), self.ensemble_of(project)?)
+            (Some(self.above_home(project)?), self.ensemble_of(project)?)
         } else {
             (self.project()?, Some((name.to_owned(), root)))
         };
@@ -128,10 +128,52 @@ impl EnsembleReader<'_> {
         Ok(project.and_then(|project| self.environment(None, project, Some(name))))
     }
 
-    /// The project around, if there is one.
+    /// The project around, if there is one; without it, the environments at home, of which nothing says which is meant.
     fn project(&mut self) -> Result<Option<YamlId>, Error> {
-        let file = self.parse(PROJECT)?;
-        file.map(|file| self.expanded(PROJECT, file)).transpose()
+        let project = match self.parse(PROJECT)? {
+            Some(file) => self.expanded(PROJECT, file)?,
+            None => match self.home()? {
+                Some(home) => {
+                    let place = start(self.tree.at(home).span());
+                    self.tree.mapping(place, &[])
+                }
+                None => return Ok(None),
+            },
+        };
+        self.above_home(project).map(Some)
+    }
+
+    /// The project at home, if one is given.
+    fn home(&mut self) -> Result<Option<YamlId>, Error> {
+        let Some(home) = self.package.home() else { return Ok(None) };
+        let mut reader = EnsembleReader {
+            package: home,
+            sources: self.sources,
+            tree: self.tree,
+            faults: self.faults,
+            read: Vec::new(),
+        };
+        let project = reader.project()?;
+        if project.is_none() {
+            let message = format!("there is no project at home: `{}` is missing", home.display(PROJECT));
+            self.faults.push(Diagnostic::unplaced(Code::BadEnsemble, message));
+        }
+        Ok(project)
+    }
+
+    /// The project, whose environments go over those of the project at home.
+    fn above_home(&mut self, project: YamlId) -> Result<YamlId, Error> {
+        let Some(home) = self.home()? else { return Ok(project) };
+        let environments = |reader: &Self, project: YamlId| {
+            let found = reader.tree.at(project).get("environments");
+            found.filter(|environments| environments.is_mapping()).map(Yaml::id)
+        };
+        let merged = match (environments(self, home), environments(self, project)) {
+            (None, _) => return Ok(project),
+            (Some(lower), None) => lower,
+            (Some(lower), Some(upper)) => self.merged(lower, upper, environments::REPLACED),
+        };
+        Ok(self.with_entry(project, "environments", merged))
     }
 
     fn errors(&self) -> usize {

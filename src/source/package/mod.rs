@@ -41,6 +41,8 @@ pub struct Package {
     follows_links_outside: bool,
     /// The name of the environment that an ensemble is deployed in.
     environment: Option<Arc<str>>,
+    /// The project whose environments go beneath those of the project here.
+    home: Option<Arc<Self>>,
 }
 
 #[derive(Debug)]
@@ -85,6 +87,17 @@ impl Package {
     /// The name of the environment that an ensemble is deployed in, unless its project is to say which.
     pub fn environment(&self) -> Option<&str> {
         self.environment.as_deref()
+    }
+
+    /// The same package; the environments of the project `home` go beneath those of the project in it.
+    #[must_use]
+    pub fn with_home(self, home: Self) -> Self {
+        Self { home: Some(Arc::new(home)), ..self }
+    }
+
+    /// The project whose environments go beneath those of the project here.
+    pub fn home(&self) -> Option<&Self> {
+        self.home.as_deref()
     }
 
     /// The same package, whose links may lead to files outside of it.
@@ -143,6 +156,7 @@ impl Package {
             unsaved: BTreeMap::new(),
             follows_links_outside: false,
             environment: None,
+            home: None,
         }
     }
 

@@ -43,7 +43,7 @@ use crate::tosca::model::ElementId;
 use crate::tosca::types::TypesProfile;
 use crate::tosca::types::engine::Engine;
 
-use self::subject::Subject;
+use self::subject::{Explained, Subject};
 use super::product_enumeration::Limits;
 use super::unsat_claim::UnsatClaim;
 use super::{AllVariants, Variants, Witness};
@@ -120,7 +120,7 @@ impl Variants<'_> {
 
 /// What was found, before it is explained: explanations may take longer than all the rest.
 pub struct CheckFindings<'v, 'm> {
-    subject: Subject<'v, 'm>,
+    explained: Explained<'v, 'm>,
     findings: Findings,
     /// The names of the analyses that were run.
     analyses: Vec<&'static str>,
@@ -152,7 +152,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let caveats = subject.caveats(&undecided);
         let findings =
             Findings { findings, assertions, ignored, is_complete: subject.is_complete(), undecided, caveats };
-        Self { subject, findings, analyses }
+        Self { explained: subject.into_explained(), findings, analyses }
     }
 
     /// What was found so far; what elements have in common with all variants lacks the lines that force it.
@@ -167,7 +167,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
 
     /// What was found, with the lines that force it.
     pub fn explain(mut self) -> Findings {
-        presences::explain(&self.subject, &mut self.findings.findings);
+        presences::explain(&self.explained, &mut self.findings.findings);
         self.findings
     }
 }

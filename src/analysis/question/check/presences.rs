@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::Finding;
 use super::fixes::{fixed, without_conditions};
 use super::reason::Valid;
-use super::subject::Subject;
+use super::subject::{Explained, Subject};
 use super::types::{KEPT_BY_WHOLE_VALUES, has_misspelt_call, read_inputs};
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::unsat_claim::UnsatClaim;
@@ -84,7 +84,7 @@ pub(super) fn within_dead(model: &Model, findings: &[Finding]) -> Vec<bool> {
 }
 
 /// Adds the lines that force what [`constant`] has found.
-pub(super) fn explain(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
+pub(super) fn explain(subject: &Explained<'_, '_>, findings: &mut [Finding]) {
     let Some(lifted) = subject.proves() else { return };
     let constant = findings.iter_mut().filter_map(|finding| Some((presence_of(subject, finding)?, finding)));
     let constant: Vec<(FormulaId, &mut Finding)> = constant.collect();
@@ -93,8 +93,8 @@ pub(super) fn explain(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
     }
     let valid = Valid::of(lifted, subject.limits);
     let mut reasons = valid.reasons();
-    for (presence, finding) in constant {
-        if subject.limits.budget.check().is_err() || subject.explains().is_none() {
+    for (presence, finding) in constant.into_iter().take(subject.left) {
+        if subject.limits.budget.check().is_err() {
             return;
         }
         finding.because = reasons.why(presence);
@@ -102,7 +102,7 @@ pub(super) fn explain(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
 }
 
 /// What holds in every valid configuration, says the finding; none when it says something else.
-fn presence_of(subject: &Subject<'_, '_>, finding: &Finding) -> Option<FormulaId> {
+fn presence_of(subject: &Explained<'_, '_>, finding: &Finding) -> Option<FormulaId> {
     let presence = |id: ElementId| FormulaId::from(subject.variants.rules().presence(subject.variants.model(), id));
     match finding.impossible {
         Some(UnsatClaim::Presence(id)) => Some(!presence(id)),

@@ -40,6 +40,22 @@ pub(super) struct Subject<'v, 'm> {
 /// The variant of a preset, or why it has none.
 pub(super) type ResolvedPreset = Result<Variant, Vec<Diagnostic>>;
 
+/// A template whose findings are still to be explained.
+pub(super) struct Explained<'v, 'm> {
+    pub(super) variants: &'v Variants<'m>,
+    pub(super) limits: &'v Limits,
+    lifted: Option<Rc<Lifted<'v, 'm>>>,
+    /// How many findings are still explained.
+    pub(super) left: usize,
+}
+
+impl<'v, 'm> Explained<'v, 'm> {
+    /// [`Subject::proves`].
+    pub(super) fn proves(&self) -> Option<&Lifted<'v, 'm>> {
+        self.lifted.as_ref()?.relaxed(&self.limits.budget)
+    }
+}
+
 /// Findings that are explained in any case.
 const FEW_EXPLANATIONS: usize = 16;
 
@@ -89,6 +105,12 @@ impl<'v, 'm> Subject<'v, 'm> {
         let left = self.explanations.get().checked_sub(1)?;
         self.explanations.set(left);
         Some(lifted)
+    }
+
+    /// What explanations need. The solver goes: those that explain have their own.
+    pub(super) fn into_explained(self) -> Explained<'v, 'm> {
+        let lifted = self.space.at_once().map(|all| Rc::clone(&all.lifted));
+        Explained { variants: self.variants, limits: self.limits, lifted, left: self.explanations.get() }
     }
 
     pub(super) fn is_complete(&self) -> bool {

@@ -41,6 +41,6 @@ impl ClassFinder<'_, '_, '_> {
                 asking.outcome(&self.classes.subjects[place], inputs)
             })
             .collect();
-        group.classes.iter().position(|class| class.outcomes == outcomes)
+        group.classes.iter().position(|class| class.outcomes.iter().eq(&outcomes))
     }
 }

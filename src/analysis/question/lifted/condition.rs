@@ -222,7 +222,7 @@ fn together(
     diagrams: &mut Diagrams,
 ) -> Result<Bdd, Overflow> {
     let mut together = Bdd::TRUE;
-    for (&subject, outcome) in group.readers.iter().zip(&class.outcomes).rev() {
+    for (&subject, outcome) in group.readers.iter().zip(class.outcomes.iter()).rev() {
         let Some(atom) = lifted.classes().subjects[subject].atom() else { continue };
         let Ok(variable) = variables.binary_search(&atom) else { continue };
         if *outcome == Outcome::Either {

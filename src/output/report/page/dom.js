@@ -10,10 +10,12 @@ function make(tag, properties = {}, ...children) {
   return element;
 }
 
-// Without a value the attribute goes.
+// Without a value the attribute goes. One that is as it was is left alone: a browser looks again at all that is set.
 function setAttribute(element, name, value) {
-  if (value === undefined || value === false) element.removeAttribute(name);
-  else element.setAttribute(name, value === true ? "" : value);
+  const text = value === undefined || value === false ? null : value === true ? "" : String(value);
+  if (element.getAttribute(name) === text) return;
+  if (text === null) element.removeAttribute(name);
+  else element.setAttribute(name, text);
 }
 
 const find = (selector) => document.querySelector(selector);

@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use variscope_encoder::{Atom, FormulaId, Formulas};
 
+use crate::analysis::domain::Outcomes;
 use crate::analysis::question::classes::{Classes, InputReader, Outcome};
 
 /// Combinations; more make formulas that are no faster than one configuration after the other.
@@ -140,7 +141,7 @@ fn of_sum(subject: &InputReader, values: &[Atom]) -> Option<Axis> {
 }
 
 /// The values that these atoms can have under these outcomes; none where they are too many.
-fn all_values(outcomes: &[Outcome], read: &[(usize, Atom)]) -> Option<Vec<AtomValues>> {
+fn all_values(outcomes: &Outcomes<Outcome>, read: &[(usize, Atom)]) -> Option<Vec<AtomValues>> {
     let mut all: Vec<AtomValues> = vec![Vec::new()];
     for &(place, atom) in read {
         let possible: &[bool] = match outcomes[place] {
