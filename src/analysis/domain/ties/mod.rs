@@ -205,7 +205,7 @@ impl FoundTies {
                 let of = |asked: usize| known.iter().find(|(reader, _)| *reader == asked).map(|(_, found)| found);
                 Class {
                     witness: point.into_iter().map(value).collect(),
-                    outcomes: own.iter().filter_map(|&(_, asked)| of(asked).cloned()).collect(),
+                    outcomes: own.iter().filter_map(|&(_, asked)| of(asked).cloned()).collect::<Vec<S>>().into(),
                     // How many configurations ranges have together is said of the first.
                     size: (place > 0).then(|| BigUint::from(1_u8)),
                     is_counted: place > 0 || self.meeting.leaves_inputs_open(),
