@@ -42,7 +42,7 @@ enum Kind {
 }
 
 /// A diagram over the ranges of some sums, by place, which ends in 1 where a condition holds.
-pub(super) type Condition = (Vec<usize>, Layers);
+pub(super) type SumCondition = (Vec<usize>, Layers);
 
 impl Meeting {
     /// Sums, given by the multiples of inputs, with all ranges that are told apart; none where it is not known which of them meet.
@@ -113,7 +113,7 @@ impl Meeting {
     }
 
     /// Conditions on the ranges of some sums, which all hold where ranges meet; none where they are too large.
-    pub(super) fn conditions(&self, ranges: &[Vec<Range>], most: usize) -> Option<Vec<Condition>> {
+    pub(super) fn conditions(&self, ranges: &[Vec<Range>], most: usize) -> Option<Vec<SumCondition>> {
         let (mut conditions, mut left) = (Vec::new(), most);
         for relation in self.signed_relations() {
             let (sums, diagram) = least_totals(&relation, ranges, &[1])?;
@@ -240,6 +240,6 @@ fn least_totals(relation: &[i128], ranges: &[Vec<Range>], starts: &[i128]) -> Op
 }
 
 /// How many choices a condition has.
-fn size(condition: Option<&Condition>) -> usize {
+fn size(condition: Option<&SumCondition>) -> usize {
     condition.map_or(0, |(_, layers)| layers.iter().flatten().map(Vec::len).sum())
 }

@@ -32,7 +32,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 use rustc_hash::FxBuildHasher;
 
-use self::meeting::{Condition, Meeting};
+use self::meeting::{Meeting, SumCondition};
 use self::range::Range;
 use super::candidate::{is_allowed, scale};
 use super::declaration::Declaration;
@@ -108,7 +108,7 @@ pub(super) struct FoundTies {
     inputs: Vec<Arc<str>>,
     sums: Vec<TiedSum>,
     meeting: Arc<Meeting>,
-    conditions: Vec<Condition>,
+    conditions: Vec<SumCondition>,
 }
 
 /// A sum of inputs.
@@ -225,7 +225,7 @@ impl FoundTies {
             }
         };
         let groups = self.sums.iter().enumerate().map(&mut group).collect();
-        let condition = |(sums, layers): &Condition| Layered {
+        let condition = |(sums, layers): &SumCondition| Layered {
             groups: sums.iter().map(|sum| first + sum).collect(),
             layers: layers.clone(),
         };

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
-use super::meeting::Condition;
+use super::meeting::SumCondition;
 use super::range::Range;
 use crate::analysis::domain::sums::{Layers, joined};
 
@@ -54,7 +54,7 @@ impl Remainders {
     }
 
     /// That values in ranges leave no remainder, as a diagram, if they do not always; none where it is too large.
-    pub(super) fn condition(&self, ranges: &[Vec<Range>]) -> Option<Vec<Condition>> {
+    pub(super) fn condition(&self, ranges: &[Vec<Range>]) -> Option<Vec<SumCondition>> {
         let sums: Vec<usize> = self.divided().collect();
         let (mut moved, mut choices) = (0, 0);
         let mut sets = IndexMap::<BigUint, (), FxBuildHasher>::from_iter([(BigUint::from(1_u8), ())]);

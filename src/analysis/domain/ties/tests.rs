@@ -7,9 +7,9 @@ use super::meeting::Meeting;
 use super::range::Range;
 
 /// Numbers that look random.
-struct Random(u64);
+struct Draws(u64);
 
-impl Random {
+impl Draws {
     fn below(&mut self, bound: u32) -> i128 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         i128::from((self.0 >> 33) % u64::from(bound))
@@ -26,7 +26,7 @@ fn combinations(lengths: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// Sums of the inputs with coprime multiples, the first of which is positive, each once.
-fn sums(random: &mut Random, inputs: usize, most: u32) -> Vec<Vec<i128>> {
+fn sums(random: &mut Draws, inputs: usize, most: u32) -> Vec<Vec<i128>> {
     let mut found: Vec<Vec<i128>> = Vec::new();
     for _ in 0..2 + random.below(5) {
         let mut sum: Vec<i128> = (0..inputs).map(|_| random.below(2 * most + 1) - i128::from(most)).collect();
@@ -45,7 +45,7 @@ fn sums(random: &mut Random, inputs: usize, most: u32) -> Vec<Vec<i128>> {
 const FAR: [i128; 5] = [0, 12, 24, 14, 7];
 
 /// Some sums of neighbours of four inputs in a circle, some inputs, and some the sum of all.
-fn around_four(random: &mut Random) -> Vec<Vec<i128>> {
+fn around_four(random: &mut Draws) -> Vec<Vec<i128>> {
     let of = |places: &[usize]| (0..4).map(|input| i128::from(places.contains(&(input % 4)))).collect();
     let mut all: Vec<Vec<i128>> = (0..4).map(|first| of(&[first, (first + 1) % 4])).collect();
     all.extend([of(&[0, 1, 2, 3]), of(&[0]), of(&[2])]);
@@ -54,7 +54,7 @@ fn around_four(random: &mut Random) -> Vec<Vec<i128>> {
 }
 
 /// Sums of multiples of neighbours of three inputs in a circle: together they have steps.
-fn around_three(random: &mut Random) -> Vec<Vec<i128>> {
+fn around_three(random: &mut Draws) -> Vec<Vec<i128>> {
     let (own, next) = (1 + random.below(2), [1, -1, 3][random.below(3) as usize]);
     let mut all = vec![vec![own, next, 0], vec![0, own, next], vec![next, 0, own]];
     if random.below(2) == 0 {
@@ -75,7 +75,7 @@ fn points(inputs: usize) -> Vec<Vec<i128>> {
 
 #[test]
 fn ranges_meet_where_they_have_a_point() {
-    let mut random = Random(3);
+    let mut random = Draws(3);
     let (mut decided, mut apart, mut with_remainders) = (0, 0, 0);
     let cubes: Vec<Vec<Vec<i128>>> =
         (0..5).map(|inputs| if inputs == 0 { Vec::new() } else { points(inputs) }).collect();
