@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::folds::Folds;
+use super::ranges::ranges;
 
 use crate::analysis::question::{
     AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Findings, InputOverview, input_overviews,
@@ -115,6 +116,8 @@ struct GroupValue {
     value: Written,
     size: Option<Number>,
     is_other: bool,
+    /// The numbers that it stands for, in words.
+    range: Option<String>,
 }
 
 impl Answer for PageData {
@@ -228,25 +231,27 @@ impl From<&Configurator> for Choices {
 impl From<&ChoiceGroup> for Group {
     fn from(group: &ChoiceGroup) -> Self {
         Self {
-            inputs: group.inputs.iter().map(GroupInput::from).collect(),
+            inputs: group.inputs.iter().map(|input| GroupInput::of(input, group.inputs.len() == 1)).collect(),
             combinations: group.combinations.clone(),
             literals: group.literals.clone(),
         }
     }
 }
 
-impl From<&ChoiceInput> for GroupInput {
-    fn from(input: &ChoiceInput) -> Self {
+impl GroupInput {
+    /// An input that is looked at alone or together with others.
+    fn of(input: &ChoiceInput, is_alone: bool) -> Self {
+        let ranges = if is_alone && !input.is_sampled { ranges(&input.values) } else { vec![None; input.values.len()] };
+        let value = |(value, range): (&ChoiceValue, Option<String>)| GroupValue {
+            value: Written::of(&value.value),
+            size: value.size.clone().map(Number::from),
+            is_other: value.is_other,
+            range,
+        };
         Self {
             name: input.name.to_string(),
-            values: input.values.iter().map(GroupValue::from).collect(),
+            values: input.values.iter().zip(ranges).map(value).collect(),
             is_sampled: input.is_sampled,
         }
-    }
-}
-
-impl From<&ChoiceValue> for GroupValue {
-    fn from(value: &ChoiceValue) -> Self {
-        Self { value: Written::of(&value.value), size: value.size.clone().map(Number::from), is_other: value.is_other }
     }
 }

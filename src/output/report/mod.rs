@@ -7,6 +7,7 @@
 mod data;
 mod digest;
 mod folds;
+mod ranges;
 
 use std::path::Path;
 

@@ -14,7 +14,11 @@ class InputsPanel {
     const { name, place, values } = input;
     const note = make("span");
     const buttons = values.map(({ value }, number) => this.buttonOf(input, value, number));
-    const box = make("div", { class: "values" }, ...buttons.map(({ button }) => button));
+    // The default comes first among the values; people read numbers from the least on.
+    const isNumeric = values.every(({ value }) => typeof value.value === "number");
+    const order = buttons.map((_, number) => number);
+    if (isNumeric) order.sort((left, right) => values[left].value.value - values[right].value.value);
+    const box = make("div", { class: "values" }, ...order.map((number) => buttons[number].button));
     const described = declared?.description ?? declared?.type ?? "";
     const set = make("fieldset", {}, make("legend", {}, name, " ", make("small", {}, described, note)), box);
     return { set, note, buttons, box, typed: undefined, name, place };

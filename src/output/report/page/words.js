@@ -14,8 +14,9 @@ function quoted(word) {
 
 const number = (value) => value.toString().replace(/\B(?=(\d{3})+$)/g, "\u202f");
 
-const label = ({ value, size, isOther, word }) => {
+const label = ({ value, size, isOther, word, range }) => {
   if (isOther) return word ?? "any other text";
+  if (range) return range;
   return size === "1" ? yamlOf(value) : `${yamlOf(value)} …`;
 };
 
