@@ -13,6 +13,7 @@ mod cover;
 mod cycle;
 mod images;
 mod representatives;
+mod shares;
 mod walk;
 
 use std::hash::BuildHasher;
@@ -30,6 +31,7 @@ pub use cover::Cube;
 pub use cycle::is_function;
 pub use images::Images;
 pub use representatives::Alike;
+pub use shares::{ShareCounter, Shares};
 pub use walk::{AssignmentClass, AssignmentClasses};
 
 /// A function, as a node of some [`Diagrams`].
@@ -106,6 +108,11 @@ impl Diagrams {
     fn bytes(&self) -> usize {
         let unique = self.unique.capacity() * (size_of::<Bdd>() + 1);
         self.nodes.capacity() * size_of::<BddNode>() + unique + self.choices.bytes()
+    }
+
+    /// What they are made within.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// How many nodes there are.

@@ -4,6 +4,13 @@ use super::arena::Formulas;
 use super::id::{Atom, FormulaId, Root};
 use super::operator::Tally;
 
+/// What some formulas are made of.
+#[derive(Clone, Debug)]
+pub struct FormulaParts {
+    /// Ascending node numbers, so operands come before the nodes that use them.
+    nodes: Vec<u32>,
+}
+
 impl Formulas {
     /// The value of the formula when the atoms have these values.
     pub fn evaluate(&self, id: FormulaId, assignment: impl Fn(Atom) -> bool) -> bool {
@@ -33,6 +40,24 @@ impl Formulas {
 
     /// The values of several formulas; what they share is looked at once.
     pub fn evaluate_all(&self, ids: &[FormulaId], assignment: impl Fn(Atom) -> bool) -> Vec<bool> {
+        self.evaluate_among(&self.parts(ids), ids, assignment)
+    }
+
+    /// What these formulas are made of, to evaluate them under many assignments.
+    pub fn parts(&self, ids: &[FormulaId]) -> FormulaParts {
+        FormulaParts { nodes: self.cone(ids).nodes }
+    }
+
+    /// [`Formulas::evaluate_all`] for some of the formulas whose `parts` are known.
+    ///
+    /// # Panics
+    /// When `parts` comes from another arena.
+    pub fn evaluate_among(
+        &self,
+        parts: &FormulaParts,
+        ids: &[FormulaId],
+        assignment: impl Fn(Atom) -> bool,
+    ) -> Vec<bool> {
         let mut nodes = vec![true; self.node_count()];
         let value = |nodes: &[bool], id: FormulaId| {
             id.is_negation()
@@ -41,8 +66,7 @@ impl Formulas {
                     Root::Node(index) => nodes[index],
                 }
         };
-        for index in self.cone(ids).nodes {
-            let index = index as usize;
+        for index in parts.nodes.iter().map(|&index| index as usize) {
             let mut tally = Tally::default();
             for operand in self.operands(index) {
                 tally.add(value(&nodes, *operand));

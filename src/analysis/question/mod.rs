@@ -32,6 +32,7 @@ mod product_enumeration;
 mod reason;
 mod resolve;
 mod sample;
+mod spread;
 mod sweep;
 mod unsat_claim;
 mod unsolvable;
