@@ -81,14 +81,17 @@ fn questions_are_answered_the_same_for_any_number_of_threads() {
     let path = folder.join("template.yaml");
     std::fs::write(&path, template()).unwrap();
     let path = path.to_str().unwrap();
-    let questions: [&[&str]; 7] = [
+    let questions: [&[&str]; 10] = [
         &["check", path],
         &["check", path, "--format", "json"],
+        &["check", path, "--no-limit", "--format", "json"],
         &["check", path, "--steps", "100k"],
         &["check", path, "--steps", "3M"],
         &["elements", path, "--format", "json"],
+        &["elements", path, "--no-limit", "--format", "json"],
         &["report", path],
         &["sample", path, "--pairwise", "--format", "json"],
+        &["sample", path, "--pairwise", "--no-limit", "--format", "json"],
     ];
     for arguments in questions {
         let first = run(1, arguments);
