@@ -46,7 +46,7 @@ fn template() -> String {
     for input in 0..12 {
         let _ = writeln!(text, "      b{input}: {{type: boolean}}");
     }
-    text += "    presets:\n";
+    text += "    options: {mode: semantic-loose}\n    presets:\n";
     for preset in 0..9 {
         let inputs: Vec<String> =
             (0..12 - preset / 4).map(|input| format!("b{input}: {}", (input + preset) % 3 == 0)).collect();
@@ -68,8 +68,13 @@ fn template() -> String {
             _ => format!("{{and: [{one}, {{not: {one}}}]}}"),
         };
         let target = (node * 5 + 1) % 24;
+        let link = if node % 6 == 2 {
+            "{node: n2, conditions: {variability_input: b1}}".to_owned()
+        } else {
+            format!("n{target}")
+        };
         let _ = writeln!(text, "    n{node}:\n      type: tosca.nodes.Root\n      conditions: {condition}");
-        let _ = writeln!(text, "      requirements: [{{link: n{target}}}]");
+        let _ = writeln!(text, "      requirements: [{{link: {link}}}]");
     }
     text
 }
