@@ -210,11 +210,11 @@ impl Trials<'_> {
             self.left -= places.len();
             let trials = &*self;
             let alone = spread::each(places, &trials.limits.budget, |&place| trials.compare(proposals, &[place]));
-            return places.iter().zip(alone).for_each(|(&place, same)| outcomes[place] = outcome(same));
+            return places.iter().zip(alone).for_each(|(&place, same)| outcomes[place] = outcome(same.as_ref()));
         }
         self.left -= 1;
         match self.compare(proposals, places) {
-            same if places.len() == 1 => outcomes[places[0]] = outcome(same),
+            same if places.len() == 1 => outcomes[places[0]] = outcome(same.as_ref()),
             Some(Sameness::Same) => places.iter().for_each(|&place| outcomes[place] = RemovalOutcome::Same),
             _ => {
                 let (first, second) = places.split_at(places.len() / 2);
@@ -292,7 +292,7 @@ impl Trials<'_> {
 }
 
 /// What came of an edit that was made alone; nothing where that is no template any more.
-fn outcome(same: Option<Sameness>) -> RemovalOutcome {
+fn outcome(same: Option<&Sameness>) -> RemovalOutcome {
     match same {
         Some(Sameness::Same) => RemovalOutcome::Same,
         Some(Sameness::Undecided(_)) => RemovalOutcome::Unknown,
