@@ -89,7 +89,7 @@ pub use budget::{Account, Budget, Interrupted, Progress};
 pub use circuit::Circuit;
 pub use cnf::Cnf;
 pub use count::{Count, Limits};
-pub use explain::{Explainer, Explanation, Reason, Role};
+pub use explain::{Explainer, Explanation, Ground, Minimizer, Reason, Role};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};
 pub use problem::{Problem, Residual, Rule, RuleIndex, SelfComposition};

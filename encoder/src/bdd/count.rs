@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::FxHashMap;
 
-use super::{Bdd, Diagrams, Overflow};
+use super::{Bdd, Diagrams};
 use crate::natural::Natural;
 
 /// For how many things each value of each variable stands.
@@ -36,7 +36,7 @@ impl Weights {
     }
 
     /// A count over the variables from `to` on, over those from `from` on, where those in between do not matter.
-    fn widened(&self, count: Natural, from: usize, to: usize) -> Natural {
+    pub(super) fn widened(&self, count: Natural, from: usize, to: usize) -> Natural {
         self.sums[from..to].iter().fold(count, Natural::multiply)
     }
 }
@@ -47,17 +47,12 @@ pub struct Counter<'a> {
     diagrams: &'a Diagrams,
     weights: &'a Weights,
     counts: Counts,
-    /// By two nodes: the same for both together, over the variables from the first of them on.
-    together: FxHashMap<(Bdd, Bdd), Natural>,
 }
-
-/// Pairs of nodes after which those of the functions before are forgotten.
-const MOST_PAIRS: usize = 300_000;
 
 impl Diagrams {
     /// To count over the variables that `weights` has.
     pub fn counter<'a>(&'a self, weights: &'a Weights) -> Counter<'a> {
-        Counter { diagrams: self, weights, counts: Counts::default(), together: FxHashMap::default() }
+        Counter { diagrams: self, weights, counts: Counts::default() }
     }
 
     /// The sum over all assignments that satisfy the function of the product of the weights.
@@ -72,43 +67,9 @@ impl Counter<'_> {
         self.counts.count(self.diagrams, self.weights, bdd)
     }
 
-    /// The same for assignments that satisfy two functions, without a diagram for these.
-    ///
-    /// # Errors
-    /// [`Overflow`], when the budget is used up.
-    pub fn count_both(&mut self, one: Bdd, other: Bdd) -> Result<BigUint, Overflow> {
-        self.diagrams.budget.check().map_err(|_| Overflow)?;
-        if self.together.len() > MOST_PAIRS {
-            self.together.clear();
-        }
-        Ok(self.both_from(one, other, 0).into())
-    }
-
-    /// The same over the variables from `level` on.
-    fn both_from(&mut self, one: Bdd, other: Bdd, level: usize) -> Natural {
-        match (one, other) {
-            (Bdd::FALSE, _) | (_, Bdd::FALSE) => Natural::ZERO,
-            (Bdd::TRUE, rest) | (rest, Bdd::TRUE) => self.counts.from(self.diagrams, self.weights, rest, level),
-            _ if one == other => self.counts.from(self.diagrams, self.weights, one, level),
-            _ => {
-                let own = self.diagrams.level(one).min(self.diagrams.level(other));
-                let count = self.both_of_nodes(one, other, own);
-                self.weights.widened(count, level, own as usize)
-            }
-        }
-    }
-
-    fn both_of_nodes(&mut self, one: Bdd, other: Bdd, level: u32) -> Natural {
-        if let Some(known) = self.together.get(&(one, other)) {
-            return known.clone();
-        }
-        let mut count = Natural::ZERO;
-        for (value, weight) in [false, true].into_iter().zip(&self.weights.of[level as usize]) {
-            let [one, other] = [one, other].map(|bdd| self.diagrams.cofactor(bdd, level, value));
-            count = count.add(self.both_from(one, other, level as usize + 1).multiply(weight));
-        }
-        self.together.insert((one, other), count.clone());
-        count
+    /// The same for a function that is no constant, over the variables from its own first one on.
+    pub(super) fn of_own(&mut self, bdd: Bdd) -> Natural {
+        self.counts.of_node(self.diagrams, self.weights, bdd)
     }
 }
 

@@ -6,16 +6,22 @@
 //! Invariant: a diagram has at most as many nodes as its limit; whoever needs more gets [`Overflow`].
 
 mod build;
+mod computed;
 mod constrained;
 mod count;
 mod cover;
 mod cycle;
 mod images;
 mod representatives;
+mod shares;
 mod walk;
 
-use rustc_hash::FxHashMap;
+use std::hash::BuildHasher;
 
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use self::computed::Computed;
 use crate::budget::{Account, Budget};
 
 pub use build::{AtomFunctions, Functions};
@@ -25,6 +31,7 @@ pub use cover::Cube;
 pub use cycle::is_function;
 pub use images::Images;
 pub use representatives::Alike;
+pub use shares::{ShareCounter, Shares};
 pub use walk::{AssignmentClass, AssignmentClasses};
 
 /// A function, as a node of some [`Diagrams`].
@@ -64,9 +71,10 @@ struct BddNode {
 #[derive(Debug)]
 pub struct Diagrams {
     nodes: Vec<BddNode>,
-    unique: FxHashMap<BddNode, Bdd>,
+    /// Each node, to be found by what it is.
+    unique: HashTable<Bdd>,
     /// Results of [`Diagrams::choose`].
-    choices: FxHashMap<(Bdd, Bdd, Bdd), Bdd>,
+    choices: Computed,
     limit: usize,
     budget: Budget,
     account: Account,
@@ -88,8 +96,8 @@ impl Diagrams {
         let constant = BddNode { level: u32::MAX, low: Bdd::FALSE, high: Bdd::FALSE };
         Self {
             nodes: vec![constant; 2],
-            unique: FxHashMap::default(),
-            choices: FxHashMap::default(),
+            unique: HashTable::new(),
+            choices: Computed::new(),
             limit,
             account: budget.account(),
             budget,
@@ -98,9 +106,13 @@ impl Diagrams {
 
     /// Bytes of nodes and tables.
     fn bytes(&self) -> usize {
-        let unique = self.unique.capacity() * (size_of::<(BddNode, Bdd)>() + 1);
-        let choices = self.choices.capacity() * (size_of::<((Bdd, Bdd, Bdd), Bdd)>() + 1);
-        self.nodes.capacity() * size_of::<BddNode>() + unique + choices
+        let unique = self.unique.capacity() * (size_of::<Bdd>() + 1);
+        self.nodes.capacity() * size_of::<BddNode>() + unique + self.choices.bytes()
+    }
+
+    /// What they are made within.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// How many nodes there are.
@@ -139,7 +151,7 @@ impl Diagrams {
             _ if high == Bdd::TRUE && low == Bdd::FALSE => return Ok(condition),
             _ => {}
         }
-        if let Some(&known) = self.choices.get(&(condition, high, low)) {
+        if let Some(known) = self.choices.get((condition, high, low)) {
             return Ok(known);
         }
         let level = self.level(condition).min(self.level(high)).min(self.level(low));
@@ -237,7 +249,8 @@ impl Diagrams {
             return Ok(low);
         }
         let node = BddNode { level, low, high };
-        if let Some(&known) = self.unique.get(&node) {
+        let hash = FxBuildHasher.hash_one(node);
+        if let Some(&known) = self.unique.find(hash, |known| self.nodes[known.index()] == node) {
             return Ok(known);
         }
         if self.nodes.len() >= self.limit {
@@ -249,7 +262,8 @@ impl Diagrams {
         }
         let bdd = Bdd(self.nodes.len() as u32);
         self.nodes.push(node);
-        self.unique.insert(node, bdd);
+        self.unique.insert_unique(hash, bdd, |known| FxBuildHasher.hash_one(self.nodes[known.index()]));
+        self.choices.grow(self.nodes.len());
         Ok(bdd)
     }
 }

@@ -78,7 +78,7 @@ proptest! {
         prop_assert_eq!(diagrams.count(bdds[0], &weights), BigUint::from(expected));
         let mut diagrams = diagrams;
         let both = diagrams.and(bdds[0], bdds[1]).unwrap();
-        prop_assert_eq!(diagrams.counter(&weights).count_both(bdds[0], bdds[1]).unwrap(), diagrams.count(both, &weights));
+        prop_assert_eq!(diagrams.shares(bdds[0], &weights).counter().count(bdds[1]).unwrap(), diagrams.count(both, &weights));
     }
 
     /// Two variables, two atoms that are defined or free, three constraints: all assignments are tried.

@@ -179,10 +179,9 @@ impl AssignmentClasses {
 impl Diagrams {
     /// Drops all but the first `kept` nodes.
     fn forget(&mut self, kept: usize) {
-        let stays = |bdd: Bdd| (bdd.0 as usize) < kept;
         self.nodes.truncate(kept);
-        self.unique.retain(|_, &mut bdd| stays(bdd));
-        self.choices.retain(|&(condition, high, low), &mut bdd| [condition, high, low, bdd].into_iter().all(stays));
+        self.unique.retain(|bdd| bdd.index() < kept);
+        self.choices.forget(kept);
     }
 
     /// Changes `values`, by variable, into those of an assignment in `set`, which is not empty, and reports the

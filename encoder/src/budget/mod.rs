@@ -104,6 +104,11 @@ impl Budget {
         self.deadline.is_some() || self.interrupt.is_some() || self.memory.is_some() || self.has_work()
     }
 
+    /// Whether steps are limited: what is found before they are used up depends on the order of the work.
+    pub fn counts_steps(&self) -> bool {
+        self.work.is_some()
+    }
+
     /// Whether work is limited.
     fn has_work(&self) -> bool {
         self.checks.is_some() || self.work.is_some()

@@ -14,6 +14,8 @@ mod rotated;
 mod selected;
 mod statements;
 
+use std::sync::OnceLock;
+
 use crate::budget::{Budget, Interrupted};
 use crate::formula::{Atom, FormulaId};
 use crate::problem::{Problem, RuleIndex};
@@ -38,15 +40,23 @@ pub enum Reason {
 
 /// Asks a problem for explanations.
 pub struct Explainer<'a> {
-    problem: &'a Problem,
-    /// By atom.
-    known: Vec<Option<bool>>,
-    roles: Roles,
-    /// Once a question needs them.
-    context: Option<Context>,
+    minimizer: Minimizer<'a>,
     /// All reasons, once a question needs them.
     whole: Option<Selected>,
-    budget: Budget,
+}
+
+/// Why a formula follows, before it is known which reasons can be spared.
+pub struct Ground {
+    formula: FormulaId,
+    found: Found,
+}
+
+/// How it was found out that a formula follows.
+enum Found {
+    /// From these reasons, ascending, and from what is granted.
+    Reasons(Vec<Reason>),
+    /// By counting, which looks at all reasons together.
+    Counting,
 }
 
 impl<'a> Explainer<'a> {
@@ -54,15 +64,15 @@ impl<'a> Explainer<'a> {
     pub fn new(problem: &'a Problem, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Self {
         let known: Vec<Option<bool>> = problem.atoms().map(known).collect();
         let roles = Roles::new(problem, &known, |_| Role::Blamed);
-        Self { problem, known, roles, context: None, whole: None, budget }
+        Self { minimizer: Minimizer { problem, known, roles, context: OnceLock::new(), budget }, whole: None }
     }
 
     /// Gives the rules their roles; without, all are blamed. What is granted and what supports can hold together:
     /// otherwise explanations are right, but may blame rules without need.
     #[must_use]
     pub fn with_roles(self, role: impl Fn(RuleIndex) -> Role) -> Self {
-        let roles = Roles::new(self.problem, &self.known, role);
-        Self { roles, context: None, whole: None, ..self }
+        let roles = Roles::new(self.minimizer.problem, &self.minimizer.known, role);
+        Self { minimizer: Minimizer { roles, context: OnceLock::new(), ..self.minimizer }, whole: None }
     }
 
     /// A minimal set of reasons that makes the problem unsatisfiable, ascending; `None` when it is satisfiable.
@@ -78,19 +88,32 @@ impl<'a> Explainer<'a> {
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
     pub fn why(&mut self, formula: FormulaId) -> Result<Option<Vec<Reason>>, Interrupted> {
-        if let Some(reasons) = propagated::reasons(self.problem, &self.known, formula) {
-            return self.smallest_selected(formula, &reasons).map(Some);
+        self.ground(formula)?.map(|ground| self.minimizer.least(&ground)).transpose()
+    }
+
+    /// The first half of [`Explainer::why`], for which one solver looks at all questions: what it gives depends on what was
+    /// asked before. The second half is [`Minimizer::least`].
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn ground(&mut self, formula: FormulaId) -> Result<Option<Ground>, Interrupted> {
+        let Minimizer { problem, known, roles, budget, .. } = &self.minimizer;
+        if let Some(reasons) = propagated::reasons(problem, known, formula) {
+            return Ok(Some(Ground { formula, found: Found::Reasons(reasons) }));
         }
-        let mut restricted = Restricted::new(self.problem, &self.known, &self.roles.granted, formula, &self.budget);
-        let mut session = restricted.session(&[&self.roles.blamed[..], &self.roles.supporting].concat())?;
+        let mut restricted = Restricted::new(problem, known, &roles.granted, formula, budget);
+        let mut session = restricted.session(&roles.named())?;
         if session.solve()?.is_some() {
             return Ok(None);
         }
-        if session.is_refuted_by_counting() {
-            return blame(&mut restricted, &self.roles.blamed, &self.roles.supporting).map(Some);
-        }
-        let some = self.some(formula)?;
-        self.smallest_selected(formula, &some).map(Some)
+        let found =
+            if session.is_refuted_by_counting() { Found::Counting } else { Found::Reasons(self.some(formula)?) };
+        Ok(Some(Ground { formula, found }))
+    }
+
+    /// What makes grounds minimal, for any number of threads.
+    pub fn minimizer(&self) -> &Minimizer<'a> {
+        &self.minimizer
     }
 
     /// All minimal sets of reasons from which `formula` follows, and all minimal sets without which it does not;
@@ -100,27 +123,56 @@ impl<'a> Explainer<'a> {
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
     pub fn all(&self, formula: FormulaId) -> Result<Option<Explanations>, Interrupted> {
-        let mut selected = self.everything();
-        selected.ask(self.problem.formulas(), formula);
-        let Roles { blamed, supporting, .. } = &self.roles;
-        let follows = selected.refute(&[&blamed[..], supporting].concat())?.is_some();
-        Ok(follows.then(|| Explanations::new(selected, blamed.clone(), supporting.clone())))
+        let Minimizer { problem, roles, .. } = &self.minimizer;
+        let mut selected = self.minimizer.everything();
+        selected.ask(problem.formulas(), formula);
+        let follows = selected.refute(&roles.named())?.is_some();
+        Ok(follows.then(|| Explanations::new(selected, roles.blamed.clone(), roles.supporting.clone())))
     }
 
-    /// Reasons from which `formula` follows, as it does from all; one solver looks at all questions.
+    /// Reasons from which `formula` follows, as it does from all.
     fn some(&mut self, formula: FormulaId) -> Result<Vec<Reason>, Interrupted> {
-        let mut whole = self.whole.take().unwrap_or_else(|| self.everything());
-        whole.ask(self.problem.formulas(), formula);
-        let some = whole.refute(&[&self.roles.blamed[..], &self.roles.supporting].concat())?;
-        self.whole = Some(whole);
+        let minimizer = &self.minimizer;
+        let whole = self.whole.get_or_insert_with(|| minimizer.everything());
+        whole.ask(minimizer.problem.formulas(), formula);
+        let some = whole.refute(&minimizer.roles.named())?;
         Ok(some.expect("the formula follows from everything"))
+    }
+}
+
+/// Finds out which reasons can be spared. Each question has a solver of its own, so that answers do not depend on
+/// what else is asked.
+pub struct Minimizer<'a> {
+    problem: &'a Problem,
+    /// By atom.
+    known: Vec<Option<bool>>,
+    roles: Roles,
+    /// Once a question needs it.
+    context: OnceLock<Context>,
+    budget: Budget,
+}
+
+impl Minimizer<'_> {
+    /// A minimal set of reasons for what has this ground, ascending.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn least(&self, ground: &Ground) -> Result<Vec<Reason>, Interrupted> {
+        let Self { problem, known, roles, budget, .. } = self;
+        match &ground.found {
+            Found::Reasons(reasons) => self.smallest_selected(ground.formula, reasons),
+            Found::Counting => {
+                let mut restricted = Restricted::new(problem, known, &roles.granted, ground.formula, budget);
+                blame(&mut restricted, &roles.blamed, &roles.supporting)
+            }
+        }
     }
 
     /// Most of the problem has nothing to do with the formula: a solver for what has is asked many times. `reasons`,
     /// ascending, have a core among them, together with what is granted.
-    fn smallest_selected(&mut self, formula: FormulaId, reasons: &[Reason]) -> Result<Vec<Reason>, Interrupted> {
+    fn smallest_selected(&self, formula: FormulaId, reasons: &[Reason]) -> Result<Vec<Reason>, Interrupted> {
         let (problem, roles) = (self.problem, &self.roles);
-        let context = self.context.get_or_insert_with(|| Context::new(problem, roles));
+        let context = self.context.get_or_init(|| Context::new(problem, roles));
         let blamed: Vec<Reason> = reasons.iter().copied().filter(|reason| roles.is_blamed(*reason)).collect();
         let statements = context.of(problem, roles, &blamed, formula);
         let supporting = statements.among(problem, &roles.supporting);
@@ -133,12 +185,11 @@ impl<'a> Explainer<'a> {
         // What is granted contradicts itself somewhere else.
         let mut selected = self.everything();
         selected.ask(problem.formulas(), formula);
-        blame(&mut selected, &blamed, &self.roles.supporting)
+        blame(&mut selected, &blamed, &roles.supporting)
     }
 
     fn everything(&self) -> Selected {
-        let Roles { blamed, supporting, .. } = &self.roles;
-        self.selected(&Statements::all(self.problem), &[&blamed[..], supporting].concat())
+        self.selected(&Statements::all(self.problem), &self.roles.named())
     }
 
     fn selected(&self, statements: &Statements, reasons: &[Reason]) -> Selected {

@@ -48,6 +48,11 @@ impl Roles {
         roles
     }
 
+    /// All that may be named, the blamed ones first.
+    pub(super) fn named(&self) -> Vec<Reason> {
+        [&self.blamed[..], &self.supporting].concat()
+    }
+
     pub(super) fn is_blamed(&self, reason: Reason) -> bool {
         self.blamed.binary_search(&reason).is_ok()
     }

@@ -41,8 +41,7 @@ enum Statement {
 /// An assignment that breaks one reason only.
 struct Broken {
     values: Vec<bool>,
-    reason: Reason,
-    /// The statements of the reason that it breaks.
+    /// The statements of that reason that it breaks.
     places: Vec<u32>,
 }
 
@@ -112,25 +111,32 @@ struct Rotation<'a> {
 impl Rotation<'_> {
     fn run(&self, values: Vec<bool>) -> Vec<Reason> {
         let everything: Vec<u32> = (0..self.stated.statements.len() as u32).collect();
-        let mut open: Vec<Broken> = self.broken(values, &everything).into_iter().collect();
-        let mut found: BTreeSet<Reason> = open.iter().map(|broken| broken.reason).collect();
-        while let Some(broken) = open.pop() {
+        let first = self.broken(&values, &everything);
+        let mut found: BTreeSet<Reason> = first.iter().map(|(reason, _)| *reason).collect();
+        let mut open: Vec<Broken> = first.map(|(_, places)| Broken { values, places }).into_iter().collect();
+        while let Some(mut broken) = open.pop() {
             for atom in self.atoms(&broken) {
-                let next = self.turned(&broken, atom).filter(|next| found.insert(next.reason));
-                open.extend(next);
+                let places = self.changed(&broken, atom);
+                broken.values[atom.index()] ^= true;
+                if let Some((reason, places)) = self.broken(&broken.values, &places)
+                    && found.insert(reason)
+                {
+                    open.push(Broken { values: broken.values.clone(), places });
+                }
+                broken.values[atom.index()] ^= true;
             }
         }
         found.into_iter().collect()
     }
 
-    /// The only reason that the values break; `places` are the statements that they may break.
-    fn broken(&self, values: Vec<bool>, places: &[u32]) -> Option<Broken> {
+    /// The only reason that the values break, with its statements that they break; `places` are those that they may break.
+    fn broken(&self, values: &[bool], places: &[u32]) -> Option<(Reason, Vec<u32>)> {
         let mut alone = None;
         let mut broken = Vec::new();
         for &place in places {
             let (statement, reason) = self.stated.statements[place as usize];
             let is_meant = reason.is_none_or(|reason| self.reasons.binary_search(&reason).is_ok());
-            if !is_meant || statement.holds(self.problem, &values) {
+            if !is_meant || statement.holds(self.problem, values) {
                 continue;
             }
             if *alone.get_or_insert(reason?) != reason? {
@@ -138,17 +144,14 @@ impl Rotation<'_> {
             }
             broken.push(place);
         }
-        alone.map(|reason| Broken { values, reason, places: broken })
+        alone.map(|reason| (reason, broken))
     }
 
-    /// The same with another value of the atom.
-    fn turned(&self, broken: &Broken, atom: Atom) -> Option<Broken> {
-        let mut values = broken.values.clone();
-        values[atom.index()] ^= true;
+    /// What may be broken with another value of the atom.
+    fn changed(&self, broken: &Broken, atom: Atom) -> Vec<u32> {
         let mentioning = &self.stated.by_atom[atom.index()];
         let others = broken.places.iter().filter(|place| mentioning.binary_search(place).is_err());
-        let places: Vec<u32> = mentioning.iter().chain(others).copied().collect();
-        self.broken(values, &places)
+        mentioning.iter().chain(others).copied().collect()
     }
 
     fn atoms(&self, broken: &Broken) -> Vec<Atom> {

@@ -34,7 +34,7 @@ proptest! {
         let built = case.build();
         let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
         let mut explainer = explainer.with_roles(|rule| role(rule, parts));
-        let Roles { supporting, granted, blamed } = &explainer.roles;
+        let Roles { supporting, granted, blamed } = &explainer.minimizer.roles;
         let (supporting, granted, blamed) = (supporting.clone(), granted.clone(), blamed.clone());
         if !is_consistent(&built, FormulaId::FALSE, &[&supporting[..], &granted].concat()) {
             return Ok(());
@@ -63,7 +63,7 @@ proptest! {
         let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
         let explainer = explainer.with_roles(|rule| role(rule, parts));
         let formula = built.asked[0];
-        let Roles { blamed: reasons, supporting, granted } = &explainer.roles;
+        let Roles { blamed: reasons, supporting, granted } = &explainer.minimizer.roles;
         let unblamed = [&supporting[..], granted].concat();
         if reasons.len() > 9 {
             return Ok(());

@@ -47,17 +47,24 @@ impl Formulas {
     /// The same as [`Formulas::cone`] of one formula that is small beside the arena.
     pub(crate) fn small_cone(&self, id: FormulaId) -> Cone {
         let mut seen: FxHashSet<usize> = FxHashSet::default();
-        self.cone_by(vec![id], |index| index > 0 && seen.insert(index))
+        let mut cone = self.cone_by(vec![id], |index| index > 0 && seen.insert(index));
+        cone.nodes.sort_unstable();
+        cone
     }
 
     /// All nodes and atoms that the formulas are made of.
     pub(crate) fn cone(&self, ids: &[FormulaId]) -> Cone {
         let mut seen = vec![false; self.node_count()];
         seen[0] = true;
-        self.cone_by(ids.to_vec(), |index| !std::mem::replace(&mut seen[index], true))
+        let mut cone = self.cone_by(ids.to_vec(), |index| !std::mem::replace(&mut seen[index], true));
+        // The table has them in order.
+        cone.nodes.clear();
+        cone.nodes.extend((1..seen.len()).filter(|&index| seen[index]).map(|index| index as u32));
+        cone
     }
 
-    /// What is reached from `todo`; `is_new` says of a node, once, that it was not met before. The constant is never new.
+    /// What is reached from `todo`, nodes in any order; `is_new` says of a node, once, that it was not met before. The constant
+    /// is never new.
     fn cone_by(&self, mut todo: Vec<FormulaId>, mut is_new: impl FnMut(usize) -> bool) -> Cone {
         let mut cone = Cone { nodes: Vec::new(), atoms: Vec::new() };
         while let Some(id) = todo.pop() {
@@ -70,7 +77,6 @@ impl Formulas {
                 Root::Node(_) => {}
             }
         }
-        cone.nodes.sort_unstable();
         cone.atoms.sort_unstable();
         cone.atoms.dedup();
         cone

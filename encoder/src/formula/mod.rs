@@ -16,6 +16,7 @@ mod substitute;
 
 pub use arena::{Formulas, Node};
 pub use assignment::Assignment;
+pub use evaluate::FormulaParts;
 pub(crate) use id::Root;
 pub use id::{Atom, FormulaId};
 pub(crate) use operator::{Operator, Tally};

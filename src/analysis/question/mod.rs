@@ -33,6 +33,7 @@ mod reason;
 mod resolve;
 mod sample;
 mod searched;
+mod spread;
 mod sweep;
 mod unsat_claim;
 mod unsolvable;

@@ -108,6 +108,21 @@ impl Variants<'_> {
         Ok(if objections.is_empty() { Ok(variant) } else { Err(objections) })
     }
 
+    /// [`Variants::resolve_within`] for those who say no more than the first error; none where only warnings stand against it.
+    pub(super) fn resolve_or_first_error(
+        &self,
+        budget: &Budget,
+    ) -> Result<Result<Variant, Option<Diagnostic>>, Interrupted> {
+        let (variant, assignment) = match self.resolve_unchecked(budget) {
+            Ok(resolved) => resolved,
+            Err(Unresolved::Interrupted) => return Err(Interrupted),
+            Err(Unresolved::Refused(faults)) => return Ok(Err(faults.into_iter().find(Diagnostic::is_error))),
+        };
+        let mut objections = self.objections(&assignment).map(|objection| objection.diagnostic).peekable();
+        let is_fine = objections.peek().is_none();
+        Ok(if is_fine { Ok(variant) } else { Err(objections.find(Diagnostic::is_error)) })
+    }
+
     /// The variant that the configuration gives, if no check fails.
     fn resolve_unchecked(&self, budget: &Budget) -> Result<(Variant, Assignment), Unresolved> {
         let refused: Vec<Diagnostic> =

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use variscope_encoder::formula::FormulaParts;
 use variscope_encoder::{Assignment, FormulaId, Formulas, Interrupted};
 
 /// For each formula the place of an assignment that satisfies it; none where there is none, or none was found in time.
@@ -45,11 +46,15 @@ impl Sweep {
         let mut sweep = Self { assignments: Vec::new(), places: vec![None; asked.len()], is_complete: true };
         let mut open: VecDeque<(usize, FormulaId)> =
             asked.iter().copied().enumerate().filter(|(_, id)| *id != FormulaId::FALSE).collect();
+        let (mut parts, mut parted) = (formulas.parts(asked), asked.len());
         while !open.is_empty() {
+            if open.len() < parted / 2 {
+                (parts, parted) = (formulas.parts(&ids(&open)), open.len());
+            }
             let first = open.len().min(most);
             let some = formulas.or(open.iter().take(first).map(|&(_, id)| id));
             match find(formulas, some) {
-                Ok(Some(assignment)) => sweep.settle(formulas, &mut open, assignment),
+                Ok(Some(assignment)) => sweep.settle(formulas, &parts, &mut open, assignment),
                 Ok(None) => drop(open.drain(..first)),
                 Err(Interrupted) => {
                     sweep.is_complete = false;
@@ -61,9 +66,14 @@ impl Sweep {
     }
 
     /// Takes out what holds under the assignment.
-    fn settle(&mut self, formulas: &Formulas, open: &mut VecDeque<(usize, FormulaId)>, assignment: Assignment) {
-        let asked: Vec<FormulaId> = open.iter().map(|&(_, id)| id).collect();
-        let mut holds = formulas.evaluate_all(&asked, |atom| assignment.value(atom)).into_iter();
+    fn settle(
+        &mut self,
+        formulas: &Formulas,
+        parts: &FormulaParts,
+        open: &mut VecDeque<(usize, FormulaId)>,
+        assignment: Assignment,
+    ) {
+        let mut holds = formulas.evaluate_among(parts, &ids(open), |atom| assignment.value(atom)).into_iter();
         open.retain(|&(place, _)| {
             let is_found = holds.next().unwrap_or(false);
             if is_found {
@@ -73,4 +83,8 @@ impl Sweep {
         });
         self.assignments.push(assignment);
     }
+}
+
+fn ids(open: &VecDeque<(usize, FormulaId)>) -> Vec<FormulaId> {
+    open.iter().map(|&(_, id)| id).collect()
 }

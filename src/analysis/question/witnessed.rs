@@ -15,6 +15,7 @@ use super::best::Decimal;
 use super::lifted::{Condensed, Lifted, RuleOrigin};
 use super::product_enumeration::{Limits, ProductEnumeration, countable};
 use super::resolve::Variant;
+use super::spread;
 use super::variant_space::VariantSpace;
 use super::witness::Witness;
 use crate::analysis::domain::Caveat;
@@ -145,20 +146,43 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     /// Configurations of variants, given by element.
     pub(super) fn samples_of(&self, rows: impl Iterator<Item = Vec<bool>>) -> Result<Vec<Sample>, NoWitness> {
         let mut witnesses = self.witnesses()?;
-        rows.map(|present| witnesses.sample(&present)).collect()
+        let found = rows.map(|present| Ok((witnesses.witness(&present)?, present)));
+        let found: Vec<(Witness, Vec<bool>)> = found.collect::<Result<_, NoWitness>>()?;
+        let replay = self.replaying();
+        let samples = spread::each(&found, &self.budget, |(witness, present)| replay.of(witness, present));
+        samples.into_iter().map(|sample| Ok(sample?.0)).collect()
     }
 
     /// The variant of an assignment of the problem, with the configuration that it stands for.
     pub(super) fn sample_of(&self, assignment: &Assignment) -> Result<Sample, NoWitness> {
         let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
         match &self.space {
-            VariantSpace::AtOnce(lifted) => Ok(self.replay(&lifted.witness(assignment), &present)?.0),
+            VariantSpace::AtOnce(lifted) => Ok(self.replaying().of(&lifted.witness(assignment), &present)?.0),
             VariantSpace::OneByOne(_) => self.witnesses()?.sample(&present),
         }
     }
 
+    fn replaying(&self) -> Replaying<'_, 'm> {
+        Replaying { variants: self.variants, elements: &self.elements }
+    }
+
+    /// Asks for configurations of variants.
+    pub(super) fn witnesses(&self) -> Result<Witnesses<'_, 'v, 'm>, Interrupted> {
+        let session = self.space.lifted().map(|_| self.problem.session(|_| None, self.budget.clone())).transpose()?;
+        Ok(Witnesses { known: self, problem: self.problem.clone(), session })
+    }
+}
+
+/// Resolves configurations that are said to give a variant.
+struct Replaying<'w, 'm> {
+    variants: &'w Variants<'m>,
+    /// The elements that make a difference between variants.
+    elements: &'w [ElementId],
+}
+
+impl Replaying<'_, '_> {
     /// The sample with these values for open inputs, which was resolved and gave these presences, and its variant.
-    fn replay(&self, witness: &Witness, present: &[bool]) -> Result<(Sample, Variant), NoWitness> {
+    fn of(&self, witness: &Witness, present: &[bool]) -> Result<(Sample, Variant), NoWitness> {
         let configuration = witness.complete(self.variants.configuration());
         let model = self.variants.model();
         let found = self.variants.under(&configuration).resolve().map_err(NoWitness::Unresolved)?;
@@ -168,12 +192,6 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         }
         let present = elements().filter(|(_, is_present)| **is_present).map(|(&id, _)| id).collect();
         Ok((Sample { configuration, present }, found))
-    }
-
-    /// Asks for configurations of variants.
-    pub(super) fn witnesses(&self) -> Result<Witnesses<'_, 'v, 'm>, Interrupted> {
-        let session = self.space.lifted().map(|_| self.problem.session(|_| None, self.budget.clone())).transpose()?;
-        Ok(Witnesses { known: self, problem: self.problem.clone(), session })
     }
 }
 
@@ -211,13 +229,13 @@ impl Witnesses<'_, '_, '_> {
     /// The variant with these presences, by element, and a configuration that was resolved and gave it.
     pub(super) fn sample(&mut self, present: &[bool]) -> Result<Sample, NoWitness> {
         let witness = self.witness(present)?;
-        Ok(self.known.replay(&witness, present)?.0)
+        Ok(self.known.replaying().of(&witness, present)?.0)
     }
 
     /// The variant with these presences, by element, behind values for the open inputs that were resolved and gave it.
     pub(super) fn replayed(&mut self, present: &[bool]) -> Result<Shown, NoWitness> {
         let witness = self.witness(present)?;
-        let (_, variant) = self.known.replay(&witness, present)?;
+        let (_, variant) = self.known.replaying().of(&witness, present)?;
         Ok((witness, variant))
     }
 

@@ -12,6 +12,7 @@ use super::undecided::{self, Undecided};
 use crate::analysis::question::Witness;
 use crate::analysis::question::lifted::{Cause, Lifted, LiftedFault, Stage};
 use crate::analysis::question::resolve::Objection;
+use crate::analysis::question::spread;
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::analysis::question::variant_space::VariantSpace;
 use crate::source::Span;
@@ -46,14 +47,16 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
             enumeration.errors.iter().map(|error| (error.reach.witness.clone(), error.reach.is_other)).collect()
         }
     };
+    let (variants, budget) = (subject.variants, &subject.limits.budget);
+    let replayed = spread::each(&witnesses, budget, |(witness, _)| {
+        budget.check_extension().ok()?;
+        let configuration = witness.complete(variants.configuration());
+        let resolved = variants.under(&configuration).resolve_or_object(&Budget::unlimited());
+        Some(resolved.expect("an unlimited budget suffices").err().unwrap_or_default())
+    });
     let mut seen = FxHashSet::default();
-    for (witness, is_other) in witnesses {
-        if subject.is_stopped() {
-            return;
-        }
-        let configuration = witness.complete(subject.variants.configuration());
-        let resolved = subject.variants.under(&configuration).resolve_or_object(&Budget::unlimited());
-        let objections = resolved.expect("an unlimited budget suffices").err().unwrap_or_default();
+    for ((witness, is_other), objections) in witnesses.into_iter().zip(replayed) {
+        let Some(objections) = objections else { return subject.give_up() };
         for objection in objections.into_iter().filter(|objection| is_defect(&objection.diagnostic)) {
             let diagnostic = &objection.diagnostic;
             if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {

@@ -87,17 +87,15 @@ pub(super) fn within_dead(model: &Model, findings: &[Finding]) -> Vec<bool> {
 pub(super) fn explain(subject: &Explained<'_, '_>, findings: &mut [Finding]) {
     let Some(lifted) = subject.proves() else { return };
     let constant = findings.iter_mut().filter_map(|finding| Some((presence_of(subject, finding)?, finding)));
-    let constant: Vec<(FormulaId, &mut Finding)> = constant.collect();
+    let constant: Vec<(FormulaId, &mut Finding)> = constant.take(subject.left).collect();
     if constant.is_empty() || subject.limits.budget.check().is_err() {
         return;
     }
     let valid = Valid::of(lifted, subject.limits);
-    let mut reasons = valid.reasons();
-    for (presence, finding) in constant.into_iter().take(subject.left) {
-        if subject.limits.budget.check().is_err() {
-            return;
-        }
-        finding.because = reasons.why(presence);
+    let presences: Vec<FormulaId> = constant.iter().map(|(presence, _)| *presence).collect();
+    let reasons = valid.reasons().why_each(&presences, &subject.limits.budget);
+    for ((_, finding), because) in constant.into_iter().zip(reasons) {
+        finding.because = because;
     }
 }
 

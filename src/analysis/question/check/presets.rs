@@ -27,8 +27,8 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
         let variants = subject.variants.under(&preset.configuration);
         if is_whole(subject, &variants) {
             let Some(resolved) = subject.resolved_presets() else { return };
-            let errors = resolved[place].as_ref().err().and_then(|errors| errors.iter().find(|error| error.is_error()));
-            findings.extend(errors.map(|error| told(&preset, false, error, Witness::default())));
+            let error = resolved[place].as_ref().err().and_then(Option::as_ref);
+            findings.extend(error.map(|error| told(&preset, false, error, Witness::default())));
             continue;
         }
         let Some(PresetOutcome { is_valid, failure }) = outcome(subject, finder.as_ref(), &variants) else { continue };

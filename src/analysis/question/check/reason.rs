@@ -2,14 +2,19 @@
 
 use std::time::Duration;
 
-use variscope_encoder::{Budget, Explainer, Explanation, FormulaId, Interrupted, Problem, Reason, Role, RuleIndex};
+use variscope_encoder::{
+    Budget, Explainer, Explanation, FormulaId, Ground, Interrupted, Problem, Reason, Role, RuleIndex,
+};
 
 use crate::analysis::presence::Violation;
 use crate::analysis::question::atom_valuation::AtomValuation;
 use crate::analysis::question::lifted::{Cause, Lifted, RuleOrigin};
 use crate::analysis::question::product_enumeration::Limits;
-use crate::analysis::question::{Variants, Witness, reason};
+use crate::analysis::question::{Variants, Witness, reason, spread};
 use crate::source::diagnostic::Label;
+
+/// So many questions are spread over threads at a time: what is answered is not lost when time is up.
+const TOGETHER: usize = 64;
 
 /// How long explanations may take together.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -41,6 +46,23 @@ pub(super) struct Reasons<'a, 'v, 'm> {
 impl<'a, 'v, 'm> Reasons<'a, 'v, 'm> {
     fn new(lifted: &'a Lifted<'v, 'm>, explainer: Explainer<'a>) -> Self {
         Self { lifted, explainer: explainer.with_roles(|rule| role(lifted, rule)) }
+    }
+
+    /// [`Reasons::why`] for each of the formulas, as far as time suffices.
+    pub(super) fn why_each(&mut self, formulas: &[FormulaId], budget: &Budget) -> Vec<Vec<Label>> {
+        let mut all = Vec::with_capacity(formulas.len());
+        let together = if budget.counts_steps() { 1 } else { TOGETHER };
+        for formulas in formulas.chunks(together) {
+            if budget.check().is_err() {
+                break;
+            }
+            let grounds: Vec<Option<Ground>> =
+                formulas.iter().map(|&formula| self.explainer.ground(formula).ok().flatten()).collect();
+            let minimizer = self.explainer.minimizer();
+            let found = spread::each(&grounds, budget, |ground| minimizer.least(ground.as_ref()?).ok());
+            all.extend(found.into_iter().map(|reasons| labels(self.lifted, reasons.unwrap_or_default())));
+        }
+        all
     }
 
     /// Lines from which `formula` follows; none if it does not, or if that takes too long.

@@ -13,6 +13,7 @@ use super::consequences::is_defect;
 use super::fixes::{always_present, fixed};
 use super::subject::Subject;
 use crate::analysis::question::classes::Classes;
+use crate::analysis::question::spread;
 use crate::analysis::question::{Limits, Sameness, Variants};
 use crate::analysis::value::Configuration;
 use crate::source::Span;
@@ -58,7 +59,7 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     }
     let size: usize = model.sources().files().map(|file| file.text().len()).sum();
     let left = (MOST_READ / size.max(1)).clamp(FEW_TRIALS, MOST_TRIALS);
-    let mut trials = Trials { before: subject.variants.unrestricted(&nothing), subject, left };
+    let mut trials = Trials { before: subject.variants.unrestricted(&nothing), limits: subject.limits, left };
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();
     let mut removed = trials.outcomes(&proposals);
     for (number, &place) in proposed.iter().enumerate() {
@@ -167,14 +168,14 @@ impl Proposal {
 }
 
 /// Tries edits of a template.
-struct Trials<'t, 'v, 'm> {
-    subject: &'t Subject<'v, 'm>,
+struct Trials<'t> {
     /// The template, whatever is given.
     before: Variants<'t>,
+    limits: &'t Limits,
     left: usize,
 }
 
-impl Trials<'_, '_, '_> {
+impl Trials<'_> {
     /// What comes of each proposal.
     fn outcomes(&mut self, proposals: &[Proposal]) -> Vec<RemovalOutcome> {
         let mut outcomes = vec![RemovalOutcome::Unknown; proposals.len()];
@@ -206,12 +207,15 @@ impl Trials<'_, '_, '_> {
             return;
         }
         if (2..=self.left).contains(&places.len()) {
-            return places.iter().for_each(|&place| self.decide(proposals, outcomes, &[place]));
+            self.left -= places.len();
+            let trials = &*self;
+            let alone = spread::each(places, &trials.limits.budget, |&place| trials.compare(proposals, &[place]));
+            return places.iter().zip(alone).for_each(|(&place, same)| outcomes[place] = outcome(same.as_ref()));
         }
+        self.left -= 1;
         match self.compare(proposals, places) {
+            same if places.len() == 1 => outcomes[places[0]] = outcome(same.as_ref()),
             Some(Sameness::Same) => places.iter().for_each(|&place| outcomes[place] = RemovalOutcome::Same),
-            Some(Sameness::Differs(_)) | None if places.len() == 1 => outcomes[places[0]] = RemovalOutcome::Other,
-            Some(Sameness::Undecided(_)) if places.len() == 1 => {}
             _ => {
                 let (first, second) = places.split_at(places.len() / 2);
                 self.decide(proposals, outcomes, first);
@@ -221,9 +225,9 @@ impl Trials<'_, '_, '_> {
     }
 
     /// Whether the template means the same with these edits; none where that is no template any more.
-    fn compare(&mut self, proposals: &[Proposal], places: &[usize]) -> Option<Sameness> {
+    fn compare(&self, proposals: &[Proposal], places: &[usize]) -> Option<Sameness> {
         let compare = |before: &Variants<'_>, after: &Variants<'_>, limits: &Limits| before.same_meaning(after, limits);
-        let same = self.with_edited(proposals, places, compare)?;
+        let same = self.edited(proposals, places, compare)?;
         let model = self.before.model();
         if same != Sameness::Same || !model.dialect().takes_options_of_call {
             return Some(same);
@@ -232,7 +236,7 @@ impl Trials<'_, '_, '_> {
         let sides = [&[][..], &texts].map(|texts| model.with_options(texts, PRUNING).ok().and_then(whole));
         let [Some(before), Some(after)] = &sides else { return None };
         let [before, after] = [before, after].map(|model| Variants::of(model, &nothing).ok());
-        Some(compare(&before?, &after?, self.subject.limits))
+        Some(compare(&before?, &after?, self.limits))
     }
 
     /// Whether no error is met after this edit that was not met before it: a constraint that stands before an error is no idle one.
@@ -262,7 +266,7 @@ impl Trials<'_, '_, '_> {
         self.left > 0 && self.with_edited(proposals, &[place], look) == Some(true)
     }
 
-    /// Looks at the template with these edits; none where that is no template any more.
+    /// A trial that looks at the template with these edits; none where that is no template any more.
     fn with_edited<T>(
         &mut self,
         proposals: &[Proposal],
@@ -270,11 +274,29 @@ impl Trials<'_, '_, '_> {
         look: impl FnOnce(&Variants<'_>, &Variants<'_>, &Limits) -> T,
     ) -> Option<T> {
         self.left = self.left.saturating_sub(1);
+        self.edited(proposals, places, look)
+    }
+
+    fn edited<T>(
+        &self,
+        proposals: &[Proposal],
+        places: &[usize],
+        look: impl FnOnce(&Variants<'_>, &Variants<'_>, &Limits) -> T,
+    ) -> Option<T> {
         let model = self.before.model();
         let model = model.with_texts(&texts(model, proposals, places)).ok().and_then(whole)?;
         let nothing = Configuration::new();
         let after = Variants::of(&model, &nothing).ok()?;
-        Some(look(&self.before, &after, self.subject.limits))
+        Some(look(&self.before, &after, self.limits))
+    }
+}
+
+/// What came of an edit that was made alone; nothing where that is no template any more.
+fn outcome(same: Option<&Sameness>) -> RemovalOutcome {
+    match same {
+        Some(Sameness::Same) => RemovalOutcome::Same,
+        Some(Sameness::Undecided(_)) => RemovalOutcome::Unknown,
+        Some(Sameness::Differs(_)) | None => RemovalOutcome::Other,
     }
 }
 

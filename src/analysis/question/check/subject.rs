@@ -13,9 +13,10 @@ use crate::analysis::question::contradiction::Contradictions;
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::lifted::Lifted;
 use crate::analysis::question::product_enumeration::{DemandReach, Limits, countable};
+use crate::analysis::question::spread;
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::analysis::question::variant_space::VariantSpace;
-use crate::analysis::question::{Unresolved, Variant, Variants, Witness};
+use crate::analysis::question::{Variant, Variants, Witness};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::ElementId;
 
@@ -37,8 +38,8 @@ pub(super) struct Subject<'v, 'm> {
     resolved_presets: Option<Rc<[ResolvedPreset]>>,
 }
 
-/// The variant of a preset, or why it has none.
-pub(super) type ResolvedPreset = Result<Variant, Vec<Diagnostic>>;
+/// The variant of a preset, or the first error if it has none.
+pub(super) type ResolvedPreset = Result<Variant, Option<Diagnostic>>;
 
 /// A template whose findings are still to be explained.
 pub(super) struct Explained<'v, 'm> {
@@ -173,17 +174,15 @@ impl<'v, 'm> Subject<'v, 'm> {
     /// What each preset resolves to; nothing when there is no time left.
     pub(super) fn resolved_presets(&mut self) -> Option<Rc<[ResolvedPreset]>> {
         if self.resolved_presets.is_none() {
-            let mut resolved = Vec::new();
-            for preset in self.variants.preset_configurations() {
-                if self.is_stopped() {
-                    return None;
-                }
-                resolved.push(match self.variants.under(&preset.configuration).resolve_within(&self.limits.budget) {
-                    Ok(variant) => Ok(variant),
-                    Err(Unresolved::Refused(faults)) => Err(faults),
-                    Err(Unresolved::Interrupted) => return None,
-                });
-            }
+            let (variants, budget) = (self.variants, &self.limits.budget);
+            let resolved = spread::each(&variants.preset_configurations(), budget, |preset| {
+                budget.check_extension()?;
+                variants.under(&preset.configuration).resolve_or_first_error(budget)
+            });
+            let Ok(resolved) = resolved.into_iter().collect::<Result<Vec<ResolvedPreset>, Interrupted>>() else {
+                self.give_up();
+                return None;
+            };
             self.resolved_presets = Some(resolved.into());
         }
         self.resolved_presets.clone()

@@ -10,6 +10,7 @@ use variscope_encoder::{FormulaId, Interrupted, Problem, Var};
 use super::condensed::Condensed;
 use super::diagram::{Diagram, MOST_NODES};
 use super::size::below;
+use super::variable_order::countable_diagram;
 use super::{Lifted, RuleOrigin};
 use crate::analysis::domain::{Caveat, Class, InputGroup, Ties};
 use crate::analysis::question::classes::Outcome;
@@ -156,13 +157,24 @@ impl Lifted<'_, '_> {
     ) -> (Counted, Option<BigUint>) {
         if self.tells_classes_apart(elements, limits).unwrap_or(false) {
             let classes = Counted::number(&self.counted_classes(bounds));
-            let compiled = if per_element { Condensed::of(self, None).compiled(bounds) } else { None };
-            let counted = compiled.unwrap_or(classes);
+            let each = || {
+                let counted = self.classes_per_element(elements, limits).ok();
+                counted.or_else(|| Condensed::of(self, None).compiled(bounds))
+            };
+            let counted = if per_element { each() } else { None };
+            let counted = counted.unwrap_or(classes);
             let classes = counted.is_exact.then(|| counted.variants.clone());
             return (counted, classes);
         }
         let counted = self.count_first_classes(None, elements, limits, bounds, per_element);
         (counted, self.counted_classes(bounds).exact().cloned())
+    }
+
+    /// Counts the valid classes, and those with each element.
+    fn classes_per_element(&self, elements: &[ElementId], limits: &Limits) -> Result<Counted, Overflow> {
+        let diagram = countable_diagram(self, elements, &limits.budget)?;
+        let per_element = Some(diagram.per_element(diagram.valid)?);
+        Ok(Counted { variants: diagram.classes(), is_exact: true, per_element })
     }
 
     /// Counts the first class of each variant, where that is found, else the variants.
@@ -297,5 +309,54 @@ impl Counted {
     /// A number, or what is known of it.
     fn number(count: &Count) -> Self {
         Self { variants: count.lower().clone(), is_exact: count.exact().is_some(), per_element: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+    use crate::analysis::question::Variants;
+    use crate::analysis::value::Configuration;
+    use crate::source::package::Package;
+    use crate::tosca::model::{LoadOptions, Model};
+
+    /// Nodes of which each has a condition of one or two inputs, and every input decides one alone.
+    fn template(inputs: usize, nodes: usize) -> String {
+        let mut text =
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n"
+                .to_owned();
+        for input in 0..inputs {
+            let _ = writeln!(text, "      b{input}: {{type: boolean}}");
+        }
+        text += "  node_templates:\n";
+        for node in 0..nodes {
+            let [one, other] =
+                [node % inputs, node * node % inputs].map(|input| format!("{{variability_input: b{input}}}"));
+            let condition = if node < inputs { one } else { format!("{{and: [{one}, {{not: {other}}}]}}") };
+            let _ = writeln!(text, "    n{node}: {{type: tosca.nodes.Root, conditions: {condition}}}");
+        }
+        text
+    }
+
+    #[test]
+    fn classes_that_are_apart_are_counted_for_each_element() {
+        for inputs in 2..5 {
+            let text = template(inputs, 3 * inputs);
+            let load = LoadOptions { profile: None, options: None };
+            let model = Model::load(&Package::stdin(text.clone()), &load).unwrap().model.unwrap();
+            let nothing = Configuration::new();
+            let variants = Variants::of(&model, &nothing).unwrap();
+            let limits = Limits::default();
+            let lifted = Lifted::of(&variants, &limits.budget).unwrap();
+            let elements = countable(&model);
+            assert!(lifted.tells_classes_apart(&elements, &limits).unwrap(), "{text}");
+            let bounds = CountLimits::default();
+            let (by_classes, classes) = lifted.search_variants(&elements, &limits, &bounds, true);
+            let by_circuit = Condensed::of(&lifted, None).compiled(&bounds).unwrap();
+            assert_eq!(by_classes.per_element, by_circuit.per_element, "{text}");
+            assert_eq!((Some(by_classes.variants), by_circuit.variants), (classes, BigUint::from(1_u8) << inputs));
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! Presences as decision diagrams over the classes.
 
-use std::collections::hash_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use num_bigint::BigUint;
@@ -12,6 +11,7 @@ use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Interrupted};
 use super::{Determination, Lifted, Stage};
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::product_enumeration::countable;
+use crate::analysis::question::spread;
 use crate::analysis::question::sweep::Sweep;
 use crate::tosca::model::ElementId;
 
@@ -22,6 +22,9 @@ pub(super) const MOST_NODES: usize = 300_000;
 /// they may be as many as there are atoms, and several times as many on the way: there a solver does each sweep slowly.
 const FEW_NODES: usize = 100_000;
 const NODES_OF_ATOM: usize = 4;
+
+/// Functions that one thread counts, one after the other.
+const ASKED_TOGETHER: usize = 32;
 
 /// The presences of some elements over the atoms of classes.
 pub(super) struct Diagram {
@@ -228,14 +231,18 @@ impl Diagram {
     /// In how many classes of a set of valid ones each element is present.
     pub(super) fn per_element(&self, set: Bdd) -> Result<Vec<BigUint>, Overflow> {
         let weights = Weights::plain(self.vars);
-        let mut counter = self.diagrams.counter(&weights);
-        let mut known: FxHashMap<Bdd, BigUint> = FxHashMap::default();
-        for &function in &self.functions {
-            if let Entry::Vacant(entry) = known.entry(function) {
-                entry.insert(counter.count_both(set, function)?);
-            }
-        }
-        Ok(self.functions.iter().map(|function| known[function].clone()).collect())
+        let shares = self.diagrams.shares(set, &weights);
+        let mut distinct = self.functions.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let parts: Vec<&[Bdd]> = distinct.chunks(ASKED_TOGETHER).collect();
+        let counts = spread::each(&parts, self.diagrams.budget(), |part| {
+            let mut counter = shares.counter();
+            part.iter().map(|&function| counter.count(function)).collect::<Result<Vec<BigUint>, Overflow>>()
+        });
+        let counts: Vec<BigUint> = counts.into_iter().collect::<Result<Vec<_>, Overflow>>()?.concat();
+        let count = |function| counts[distinct.binary_search(function).expect("each is counted")].clone();
+        Ok(self.functions.iter().map(count).collect())
     }
 
     /// Diagrams without a word about presences, for questions about classes.

@@ -19,6 +19,16 @@ impl Lifted<'_, '_> {
     }
 }
 
+/// The presences as diagrams, whatever the order of their variables: to count.
+pub(super) fn countable_diagram(
+    lifted: &Lifted<'_, '_>,
+    elements: &[ElementId],
+    budget: &Budget,
+) -> Result<Diagram, Overflow> {
+    let by_use = || Diagram::build(lifted, elements, &by_use(lifted), MOST_NODES, budget);
+    Diagram::plain(lifted, elements, budget).or_else(|_| by_use()).map_err(|_| Overflow)
+}
+
 /// The presences as diagrams, with the order of their variables.
 pub(super) fn diagram(
     lifted: &Lifted<'_, '_>,

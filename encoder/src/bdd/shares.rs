@@ -1,0 +1,180 @@
+//! How often functions hold on one set of assignments, without a diagram for the two together.
+//!
+//! The nodes of the set are laid out once, by level, each with how often the set holds below it. A function is then asked from its first
+//! variable to its last, node by node: for each, the weight with which assignments arrive at the nodes of the set. Invariant: what has
+//! arrived counts all variables before the first one on which the set or the function still depends.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Bdd, Diagrams, Overflow, Weights};
+use crate::natural::Natural;
+
+/// A set of assignments, to be asked how often functions hold on it.
+#[derive(Debug)]
+pub struct Shares<'a> {
+    diagrams: &'a Diagrams,
+    weights: &'a Weights,
+    /// By level, so that a node stands before those it leads to; the constant true is the last one.
+    nodes: Vec<SetNode>,
+}
+
+/// Asks for one function after the other; several threads may ask, each by one of its own.
+#[derive(Debug)]
+pub struct ShareCounter<'s> {
+    shares: &'s Shares<'s>,
+    /// By node of the set: what has arrived, while a node of a function is looked at; zero otherwise.
+    arrived: Vec<Natural>,
+}
+
+/// A node of the set.
+#[derive(Debug)]
+struct SetNode {
+    level: usize,
+    /// The places of those for false and for true; none for the constant false.
+    parts: [Option<u32>; 2],
+    /// How often the set holds below, over the variables from its own on.
+    below: Natural,
+}
+
+/// What arrives at nodes of the set, by node of a function: the first levels first.
+type Arrivals = BTreeMap<(usize, Bdd), Vec<(u32, Natural)>>;
+
+impl Diagrams {
+    /// To ask how often functions hold on `set`, counted over the variables that `weights` has.
+    pub fn shares<'a>(&'a self, set: Bdd, weights: &'a Weights) -> Shares<'a> {
+        let mut found: Vec<Bdd> = self.below(set);
+        found.retain(|&bdd| bdd != Bdd::FALSE);
+        found.sort_unstable_by_key(|&bdd| (self.nodes[bdd.index()].level, bdd));
+        let places: FxHashMap<Bdd, u32> = found.iter().enumerate().map(|(place, &bdd)| (bdd, place as u32)).collect();
+        let mut counter = self.counter(weights);
+        let node = |&bdd: &Bdd| {
+            if bdd == Bdd::TRUE {
+                return SetNode { level: weights.of.len(), parts: [None; 2], below: Natural::ONE };
+            }
+            let node = self.nodes[bdd.index()];
+            let (level, parts) = (node.level as usize, [node.low, node.high].map(|part| places.get(&part).copied()));
+            SetNode { level, parts, below: counter.of_own(bdd) }
+        };
+        let nodes = found.iter().map(node).collect();
+        Shares { diagrams: self, weights, nodes }
+    }
+
+    /// The function and all that its nodes lead to, each once.
+    fn below(&self, bdd: Bdd) -> Vec<Bdd> {
+        let (mut found, mut seen) = (vec![bdd], FxHashSet::from_iter([bdd]));
+        let mut next = 0;
+        while let Some(&bdd) = found.get(next) {
+            next += 1;
+            if !bdd.is_constant() {
+                let node = self.nodes[bdd.index()];
+                found.extend([node.low, node.high].into_iter().filter(|&part| seen.insert(part)));
+            }
+        }
+        found
+    }
+}
+
+impl Shares<'_> {
+    /// To ask for functions.
+    pub fn counter(&self) -> ShareCounter<'_> {
+        ShareCounter { shares: self, arrived: vec![Natural::ZERO; self.nodes.len()] }
+    }
+
+    /// A weight, which counts the variables before `from`, arrives at a node of the set and one of a function together.
+    fn arrive(
+        &self,
+        function: Bdd,
+        place: Option<u32>,
+        (weight, from): (Natural, usize),
+        open: &mut Arrivals,
+        count: &mut Natural,
+    ) {
+        let Some(place) = place.filter(|_| function != Bdd::FALSE && weight != Natural::ZERO) else { return };
+        let node = &self.nodes[place as usize];
+        if function == Bdd::TRUE {
+            let weight = self.weights.widened(weight, from, node.level).multiply(&node.below);
+            *count = std::mem::replace(count, Natural::ZERO).add(weight);
+        } else {
+            let level = self.diagrams.level(function) as usize;
+            let weight = self.weights.widened(weight, from, level.min(node.level));
+            open.entry((level, function)).or_default().push((place, weight));
+        }
+    }
+}
+
+impl ShareCounter<'_> {
+    /// The sum, over all assignments of the set that satisfy the function, of the product of the weights.
+    ///
+    /// # Errors
+    /// [`Overflow`], when the budget is used up.
+    pub fn count(&mut self, function: Bdd) -> Result<BigUint, Overflow> {
+        self.shares.diagrams.budget.check().map_err(|_| Overflow)?;
+        let mut count = Natural::ZERO;
+        let mut open = Arrivals::new();
+        if !self.shares.nodes.is_empty() {
+            self.shares.arrive(function, Some(0), (Natural::ONE, 0), &mut open, &mut count);
+        }
+        while let Some(((level, function), arrivals)) = open.pop_first() {
+            self.ask(level, function, arrivals, &mut open, &mut count);
+        }
+        Ok(count.into())
+    }
+
+    /// Asks a function for its first variable, which is that of the level.
+    fn ask(
+        &mut self,
+        level: usize,
+        function: Bdd,
+        arrivals: Vec<(u32, Natural)>,
+        open: &mut Arrivals,
+        count: &mut Natural,
+    ) {
+        let Shares { diagrams, weights, nodes } = self.shares;
+        let (mut start, end) = (nodes.len(), nodes.partition_point(|node| node.level < level));
+        let mut landed = Vec::new();
+        for (place, weight) in arrivals {
+            start = start.min(place as usize);
+            self.land(place, weight, end, &mut landed);
+        }
+        for place in start..end {
+            let weight = std::mem::replace(&mut self.arrived[place], Natural::ZERO);
+            if weight == Natural::ZERO {
+                continue;
+            }
+            let SetNode { level: own, parts, .. } = nodes[place];
+            for (part, factor) in parts.into_iter().zip(&weights.of[own]) {
+                let Some(part) = part else { continue };
+                let next = nodes[part as usize].level.min(level);
+                let weight = weights.widened(times(&weight, factor), own + 1, next);
+                self.land(part, weight, end, &mut landed);
+            }
+        }
+        for place in landed {
+            let weight = std::mem::replace(&mut self.arrived[place as usize], Natural::ZERO);
+            let node = &nodes[place as usize];
+            let parts = if node.level == level { node.parts } else { [Some(place); 2] };
+            for (value, part) in [false, true].into_iter().zip(parts) {
+                let next = diagrams.cofactor(function, level as u32, value);
+                let weight = times(&weight, &weights.of[level][usize::from(value)]);
+                self.shares.arrive(next, part, (weight, level + 1), open, count);
+            }
+        }
+    }
+
+    /// More arrives at a node; those from `end` on are noted when something arrives there for the first time.
+    fn land(&mut self, place: u32, weight: Natural, end: usize, landed: &mut Vec<u32>) {
+        let arrived = &mut self.arrived[place as usize];
+        if place as usize >= end && *arrived == Natural::ZERO {
+            landed.push(place);
+        }
+        *arrived = std::mem::replace(arrived, Natural::ZERO).add(weight);
+    }
+}
+
+/// The product; most factors are one.
+fn times(weight: &Natural, factor: &Natural) -> Natural {
+    if *factor == Natural::ONE { weight.clone() } else { weight.clone().multiply(factor) }
+}
