@@ -19,6 +19,9 @@ pub(crate) use ticker::Ticker;
 /// Steps between two looks at a budget where nobody counts them.
 const CHECK: u64 = 1 << 10;
 
+/// So many steps are minutes of work.
+const PLENTY: u64 = 100_000_000_000;
+
 /// Limits that long loops look at; the default is none.
 ///
 /// A limit is noticed between two steps of a search, and by the solver whenever it has learned a few clauses. Memory is
@@ -104,9 +107,10 @@ impl Budget {
         self.deadline.is_some() || self.interrupt.is_some() || self.memory.is_some() || self.has_work()
     }
 
-    /// Whether steps are limited: what is found before they are used up depends on the order of the work.
-    pub fn counts_steps(&self) -> bool {
-        self.work.is_some()
+    /// Whether parts of a question may be worked on at the same time: steps are not limited, or so many are left that hardly a
+    /// question uses them up. What is found before they are used up depends on the order of the work.
+    pub fn has_steps_to_spare(&self) -> bool {
+        self.work.as_ref().is_none_or(|work| work.left() >= PLENTY)
     }
 
     /// Whether work is limited.

@@ -16,9 +16,14 @@ impl Work {
         Self { left: AtomicU64::new(steps), late: AtomicU64::new(steps / 4) }
     }
 
+    /// How many are left for a search.
+    pub(super) fn left(&self) -> u64 {
+        self.left.load(Ordering::Relaxed)
+    }
+
     /// Whether none is left for a search.
     pub(super) fn is_done(&self) -> bool {
-        self.left.load(Ordering::Relaxed) == 0
+        self.left() == 0
     }
 
     /// Takes so many, or as many as are left.

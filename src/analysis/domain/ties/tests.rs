@@ -55,7 +55,14 @@ fn around_four(random: &mut Draws) -> Vec<Vec<i128>> {
 
 /// Sums of multiples of neighbours of three inputs in a circle: together they have steps.
 fn around_three(random: &mut Draws) -> Vec<Vec<i128>> {
-    let (own, next) = (1 + random.below(2), [1, -1, 3][random.below(3) as usize]);
+    let (own, next) = (
+        1 + random.below(2),
+        match random.below(3) {
+            0 => 1,
+            1 => -1,
+            _ => 3,
+        },
+    );
     let mut all = vec![vec![own, next, 0], vec![0, own, next], vec![next, 0, own]];
     if random.below(2) == 0 {
         all.push(vec![1, 1, 1]);

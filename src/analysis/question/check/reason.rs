@@ -51,7 +51,7 @@ impl<'a, 'v, 'm> Reasons<'a, 'v, 'm> {
     /// [`Reasons::why`] for each of the formulas, as far as time suffices.
     pub(super) fn why_each(&mut self, formulas: &[FormulaId], budget: &Budget) -> Vec<Vec<Label>> {
         let mut all = Vec::with_capacity(formulas.len());
-        let together = if budget.counts_steps() { 1 } else { TOGETHER };
+        let together = if budget.has_steps_to_spare() { TOGETHER } else { 1 };
         for formulas in formulas.chunks(together) {
             if budget.check().is_err() {
                 break;
