@@ -15,12 +15,17 @@ use super::{Bdd, Diagrams, Overflow, Weights};
 /// Nodes that are made on the way before they are forgotten.
 const MOST_NEW: usize = 300_000;
 
+/// Nodes that are kept at most besides those of the functions.
+const MOST_LASTING: usize = 5 * MOST_NEW;
+
 /// Goes from part to part.
 #[derive(Debug)]
 pub struct AssignmentClasses {
     diagrams: Diagrams,
     /// Nodes that stay.
     kept: usize,
+    /// Nodes that there were when others were forgotten: the path may need many.
+    lasting: usize,
     weights: Weights,
     counts: Counts,
     /// For how much assignments stand, as the caller wants to know.
@@ -71,11 +76,11 @@ impl AssignmentClasses {
             .map(|&function| Ok([function, diagrams.not(function)?]))
             .collect::<Result<_, Overflow>>()?;
         let kept = diagrams.len();
-        diagrams.limit = diagrams.limit.max(kept).saturating_add(2 * MOST_NEW);
+        diagrams.limit = diagrams.limit.max(kept).saturating_add(MOST_LASTING);
         let (weights, mut counts) = (Weights::plain(sizes.of.len()), Counts::default());
         let count = counts.count(&diagrams, &weights, set);
         let path = vec![Left { set, before: BigUint::ZERO, count, value: false }];
-        Ok(Self { diagrams, kept, weights, counts, sizes: (sizes, Counts::default()), functions, path })
+        Ok(Self { diagrams, kept, lasting: kept, weights, counts, sizes: (sizes, Counts::default()), functions, path })
     }
 
     /// How many assignments there are in all parts.
@@ -115,7 +120,7 @@ impl AssignmentClasses {
     /// # Errors
     /// [`Overflow`].
     pub fn rank_of(&mut self, values: &[bool]) -> Result<BigUint, Overflow> {
-        if self.diagrams.len() > self.kept + MOST_NEW {
+        if self.diagrams.len() > self.lasting + MOST_NEW {
             self.forget()?;
         }
         let (mut set, mut before) = (self.path[0].set, BigUint::ZERO);
@@ -131,7 +136,7 @@ impl AssignmentClasses {
 
     /// The part that the assignment with this number belongs to.
     fn around(&mut self, number: &BigUint) -> Result<AssignmentClass, Overflow> {
-        if self.diagrams.len() > self.kept + MOST_NEW {
+        if self.diagrams.len() > self.lasting + MOST_NEW {
             self.forget()?;
         }
         let is_around = |left: &Left| left.before <= *number && *number < &left.before + &left.count;
@@ -172,6 +177,7 @@ impl AssignmentClasses {
             let function = if self.path[place].value { when_true } else { when_false };
             self.path[place].set = self.diagrams.and(self.path[place - 1].set, function)?;
         }
+        self.lasting = self.diagrams.len();
         Ok(())
     }
 }
