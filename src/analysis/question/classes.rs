@@ -3,13 +3,12 @@
 
 mod asking;
 mod finder;
+mod sizes;
 mod subjects;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use num_bigint::BigUint;
-use num_traits::One;
 use variscope_encoder::Atom;
 
 use asking::Asking;
@@ -22,9 +21,7 @@ use super::best::Decimal;
 use super::logic::{Facts, KnownPresence};
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
-use crate::analysis::domain::{
-    Candidate, Caveat, Class, InputGroup, Partition, Reader, Sign, SignedOutcome, Signs, Sum, Ties,
-};
+use crate::analysis::domain::{Caveat, Class, InputGroup, Partition, Reader, Sign, SignedOutcome, Signs, Sum, Ties};
 use crate::analysis::value::{Configuration, InputRules, Value};
 use crate::tosca::model::ElementId;
 
@@ -353,33 +350,6 @@ impl<'v, 'm> Classes<'v, 'm> {
             |group: &InputGroup<Outcome>| group.readers.iter().position(|&place| self.subjects[place] == *subject);
         let mut groups = self.groups().iter().enumerate();
         groups.find_map(|(place, group)| Some((place, in_group(group)?))).expect("every subject is in a group")
-    }
-
-    /// An open input of a group that a property reads and of which not each value was looked at by itself.
-    pub(super) fn unbounded(&self, group: usize, property: ElementId) -> Option<&str> {
-        let (_, reader) = value_reader(self.variants, property)?;
-        let group = &self.groups()[group];
-        let is_single = |candidate: &Candidate| candidate.size.as_ref().is_some_and(One::is_one);
-        let mut inputs = group.inputs.iter().zip(&group.occurrences);
-        let unbounded = inputs.find(|(input, column)| {
-            reader.inputs.contains(&***input) && !column.iter().all(|(candidate, _)| is_single(candidate))
-        });
-        unbounded.map(|(input, _)| &**input)
-    }
-
-    /// How many configurations a combination stands for, inputs that nothing reads left out; none for infinitely many.
-    pub(super) fn size(&self, combination: &Combination) -> Option<BigUint> {
-        self.chosen(combination).map(|(_, class)| class.size.clone()).product()
-    }
-
-    /// How many values the inputs have together that nothing reads; none for infinitely many.
-    pub(super) fn unread_size(&self) -> Option<BigUint> {
-        self.partition.unread.iter().map(|unread| unread.size.clone()).product()
-    }
-
-    /// Whether only values that nothing mentions give this combination.
-    pub(super) fn is_other(&self, combination: &Combination) -> bool {
-        self.chosen(combination).any(|(_, class)| class.is_other)
     }
 }
 

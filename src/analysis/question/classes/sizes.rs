@@ -1,0 +1,38 @@
+//! How many configurations classes stand for.
+
+use num_bigint::BigUint;
+use num_traits::One;
+
+use super::subjects::value_reader;
+use super::{Classes, Combination};
+use crate::analysis::domain::Candidate;
+use crate::tosca::model::ElementId;
+
+impl Classes<'_, '_> {
+    /// An open input of a group that a property reads and of which not each value was looked at by itself.
+    pub(in crate::analysis::question) fn unbounded(&self, group: usize, property: ElementId) -> Option<&str> {
+        let (_, reader) = value_reader(self.variants, property)?;
+        let group = &self.groups()[group];
+        let is_single = |candidate: &Candidate| candidate.size.as_ref().is_some_and(One::is_one);
+        let mut inputs = group.inputs.iter().zip(&group.occurrences);
+        let unbounded = inputs.find(|(input, column)| {
+            reader.inputs.contains(&***input) && !column.iter().all(|(candidate, _)| is_single(candidate))
+        });
+        unbounded.map(|(input, _)| &**input)
+    }
+
+    /// How many configurations a combination stands for, inputs that nothing reads left out; none for infinitely many.
+    pub(in crate::analysis::question) fn size(&self, combination: &Combination) -> Option<BigUint> {
+        self.chosen(combination).map(|(_, class)| class.size.clone()).product()
+    }
+
+    /// How many values the inputs have together that nothing reads; none for infinitely many.
+    pub(in crate::analysis::question) fn unread_size(&self) -> Option<BigUint> {
+        self.partition.unread.iter().map(|unread| unread.size.clone()).product()
+    }
+
+    /// Whether only values that nothing mentions give this combination.
+    pub(in crate::analysis::question) fn is_other(&self, combination: &Combination) -> bool {
+        self.chosen(combination).any(|(_, class)| class.is_other)
+    }
+}
