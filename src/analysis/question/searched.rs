@@ -112,7 +112,9 @@ impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
     fn classes(&self, model: &[Lit], limits: &Limits) -> Result<BigUint, Interrupted> {
         let mut clauses = self.clauses.clone();
         model.iter().for_each(|&lit| clauses.add(&[lit]));
-        let classes: Vec<Var> = self.lifted.class_vars().collect();
+        let groups = 0..self.lifted.classes().groups().len();
+        let classes = groups.flat_map(|group| self.lifted.atoms_of(group)).map(|atom| Var::new(atom.index()));
+        let classes: Vec<Var> = classes.collect();
         let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
         let count = count::count(&clauses, Some(&classes), &bounds);
         if count.lower() == count.upper() { Ok(count.lower().clone()) } else { Err(Interrupted) }
