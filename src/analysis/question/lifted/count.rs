@@ -35,7 +35,7 @@ impl Lifted<'_, '_> {
                 let classes = Some(diagram.classes());
                 (self.count_first_classes(Some(diagram), &elements, limits, &bounds, per_element), classes)
             }
-            (_, None) => self.search_variants(&elements, limits, &bounds, per_element),
+            (_, None) => self.count_by_search(&elements, limits, &bounds, per_element),
         };
         let configurations = match diagram {
             Some(mut diagram) => diagram.configurations(self).map_err(|_| Interrupted),
@@ -148,7 +148,7 @@ impl Lifted<'_, '_> {
 
     /// Counts variants, and classes, without diagrams. Where every class gives another variant, only classes are counted: which
     /// configurations are valid depends on few elements, and all others are left out.
-    fn search_variants(
+    fn count_by_search(
         &self,
         elements: &[ElementId],
         limits: &Limits,
@@ -330,7 +330,7 @@ mod tests {
         for input in 0..inputs {
             let _ = writeln!(text, "      b{input}: {{type: boolean}}");
         }
-        text += "  node_templates:\n";
+        text += "    options: {type_default_condition: true}\n  node_templates:\n";
         for node in 0..nodes {
             let [one, other] =
                 [node % inputs, node * node % inputs].map(|input| format!("{{variability_input: b{input}}}"));
@@ -353,7 +353,7 @@ mod tests {
             let elements = countable(&model);
             assert!(lifted.tells_classes_apart(&elements, &limits).unwrap(), "{text}");
             let bounds = CountLimits::default();
-            let (by_classes, classes) = lifted.search_variants(&elements, &limits, &bounds, true);
+            let (by_classes, classes) = lifted.count_by_search(&elements, &limits, &bounds, true);
             let by_circuit = Condensed::of(&lifted, None).compiled(&bounds).unwrap();
             assert_eq!(by_classes.per_element, by_circuit.per_element, "{text}");
             assert_eq!((Some(by_classes.variants), by_circuit.variants), (classes, BigUint::from(1_u8) << inputs));
