@@ -226,27 +226,18 @@ fn excluded(input: &str, literal: Yaml<'_>, value: &Value, declaration: Yaml<'_>
     })
 }
 
-/// Constants that are compared with each other: hardly meant, least of all where one is the name of an input.
+/// Constants that are compared with each other, one of which is the name of an input.
 fn of_constants(language: &Language<'_>, compared: &Compared<'_>) -> Option<Diagnostic> {
-    let [first, second, ..] = compared.literals[..] else { return None };
-    if !compared.is_constant {
-        return None;
-    }
-    if let Some((literal, input)) = input_named_by(language, compared) {
-        let message = format!("{} is a text here, not the input \"{input}\"", Value::from_yaml(literal).to_json());
-        let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("a constant");
-        let yaml = format!("{{{}: {}}}", Operator::VariabilityInput.name(language.profile()), yaml_name(input));
-        let title = format!("write `{yaml}`");
-        return Some(diagnostic.fix(Fix::replace(title.clone(), literal.span(), yaml)).help(title));
-    }
-    let message = "constants are compared with each other: no input decides this";
-    let diagnostic = Diagnostic::new(Code::IdleComparison, first.span(), message).labelled("a constant");
-    let name = Operator::VariabilityInput.name(language.profile());
-    Some(diagnostic.and(second.span(), "another one").help(format!("values of inputs are written `{{{name}: NAME}}`")))
+    let (literal, input) = input_named_by(language, compared)?;
+    let message = format!("{} is a text here, not the input \"{input}\"", Value::from_yaml(literal).to_json());
+    let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("a constant");
+    let yaml = format!("{{{}: {}}}", Operator::VariabilityInput.name(language.profile()), yaml_name(input));
+    let title = format!("write `{yaml}`");
+    Some(diagnostic.fix(Fix::replace(title.clone(), literal.span(), yaml)).help(title))
 }
 
 /// The first literal that is the name of an input, where only literals are compared.
-fn input_named_by<'c>(language: &Language<'_>, compared: &Compared<'c>) -> Option<(Yaml<'c>, &'c str)> {
+fn input_named_by<'c>(language: &'c Language<'_>, compared: &Compared<'c>) -> Option<(Yaml<'c>, &'c str)> {
     let mut literals = compared.literals.iter().filter(|_| compared.is_constant);
     literals.find_map(|&literal| Some((literal, named_in(language, literal.as_str()?)?)))
 }
@@ -262,10 +253,11 @@ pub(super) fn inputs_named_as_texts(model: &Model, language: &Language<'_>) -> B
     names
 }
 
-/// The input whose name a text is, bare or as templates of texts write it: `env`, `$env`, `${env}`, `{{ env }}`.
-fn named_in<'t>(language: &Language<'_>, text: &'t str) -> Option<&'t str> {
-    let name = text.trim_start_matches('$').trim_matches(['{', '}']).trim();
-    language.input(name).map(|_| name)
+/// The input whose name a text is or almost is, bare or as templates of texts write it: `env`, `$env`, `${env}`, `{{ env }}`.
+fn named_in<'l>(language: &'l Language<'_>, text: &str) -> Option<&'l str> {
+    let text = text.trim_start_matches('$').trim_matches(['{', '}']).trim();
+    let names = || language.inputs().map(|(name, _)| name);
+    names().find(|name| *name == text).or_else(|| did_you_mean(text, names()))
 }
 
 /// Two inputs of different types.
