@@ -36,14 +36,19 @@ impl TemplateWalk<'_, '_> {
     }
 
     fn help_for(&self, place: &OwnedValue<'_>, call: Yaml<'_>, input: &str) -> String {
-        if place.owner.is_none_or(|owner| owner.kind() != Kind::Property) {
+        let property =
+            place.owner.filter(|owner| owner.kind() == Kind::Property).map(|owner| self.model.element(owner));
+        let Some(property) = property else {
             return "only conditions and expressions of properties are evaluated".to_owned();
-        }
-        if call.span() != place.value.span() {
-            return "write `{expression: ...}` around the value of the property".to_owned();
-        }
+        };
         let name = Operator::VariabilityInput.name(self.model.profile());
-        format!("write `{{expression: {{{name}: {input}}}}}`")
+        let is_whole = call.span() == place.value.span();
+        let value = if is_whole { format!("{{{name}: {input}}}") } else { "...".to_owned() };
+        if property.is_listed {
+            format!("write `{{expression: {value}}}`")
+        } else {
+            format!("write `- {}: {{expression: {value}}}`: properties that vary are a list", property.name)
+        }
     }
 }
 
