@@ -5,6 +5,12 @@
 
 #[path = "fuzz/src/targets.rs"]
 mod targets;
+#[expect(dead_code, reason = "more is asked of templates by the laws")]
+#[path = "laws/template/mod.rs"]
+mod template;
+#[expect(dead_code, reason = "more is asked of templates by the laws")]
+#[path = "laws/whole/truth.rs"]
+mod truth;
 
 use std::fs;
 use std::panic::catch_unwind;

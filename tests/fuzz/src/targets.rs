@@ -1,14 +1,21 @@
 //! What is done with the bytes of a fuzzer. Whatever they are, nothing panics; what is stopped is stopped by a number of
 //! steps, never by time, so that each input does the same on every run.
 
+use num_bigint::BigUint;
+use proptest::strategy::{Strategy as _, ValueTree as _};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use variscope::analysis::condition::text::{Assertion, Phrase};
 use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::value::Configuration;
 use variscope::feature::{Format, Reading, SourceText};
 use variscope::resolve::resolution::{InputsFile, Request};
 use variscope::source::Sources;
 use variscope::source::package::Package;
 use variscope::source::syntax::yaml::Tree;
 use variscope_encoder::Budget;
+
+use crate::template::templates;
+use crate::truth::{Truth, read};
 
 /// A target by name.
 pub type Target = (&'static str, fn(&[u8]));
@@ -26,6 +33,7 @@ pub const TARGETS: &[Target] = &[
     ("inputs", inputs),
     ("feature_ide", feature_ide),
     ("lsp", lsp),
+    ("template", template),
 ];
 
 /// Steps that a question may take.
@@ -171,4 +179,29 @@ pub fn lsp(bytes: &[u8]) {
         let _ = sending.join();
         assert!(serving.join().is_ok(), "the server ends by itself");
     });
+}
+
+/// Configurations that are resolved for the count of a template to be held against.
+const MOST_CONFIGURATIONS: usize = 64;
+
+/// A template that can be read, drawn with the bytes as the source of chance: it has as many variants as are found when
+/// each of its configurations is resolved.
+pub fn template(bytes: &[u8]) {
+    // Without bytes, nothing can be drawn from them.
+    if bytes.len() < 32 {
+        return;
+    }
+    let chance = TestRng::from_seed(RngAlgorithm::PassThrough, bytes);
+    let mut drawing = TestRunner::new_with_rng(Config::default(), chance);
+    let Ok(drawn) = templates().new_tree(&mut drawing) else { return };
+    let template = drawn.current();
+    let (model, nothing) = (read(&template), Configuration::new());
+    let Ok(variants) = Variants::of(&model, &nothing) else { return };
+    let count = variants.count(&limits(), true);
+    let truth = Truth::of(&variants, template.configurations(MOST_CONFIGURATIONS));
+    let known = BigUint::from(truth.variants().len());
+    assert!(count.variants >= known || !count.is_exact(), "{count:?} of {template:?}");
+    if truth.is_complete && count.is_exact() {
+        assert_eq!(count.variants, known, "{template:?}");
+    }
 }
