@@ -24,11 +24,11 @@ use crate::analysis::value::{
 };
 use crate::resolve::transform::{relations_as_members, transform, written_for, yaml};
 use crate::source::Sources;
-use crate::source::diagnostic::Diagnostic;
+use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::{Detected, Profile};
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::{LoadOptions, Loaded, Model};
+use crate::tosca::model::{Kind, LoadOptions, Loaded, Model};
 use inputs::InputsFiles;
 
 /// What to resolve, and under which configuration.
@@ -267,6 +267,16 @@ fn effective_inputs(language: &Language<'_>, configuration: &Configuration) -> V
     declared.chain(others).collect()
 }
 
+/// What is said where a template has nodes and the variant has none of them.
+fn deploys_nothing(model: &Model, variant: &Variant) -> Option<Diagnostic> {
+    let first = model.of_kind(Kind::Node).next()?;
+    let is_empty = !model.of_kind(Kind::Node).any(|node| variant.has(model, node));
+    let element = model.element(first);
+    let message = "the variant deploys nothing: no node is present";
+    let help = format!("`variscope explain` with `node:{}` and the same inputs tells why", element.name);
+    is_empty.then(|| Diagnostic::new(Code::EmptyDeployment, element.span, message).help(help))
+}
+
 fn default(declaration: Yaml<'_>) -> Option<Given> {
     let default = declaration.get("default").filter(|default| !default.is_null())?;
     Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) })
@@ -365,6 +375,7 @@ impl Resolution {
         }
         let output = place.iter().fold(output, |output, place| place.document(model, output));
         self.diagnostics.extend(relations_as_members(model, variant));
+        self.diagnostics.extend(deploys_nothing(model, variant));
         let Some(completion) = completion else {
             return self.exit_error().is_none().then(|| yaml::write(model.tree(), &output));
         };

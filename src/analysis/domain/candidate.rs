@@ -98,17 +98,25 @@ impl Domain<'_> {
             "boolean" => (Self::booleans(), true),
             "integer" => self.integers(),
             "float" | "number" => (self.floats(), is_plain),
-            "string" => (self.texts(), is_plain && !self.usage.is_ordered),
+            "string" | "timestamp" => (self.texts(), is_plain && !self.usage.is_ordered),
             "" => self.untyped(),
-            type_name => {
-                let fits = |value: &Value| match type_name {
-                    "list" => value.as_list().is_some(),
-                    "map" => value.as_map().is_some(),
-                    _ => true,
-                };
-                (self.mentioned().into_iter().filter(fits).map(itself).collect(), false)
-            }
+            "list" => (self.mentioned_where(|value| value.as_list().is_some()), false),
+            "map" => (self.mentioned_where(|value| value.as_map().is_some()), false),
+            _ => self.of_other_type(),
         }
+    }
+
+    /// Values that are written as texts or numbers, such as versions and sizes. Where they are compared for equality only, all
+    /// that nobody mentions are alike.
+    fn of_other_type(&self) -> (Vec<Candidate>, bool) {
+        let Usage { otherwise, is_ordered, is_condition, .. } = self.usage;
+        let others = self.mentioned_where(|value| value.as_str().is_none());
+        let all = others.into_iter().chain(self.texts()).collect();
+        (all, otherwise.is_none() && !is_ordered && !is_condition)
+    }
+
+    fn mentioned_where(&self, is_meant: impl Fn(&Value) -> bool) -> Vec<Candidate> {
+        self.mentioned().into_iter().filter(is_meant).map(itself).collect()
     }
 
     fn untyped(&self) -> (Vec<Candidate>, bool) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_traits::One;
 
-use super::candidate::{Candidate, candidates};
+use super::candidate::{Candidate, Candidates, candidates};
 use super::usage::Usage;
 use crate::analysis::value::{Configuration, Given, Language, Provenance, Value};
 use crate::source::syntax::yaml::Yaml;
@@ -18,31 +18,62 @@ pub fn completions(
     most: usize,
 ) -> Option<Vec<Configuration>> {
     let mut found = vec![given.clone()];
-    let is_open = |name: &String| given.value(name).is_none_or(|value| *value == Value::Null);
-    for name in language.inputs_of(expression).into_iter().filter(is_open) {
-        let values = values(language, &name, expression)?;
-        if found.len().saturating_mul(values.len()) > most {
+    for name in open_inputs(language, given, expression) {
+        let candidates = candidates_of(language, &name, expression);
+        let is_single = |candidate: &Candidate| !candidate.is_other && candidate.size.as_ref().is_some_and(One::is_one);
+        let is_finite = candidates.is_exact && candidates.all.iter().all(is_single);
+        if !is_finite || found.len().saturating_mul(candidates.all.len()) > most {
             return None;
         }
-        let name: Arc<str> = name.into();
-        let with = |configuration: &Configuration, value: &Value| {
-            let mut configuration = configuration.clone();
-            configuration.set(Arc::clone(&name), Given { value: value.clone(), provenance: Provenance::Assumed });
-            configuration
-        };
-        found = found
-            .iter()
-            .flat_map(|before| values.iter().map(|value| with(before, value)).collect::<Vec<_>>())
-            .collect();
+        found = extended(&found, &name, &candidates.all).collect();
     }
     Some(found)
 }
 
+/// Some completions of `given` with other values for the inputs of the expression, at most `most`. An input that has no
+/// values keeps none.
+pub fn examples(
+    language: &Language<'_>,
+    given: &Configuration,
+    expression: Yaml<'_>,
+    most: usize,
+) -> Vec<Configuration> {
+    let mut found = vec![given.clone()];
+    for name in open_inputs(language, given, expression) {
+        let candidates = candidates_of(language, &name, expression);
+        if !candidates.all.is_empty() {
+            found = extended(&found, &name, &candidates.all).take(most).collect();
+        }
+    }
+    found
+}
+
+/// The inputs of an expression that have no value.
+fn open_inputs(language: &Language<'_>, given: &Configuration, expression: Yaml<'_>) -> Vec<String> {
+    let is_open = |name: &String| given.value(name).is_none_or(|value| *value == Value::Null);
+    language.inputs_of(expression).into_iter().filter(is_open).collect()
+}
+
 /// The values of an input, each of which may make a difference.
-fn values(language: &Language<'_>, name: &str, expression: Yaml<'_>) -> Option<Vec<Value>> {
+fn candidates_of(language: &Language<'_>, name: &str, expression: Yaml<'_>) -> Candidates {
     let usage = Usage { otherwise: Some(expression.span()), ..Usage::default() };
-    let found = candidates(language, name, &usage);
-    let is_single = |candidate: &Candidate| !candidate.is_other && candidate.size.as_ref().is_some_and(One::is_one);
-    let is_finite = found.is_exact && found.all.iter().all(is_single);
-    is_finite.then(|| found.all.into_iter().map(|candidate| candidate.value).collect())
+    candidates(language, name, &usage)
+}
+
+/// Each configuration with each value.
+fn extended<'c>(
+    before: &'c [Configuration],
+    name: &str,
+    candidates: &'c [Candidate],
+) -> impl Iterator<Item = Configuration> + 'c {
+    let name: Arc<str> = name.into();
+    before.iter().flat_map(move |before| {
+        let name = Arc::clone(&name);
+        candidates.iter().map(move |candidate| {
+            let mut configuration = before.clone();
+            let given = Given { value: candidate.value.clone(), provenance: Provenance::Assumed };
+            configuration.set(Arc::clone(&name), given);
+            configuration
+        })
+    })
 }

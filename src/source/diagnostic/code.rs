@@ -140,7 +140,7 @@ codes! {
     IdleAssertion = "V416", Note, "assertion that can never fail";
     FalseCondition = "V420", Warning, "condition that never holds";
     IdleComparison = "V421", Warning, "comparison with what an input never is";
-    EmptyDeployment = "V422", Warning, "default or preset that deploys nothing";
+    EmptyDeployment = "V422", Warning, "deployment of nothing";
     PrunedNode = "V423", Warning, "node without a condition that is pruned with its only consumer";
     UnknownIgnoredCode = "V424", Warning, "comment that leaves nothing out";
     MissingProperty = "V501", Error, "required value is missing";

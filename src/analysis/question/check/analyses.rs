@@ -65,6 +65,7 @@ pub(super) static ANALYSES: &[Analysis] = &[
     row("codes in comments", Dependence::None, comments::unknown, |code| code == Code::UnknownIgnoredCode),
     row("types in constraints of inputs", Dependence::None, values::ill_typed_constraints, is_of_inputs),
     row("types of defaults", Dependence::None, values::ill_typed_defaults, is_of_inputs),
+    row("computed defaults", Dependence::None, values::ill_typed_computed_defaults, is_of_inputs),
     row("types in presets", Dependence::None, values::ill_typed_presets, is_of_inputs),
     row("unread values of presets", Dependence::None, values::unread_in_presets, |code| code == Code::UndeclaredInput),
 ];

@@ -1,12 +1,12 @@
 //! Comparisons of inputs with what they can never be like: values of another type, and values that their declarations
-//! exclude; and comparisons of constants, in which an input is named as a text.
+//! exclude; comparisons of constants, in which an input is named as a text; and conditions that are always true.
 
 use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Finding;
 use super::subject::Subject;
+use super::{Finding, text_conditions};
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::question::Variants;
 use crate::analysis::question::inputs::topology_expressions;
@@ -70,16 +70,25 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
         .flatten()
         .flat_map(|expression| idle_comparisons(language, expression).into_iter().chain(lonely(language, expression)));
     let conditions = model.topology_template().map(conditions).unwrap_or_default();
-    let constants = conditions.into_iter().flat_map(|condition| constant_comparisons(language, condition));
-    findings.extend(once(faults.chain(constants)).into_iter().map(Finding::of));
+    let constants = conditions.iter().flat_map(|&condition| constant_comparisons(language, condition));
+    let asked = model.topology_template().map(written_conditions).unwrap_or_default();
+    let texts = asked.into_iter().flat_map(|condition| text_conditions::of_condition(language, condition));
+    findings.extend(once(faults.chain(constants).chain(texts)).into_iter().map(Finding::of));
 }
 
-/// What is written as a condition in `topology`: under `conditions`, as a constraint, and as a named expression.
+/// What is written as a condition in `topology`, and as a named expression.
 fn conditions(topology: Yaml<'_>) -> Vec<Yaml<'_>> {
     let variability = topology.get("variability");
     let named = variability.and_then(|variability| variability.get("expressions")).into_iter();
-    let mut found: Vec<Yaml<'_>> = named.flat_map(|named| named.entries().map(|(_, body)| body)).collect();
-    found.extend(variability.and_then(|variability| variability.get("constraints")));
+    let named = named.flat_map(|named| named.entries().map(|(_, body)| body));
+    named.chain(written_conditions(topology)).collect()
+}
+
+/// What is written under `conditions`, and as a constraint.
+fn written_conditions(topology: Yaml<'_>) -> Vec<Yaml<'_>> {
+    let variability = topology.get("variability");
+    let mut found: Vec<Yaml<'_>> =
+        variability.and_then(|variability| variability.get("constraints")).into_iter().collect();
     let (mut seen, mut open) = (FxHashSet::default(), vec![topology]);
     while let Some(yaml) = open.pop() {
         if !yaml.is_scalar() && seen.insert(yaml.id()) {
@@ -159,8 +168,13 @@ fn lonely(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagnostic> {
 
 fn of_literals(language: &Language<'_>, compared: &Compared<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    for &(input, _) in &compared.inputs {
+    for &(input, read) in &compared.inputs {
         let Some(declaration) = language.input(input) else { continue };
+        found.extend(compared_by_letters(input, read, compared.operator, declaration));
+        // A list may be what a value is looked for in.
+        if compared.operator == Operator::ValidValues && Sort::declared(declaration) == Some(Sort::List) {
+            continue;
+        }
         for &literal in &compared.literals {
             let value = Value::from_yaml(literal);
             found.extend(match (Sort::declared(declaration), Sort::of(&value)) {
@@ -173,6 +187,26 @@ fn of_literals(language: &Language<'_>, compared: &Compared<'_>) -> Vec<Diagnost
         }
     }
     found
+}
+
+/// What is said where the order of sizes, times or versions is asked for, which have that of their texts.
+fn compared_by_letters(input: &str, read: Span, operator: Operator, declaration: Yaml<'_>) -> Option<Diagnostic> {
+    let is_ordered = matches!(
+        operator,
+        Operator::Greater | Operator::GreaterOrEqual | Operator::Less | Operator::LessOrEqual | Operator::InRange
+    );
+    let declared = declaration.get("type").filter(|_| is_ordered)?;
+    let example = match declared.text() {
+        "scalar-unit.size" => "\"16 GB\" comes before \"8 GB\"",
+        "scalar-unit.time" => "\"10 s\" comes before \"5 s\"",
+        "scalar-unit.frequency" => "\"10 GHz\" comes before \"2 GHz\"",
+        "version" => "\"1.10\" comes before \"1.9\"",
+        _ => return None,
+    };
+    let message = format!("input \"{input}\" is a {}, and these are compared letter by letter", declared.text());
+    let diagnostic = Diagnostic::new(Code::IdleComparison, read, message).labelled("compared as a text");
+    let diagnostic = diagnostic.and(declared.span(), "declared here").note(format!("{example} for example"));
+    Some(diagnostic.help("declare `type: integer` or `float`, in a unit that the name of the input tells"))
 }
 
 /// Whether the operator asks for the value itself.

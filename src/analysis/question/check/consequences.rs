@@ -29,6 +29,19 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
     let mut shown = shown.into_iter();
     findings.retain(|_| shown.next().flatten().is_none());
+    without_unevaluated(findings);
+}
+
+/// Takes away that a condition never holds where it cannot even be evaluated, which is the error.
+fn without_unevaluated(findings: &mut Vec<Finding>) {
+    let of_error = |finding: &Finding| finding.diagnostic.span().filter(|_| finding.witness.is_some());
+    let errors: Vec<Span> = findings.iter().filter_map(of_error).collect();
+    let contains =
+        |outer: Span, inner: Span| outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end;
+    findings.retain(|finding| {
+        let condition = finding.diagnostic.span().filter(|_| finding.diagnostic.code == Code::FalseCondition);
+        !condition.is_some_and(|condition| errors.iter().any(|&error| contains(condition, error)))
+    });
 }
 
 /// What follows from an error.

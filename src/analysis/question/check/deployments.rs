@@ -3,6 +3,7 @@
 use super::subject::Subject;
 use super::{Finding, pruned};
 use crate::analysis::question::elements::ElementStatus;
+use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::analysis::question::{Variant, Variants, Witness};
 use crate::analysis::value::{Configuration, Value, check_defaults};
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -15,7 +16,11 @@ const SHOWN: usize = 4;
 /// Defaults and presets that deploy nothing, and nodes that nobody made conditional and that are pruned nevertheless.
 pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let model = subject.variants.model();
-    if model.of_kind(Kind::Node).next().is_none() || subject.has_valid() != Some(true) || is_always_empty(subject) {
+    let Some(first) = model.of_kind(Kind::Node).next().filter(|_| subject.has_valid() == Some(true)) else { return };
+    if is_always_empty(subject) {
+        if is_always_pruned(subject) {
+            findings.push(always_pruned(model, first));
+        }
         return;
     }
     let mut first = None;
@@ -43,6 +48,21 @@ pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
 fn is_always_empty(subject: &mut Subject<'_, '_>) -> bool {
     let mut nodes = subject.statuses().iter().filter(|(id, _)| id.kind() == Kind::Node);
     nodes.all(|(_, status)| *status == Some(ElementStatus::Dead))
+}
+
+/// Whether no valid variant has a node although the author made none of them conditional.
+pub(super) fn is_always_pruned(subject: &mut Subject<'_, '_>) -> bool {
+    let model = subject.variants.model();
+    let nodes: Vec<ElementId> = model.of_kind(Kind::Node).collect();
+    let is_unconditional = |&id: &ElementId| model.element(id).conditions.is_empty();
+    !nodes.is_empty() && nodes.iter().all(is_unconditional) && is_always_empty(subject)
+}
+
+fn always_pruned(model: &Model, first: ElementId) -> Finding {
+    let message = "every variant deploys nothing: no node is needed in any case, so all are pruned";
+    let help = format!("write `{}` at the node that the deployment is about", pruned::keeping(model));
+    let diagnostic = Diagnostic::new(Code::EmptyDeployment, model.element(first).span, message).help(help);
+    Finding::of(diagnostic).about(first).excluding(UnsatClaim::Presence(first))
 }
 
 fn deploys_nothing(variants: &Variants<'_>) -> bool {

@@ -6,6 +6,7 @@ use variscope_encoder::{Budget, FormulaId, Formulas};
 use super::Finding;
 use super::at_once::AtOnce;
 use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
+use super::pruned;
 use super::reason;
 use super::subject::Subject;
 use super::undecided::{self, Undecided};
@@ -79,6 +80,12 @@ fn finding(subject: &Subject<'_, '_>, objection: Objection, witness: &Witness, i
     });
     let because = because.unwrap_or_default();
     let element = violation.map(|violation| violation.element);
+    let diagnostic = match element {
+        Some(element) if diagnostic.code == Code::ExpectedIncoming => {
+            pruned::named_as_cause(subject.variants, element, diagnostic)
+        }
+        _ => diagnostic,
+    };
     let diagnostic = if is_other && !subject.strictness.open {
         fixed(softened(diagnostic), values(subject, witness))
     } else {

@@ -28,6 +28,7 @@ mod pruned;
 mod reason;
 mod removal;
 mod subject;
+mod text_conditions;
 mod types;
 mod undecided;
 mod values;

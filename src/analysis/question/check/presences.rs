@@ -5,7 +5,9 @@ use std::cell::LazyCell;
 use rustc_hash::FxHashSet;
 
 use super::Finding;
+use super::deployments;
 use super::fixes::{fixed, without_conditions};
+use super::pruned::keeping;
 use super::reason::Valid;
 use super::subject::{Explained, Subject};
 use super::types::{KEPT_BY_WHOLE_VALUES, has_misspelt_call, read_inputs};
@@ -18,6 +20,10 @@ use variscope_encoder::FormulaId;
 /// Dead elements, and core elements with conditions.
 pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     if subject.has_valid() != Some(true) {
+        return;
+    }
+    if deployments::is_always_pruned(subject) {
+        // What is left is nothing, which is told once.
         return;
     }
     let model = subject.variants.model();
@@ -59,9 +65,12 @@ fn dead(model: &Model, id: ElementId, is_read: bool) -> Diagnostic {
         return Diagnostic { severity: Severity::Note, ..diagnostic };
     }
     diagnostic.help(match element.conditions.is_empty() {
-        true if is_read => KEPT_BY_WHOLE_VALUES,
-        true => "remove it",
-        false => "repair its conditions, or remove it",
+        true if is_read => KEPT_BY_WHOLE_VALUES.to_owned(),
+        true if id.kind() == Kind::Node => {
+            format!("remove it, or write `{}` if it is deployed in any case", keeping(model))
+        }
+        true => "remove it".to_owned(),
+        false => "repair its conditions, or remove it".to_owned(),
     })
 }
 

@@ -13,6 +13,7 @@ use super::deployments::without;
 use super::subject::Subject;
 use crate::analysis::question::Variants;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::OptionStyle;
 use crate::tosca::model::{Check, ElementId, Kind, Model};
 use crate::tosca::types::Collection;
 
@@ -119,12 +120,51 @@ fn told(model: &Model, dependent: Dependent, loss: String) -> Diagnostic {
 /// How the node stays. A check may want that something leads to it, then.
 fn help(model: &Model) -> String {
     let check = Check::ExpectedIncoming;
-    let stays = "if it is deployed in any case, write `conditions: true`";
+    let stays = format!("if it is deployed in any case, write `{}`", keeping(model));
     if model.options().checks(check) {
         format!("{stays}, and `{}: false` in `options`", check.entry().option)
     } else {
-        stays.to_owned()
+        stays
     }
+}
+
+/// What an author writes at a node that is never pruned.
+pub(super) fn keeping(model: &Model) -> &'static str {
+    match model.dialect().options {
+        OptionStyle::Faceted => "anchor: true",
+        _ => "conditions: true",
+    }
+}
+
+/// What is said of a node to which no relation leads any more, where the cause is a node before it: one that nobody made
+/// conditional, and that is pruned.
+///
+/// A relation that nobody made conditional goes only with one of its ends. So its source is absent where it is, and is
+/// pruned where it has no condition either.
+pub(super) fn named_as_cause(variants: &Variants<'_>, node: ElementId, diagnostic: Diagnostic) -> Diagnostic {
+    let model = variants.model();
+    let unconditional_source = |node: ElementId| {
+        let mut incoming =
+            model.node(node).incoming.iter().map(|&relation| (relation, model.relation(relation).source));
+        incoming.find_map(|(relation, source)| {
+            let is_unconditional = |id| authored(variants, id).is_none();
+            let is_meant = source != node && model.element(source).body.is_some();
+            (is_meant && is_unconditional(relation) && is_unconditional(source)).then_some(source)
+        })
+    };
+    let Some(mut cause) = unconditional_source(node) else { return diagnostic };
+    let mut seen = BTreeSet::from([node, cause]);
+    while let Some(before) = unconditional_source(cause).filter(|&before| seen.insert(before)) {
+        cause = before;
+    }
+    let element = model.element(cause);
+    let name = &element.name;
+    let option = Check::ExpectedIncoming.entry().option;
+    let help = format!(
+        "if node \"{name}\" is deployed in any case, write `{}` there, and `{option}: false` in `options`",
+        keeping(model)
+    );
+    diagnostic.and(element.span, "has no condition, and is pruned here").help(help)
 }
 
 /// Says where the author asked for pruning.

@@ -78,9 +78,15 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     });
     let open: Vec<Proposal> = open.collect();
     let replaced = trials.outcomes(&open);
+    let has_errors = findings.iter().any(|finding| finding.witness.is_some() && finding.diagnostic.is_error());
     let mut kept = vec![true; findings.len()];
     for (number, &place) in proposed.iter().enumerate() {
         let finding = &mut findings[place];
+        if has_errors && says_true(model, finding) {
+            // What is written in place of a default condition may be idle only until the errors are mended.
+            kept[place] = false;
+            continue;
+        }
         let diagnostic = &mut finding.diagnostic;
         diagnostic.fix = diagnostic.fix.take().filter(|_| removed[number] == RemovalOutcome::Same);
         match (removed[number], replaced[number]) {

@@ -3,6 +3,7 @@
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Interrupted};
 
 use super::at_once::AtOnce;
@@ -130,11 +131,16 @@ impl<'v, 'm> Subject<'v, 'm> {
         is_stopped
     }
 
-    /// What is not decided as classes may be missing, the inner elements of undecided ones left out.
+    /// What is not decided as classes may be missing, each question once, the inner elements of undecided ones left out.
     pub(super) fn undecided(&self) -> Vec<Undecided> {
-        let Some(all) = self.space.at_once() else { return self.undecided.clone() };
-        let kinds = all.undecided.iter().map(|kind| Undecided::kind(all, kind));
-        kinds.chain(self.undecided.iter().cloned()).collect()
+        let of_claims = self
+            .space
+            .at_once()
+            .into_iter()
+            .flat_map(|all| all.undecided.iter().map(|claim| Undecided::kind(all, claim)));
+        let mut known = FxHashSet::default();
+        let is_new = |open: &Undecided| known.insert((open.question.clone(), open.span));
+        of_claims.chain(self.undecided.iter().cloned()).filter(is_new).collect()
     }
 
     /// Says that a question has no answer.

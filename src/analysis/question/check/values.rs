@@ -1,10 +1,17 @@
-//! Values that the template itself gives for its inputs and that do not fit their declarations: defaults and presets.
+//! Values that the template itself gives for its inputs and that do not fit their declarations: defaults, written or
+//! computed, and presets.
 //!
 //! They are held against the declarations as given values are ([`check_given`]), whether or not somebody chooses them.
 
 use super::Finding;
 use super::subject::Subject;
-use crate::analysis::value::{Assembly, Configuration, check_constraints, check_defaults, check_given};
+use crate::analysis::domain::examples;
+use crate::analysis::question::Witness;
+use crate::analysis::question::logic::KnownPresence;
+use crate::analysis::value::{
+    Assembly, Configuration, Evaluator, Given, Language, Provenance, Value, check_constraints, check_defaults,
+    check_given,
+};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
 
@@ -12,6 +19,70 @@ use crate::source::syntax::yaml::Yaml;
 pub(super) fn ill_typed_defaults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let defaults = check_defaults(subject.variants.language(), &Configuration::new());
     findings.extend(defaults.into_iter().map(Finding::of));
+}
+
+/// Configurations that are tried for one default expression.
+const MOST_EXAMPLES: usize = 256;
+
+/// Default expressions that fail, or whose value does not fit the declaration of their input, whether or not anything
+/// reads the input. What is tried are values that can make a difference, each with a variant or an error of its own.
+pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let (language, given) = (subject.variants.language(), subject.variants.configuration());
+    for (input, declaration) in language.inputs() {
+        let part = |key| declaration.get(key).filter(|part: &Yaml<'_>| !part.is_null());
+        let Some(expression) = part("default_expression").filter(|_| part("default").is_none()) else { continue };
+        let is_given = given.value(input).is_some_and(|value| *value != Value::Null);
+        if is_given || language.reading(expression).asks_presence {
+            continue;
+        }
+        let tried = examples(language, given, expression, MOST_EXAMPLES);
+        let found = tried.iter().find_map(|example| {
+            let diagnostic = computed_fault(subject, input, expression, example)?;
+            let witness = witness_of(language, expression, example);
+            is_allowed(subject, &witness).then_some((diagnostic, witness))
+        });
+        let Some((diagnostic, witness)) = found else { continue };
+        let is_known = |finding: &Finding| {
+            let known = &finding.diagnostic;
+            (known.code, known.span()) == (diagnostic.code, diagnostic.span())
+        };
+        if !findings.iter().any(is_known) {
+            findings.push(Finding { witness: Some(witness), ..Finding::of(diagnostic) });
+        }
+    }
+}
+
+/// What is wrong with the value that an expression gives an input.
+fn computed_fault(
+    subject: &Subject<'_, '_>,
+    input: &str,
+    expression: Yaml<'_>,
+    example: &Configuration,
+) -> Option<Diagnostic> {
+    let language = subject.variants.language();
+    let mut logic = KnownPresence::none(subject.variants.model());
+    match Evaluator::new(language, example).evaluate(expression, &mut logic) {
+        Err(diagnostic) => Some(*diagnostic),
+        Ok(None) => None,
+        Ok(Some(value)) => {
+            let mut computed = Configuration::new();
+            computed.set(input, Given { value, provenance: Provenance::Default(expression.span()) });
+            check_given(language, &computed).into_iter().next()
+        }
+    }
+}
+
+/// The values of an example for what the expression reads.
+fn witness_of(language: &Language<'_>, expression: Yaml<'_>, example: &Configuration) -> Witness {
+    let inputs = language.inputs_of(expression);
+    let read = example.iter().filter(|(name, _)| inputs.contains(*name));
+    Witness::new(read.map(|(name, given)| (name.into(), given.value.clone())))
+}
+
+/// Whether the author's rules do not exclude the values.
+fn is_allowed(subject: &Subject<'_, '_>, witness: &Witness) -> bool {
+    let excludes = |said: &Diagnostic| matches!(said.code, Code::NoVariant | Code::InputRule);
+    !subject.replay(witness).iter().any(excludes)
 }
 
 /// Constraints that no value of their input can meet or miss, as they speak of another type.

@@ -9,7 +9,7 @@
 use super::boolean::not_a_boolean;
 use super::constraint::{bounds, violated};
 use super::{Configuration, Given, Provenance};
-use crate::analysis::value::{Evaluator, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
+use crate::analysis::value::{Evaluator, Instant, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
 
@@ -19,11 +19,11 @@ pub fn check_given(language: &Language<'_>, configuration: &Configuration) -> Ve
 }
 
 /// What is wrong with the defaults of inputs for which `configuration` gives nothing, in the order of the template.
-/// Default expressions are looked at where they read nothing.
+/// Default expressions are looked at where `configuration` and the defaults decide what they read.
 pub fn check_defaults(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
     let is_open = |name: &str| configuration.value(name).is_none_or(|value| *value == Value::Null);
     let open = language.inputs().filter(|(name, _)| is_open(name));
-    let defaults = open.filter_map(|(name, declaration)| Some((name, default(language, declaration)?)));
+    let defaults = open.filter_map(|(name, declaration)| Some((name, default(language, configuration, declaration)?)));
     defaults.filter_map(|(name, default)| check(language, name, &default)).collect()
 }
 
@@ -58,15 +58,17 @@ pub fn never_has<'d>(declaration: Yaml<'d>, value: &Value) -> Option<Yaml<'d>> {
     violated(value, declaration)
 }
 
-/// The default of an input as a given value; none where it has none, or one that depends on more than the template.
-fn default(language: &Language<'_>, declaration: Yaml<'_>) -> Option<Given> {
+/// The default of an input as a given value; none where it has none, or one that depends on more than the configuration.
+fn default(language: &Language<'_>, configuration: &Configuration, declaration: Yaml<'_>) -> Option<Given> {
     let part = |key| declaration.get(key).filter(|part: &Yaml<'_>| !part.is_null());
     if let Some(default) = part("default") {
         return Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) });
     }
-    let expression = part("default_expression").filter(|body| language.reading(*body) == Reading::default())?;
-    let nothing = Configuration::new();
-    let value = Evaluator::new(language, &nothing).evaluate(expression, &mut NoLogic).ok()??;
+    let expression = part("default_expression").filter(|body| {
+        let Reading { asks_presence, asks_date, .. } = language.reading(*body);
+        !asks_presence && !asks_date
+    })?;
+    let value = Evaluator::new(language, configuration).evaluate(expression, &mut NoLogic).ok()??;
     Some(Given { value, provenance: Provenance::Default(expression.span()) })
 }
 
@@ -125,6 +127,11 @@ fn fit(value: &Value, type_name: &str) -> Fit {
         "string" => matches!(value, Value::String(_) | Value::Instant(_)),
         "integer" => value.as_number().is_some_and(|number| number.to_integer().is_some()),
         "float" | "number" => value.as_number().is_some(),
+        "timestamp" => match value {
+            Value::Instant(_) => true,
+            Value::String(text) => Instant::parse(text).is_some(),
+            _ => false,
+        },
         "list" => value.as_list().is_some(),
         "map" => value.as_map().is_some(),
         _ => true,

@@ -1,0 +1,45 @@
+//! Inputs that are conditions by themselves although their type has nothing that is false: each text counts as true, also
+//! `"false"`, and each list.
+
+use rustc_hash::FxHashSet;
+
+use crate::analysis::value::{Language, operator_of};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::{Layer, Operator};
+use crate::source::syntax::yaml::Yaml;
+
+/// The inputs that a condition asks for as if they were true or false.
+pub(super) fn of_condition(language: &Language<'_>, condition: Yaml<'_>) -> Vec<Diagnostic> {
+    let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![condition]);
+    while let Some(yaml) = open.pop() {
+        if !seen.insert(yaml.id()) {
+            continue;
+        }
+        if yaml.is_sequence() {
+            open.extend(yaml.items());
+        }
+        let Ok(Some((entry, operand))) = operator_of(yaml, language.profile()) else { continue };
+        match entry.operator {
+            Operator::VariabilityInput => found.extend(always_true(language, yaml, operand.text())),
+            Operator::LogicExpression => open.extend(language.expression(operand.text())),
+            _ if entry.layer == Layer::Logic => open.push(operand),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What is said of an input as a condition, where its type has nothing that is false.
+fn always_true(language: &Language<'_>, read: Yaml<'_>, input: &str) -> Option<Diagnostic> {
+    let declared = language.input(input)?.get("type")?;
+    let noun = match declared.text() {
+        "string" | "timestamp" => "a string",
+        "list" => "a list",
+        "map" => "a map",
+        _ => return None,
+    };
+    let message = format!("input \"{input}\" is {noun}, and as a condition {noun} is always true");
+    let diagnostic = Diagnostic::new(Code::IdleComparison, read.span(), message).labelled("always true");
+    let help = "declare `type: boolean`, or compare it with `equal`";
+    Some(diagnostic.and(declared.span(), "declared here").help(help))
+}
