@@ -152,11 +152,11 @@ impl Desk {
         program
     }
 
-    /// What a command prints, errors last.
+    /// What a terminal shows of a command.
     fn run(&self, command: &str) -> Result<String, String> {
         let command = command.replace("cargo run --release --", "variscope");
-        let output = self.program("sh").args(["-c", &command]).output().expect("a shell");
-        let printed = String::from_utf8([output.stdout, output.stderr].concat()).expect("text");
+        let output = self.program("sh").args(["-c", &format!("exec 2>&1\n{command}")]).output().expect("a shell");
+        let printed = String::from_utf8(output.stdout).expect("text");
         match output.status.code() {
             Some(0 | 1 | 3 | 4) => Ok(printed),
             code => Err(format!("{command}: {code:?}\n{printed}")),

@@ -60,14 +60,22 @@ struct Failed {
     element: ElementId,
 }
 
+fn one_at_a_time(name: &str) -> String {
+    format!("give the elements named \"{name}\" conditions of which one holds at a time")
+}
+
 impl Failed {
     fn diagnostic(&self, model: &Model) -> Diagnostic {
         let code = self.check.entry().code;
         let element = model.element(self.element);
         let diagnostic = Diagnostic::new(code, self.place(model), self.message(model)).reference(self.sentence(model));
         match self.check {
-            Check::AmbiguousArtifact | Check::AmbiguousProperty | Check::AmbiguousRelation => diagnostic
-                .help(format!("give the elements named \"{}\" conditions of which one holds at a time", element.name)),
+            Check::AmbiguousArtifact | Check::AmbiguousProperty => diagnostic.help(one_at_a_time(&element.name)),
+            Check::AmbiguousRelation => {
+                let alternatives = one_at_a_time(&element.name);
+                let all = "other names, or the requirement of its type `occurrences: [0, UNBOUNDED]`";
+                diagnostic.help(format!("{alternatives}; if the node needs all of them, {all}"))
+            }
             Check::RelationSource | Check::RelationTarget => {
                 diagnostic.help("give the relation the same condition as the missing node")
             }

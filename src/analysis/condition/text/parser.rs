@@ -36,6 +36,11 @@ struct PhraseParser {
     depth: usize,
 }
 
+/// Whether conditions are joined by it only in the form of a call.
+fn is_called(operator: Operator) -> bool {
+    !matches!(operator, Operator::And | Operator::Or | Operator::Implies | Operator::Not)
+}
+
 impl PhraseParser {
     fn whole(&mut self) -> Parsed {
         if self.word() == &ConditionWord::End {
@@ -120,6 +125,9 @@ impl PhraseParser {
         let shown = self.shown();
         let message = format!("{shown} cannot stand here");
         let help = match self.word() {
+            ConditionWord::Bare(word) if Operator::named(word, Profile::LATEST).is_some_and(is_called) => {
+                Some(format!("write `{word}(..., ...)`: only `and`, `or` and `implies` stand between conditions"))
+            }
             ConditionWord::Bare(word) => {
                 match did_you_mean(word, ["and", "or", "implies", "in", "covers", "hosts", "targets"]) {
                     Some(close) if close != word => Some(format!("did you mean `{close}`?")),

@@ -122,6 +122,7 @@ fn mistakes_are_placed_and_helped() {
     for (text, place, help) in [
         ("a an b", 2..4, "did you mean `and`?"),
         ("a && b", 2..3, "write `and`"),
+        ("a xor b", 2..5, "write `xor(..., ...)`: only `and`, `or` and `implies` stand between conditions"),
         ("a = ", 4..4, "a name, a text in quotes, a number or a bracket"),
         ("conca(a)", 0..5, "did you mean `concat`?"),
         ("a < b < c", 6..7, "a comparison has two sides: `low < x and x < high`"),

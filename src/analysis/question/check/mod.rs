@@ -138,9 +138,10 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let assertions = if is_whole { counted } else { AssertionCount::default() };
         consequences::withhold(&mut subject, &mut findings);
         never_equal::withhold(&mut subject, &mut findings);
+        let is_violated = findings.iter().any(|finding| finding.violation.is_some());
         analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
-        removal::settle(&mut subject, &mut findings);
+        removal::settle(&mut subject, &mut findings, is_violated);
         findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         mended::settle(&mut subject, &mut findings);
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));

@@ -46,7 +46,8 @@ enum RemovalOutcome {
 }
 
 /// Says of each proposal what came of it, and withdraws those that are none.
-pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+/// `is_violated` tells whether some configuration leads to an error of presence.
+pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, is_violated: bool) {
     let proposed: Vec<usize> =
         (0..findings.len()).filter(|&place| is_about_removal(findings[place].diagnostic.code)).collect();
     if proposed.is_empty() {
@@ -78,11 +79,10 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     });
     let open: Vec<Proposal> = open.collect();
     let replaced = trials.outcomes(&open);
-    let has_errors = findings.iter().any(|finding| finding.witness.is_some() && finding.diagnostic.is_error());
     let mut kept = vec![true; findings.len()];
     for (number, &place) in proposed.iter().enumerate() {
         let finding = &mut findings[place];
-        if has_errors && says_true(model, finding) {
+        if is_violated && says_true(model, finding) {
             // What is written in place of a default condition may be idle only until the errors are mended.
             kept[place] = false;
             continue;

@@ -1,5 +1,5 @@
-//! Inputs that are conditions by themselves although their type has nothing that is false: each text counts as true, also
-//! `"false"`, and each list.
+//! Texts that are conditions by themselves: in the last profile each text counts as true, also `"false"` (section 2.2 of the
+//! language); the earlier ones refuse them.
 
 use rustc_hash::FxHashSet;
 
@@ -10,7 +10,11 @@ use crate::source::syntax::yaml::Yaml;
 
 /// The inputs that a condition asks for as if they were true or false.
 pub(super) fn of_condition(language: &Language<'_>, condition: Yaml<'_>) -> Vec<Diagnostic> {
-    let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![condition]);
+    let mut found = Vec::new();
+    if !language.dialect().inputs_are_values {
+        return found;
+    }
+    let (mut seen, mut open) = (FxHashSet::default(), vec![condition]);
     while let Some(yaml) = open.pop() {
         if !seen.insert(yaml.id()) {
             continue;
@@ -32,13 +36,10 @@ pub(super) fn of_condition(language: &Language<'_>, condition: Yaml<'_>) -> Vec<
 /// What is said of an input as a condition, where its type has nothing that is false.
 fn always_true(language: &Language<'_>, read: Yaml<'_>, input: &str) -> Option<Diagnostic> {
     let declared = language.input(input)?.get("type")?;
-    let noun = match declared.text() {
-        "string" | "timestamp" => "a string",
-        "list" => "a list",
-        "map" => "a map",
-        _ => return None,
-    };
-    let message = format!("input \"{input}\" is {noun}, and as a condition {noun} is always true");
+    if !matches!(declared.text(), "string" | "timestamp") {
+        return None;
+    }
+    let message = format!("input \"{input}\" is a string, and as a condition a string is always true");
     let diagnostic = Diagnostic::new(Code::IdleComparison, read.span(), message).labelled("always true");
     let help = "declare `type: boolean`, or compare it with `equal`";
     Some(diagnostic.and(declared.span(), "declared here").help(help))

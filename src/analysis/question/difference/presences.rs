@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Sides;
-use crate::analysis::condition::Literal;
 use crate::analysis::pretty;
 use crate::analysis::question::Variants;
-use crate::analysis::question::elements::Elements;
+use crate::analysis::question::elements::{ElementStatus, ElementSummary, Elements};
 use crate::analysis::question::exact::exact;
 use crate::tosca::model::{ElementId, Model};
 
@@ -69,16 +68,21 @@ fn conditions(model: &Model, id: ElementId) -> Vec<String> {
 /// When the elements of a side are present.
 struct PresenceWords<'w> {
     model: &'w Model,
-    presences: BTreeMap<ElementId, &'w [Vec<Literal>]>,
+    elements: BTreeMap<ElementId, &'w ElementSummary>,
 }
 
 impl<'w> PresenceWords<'w> {
     fn of(variants: &'w Variants<'w>, elements: &'w Elements) -> Self {
-        let presences = elements.elements.iter().filter_map(|found| Some((found.element, found.presence.as_deref()?)));
-        Self { model: variants.model(), presences: presences.collect() }
+        let elements = elements.elements.iter().map(|found| (found.element, found));
+        Self { model: variants.model(), elements: elements.collect() }
     }
-
     fn when(&self, id: ElementId) -> Option<String> {
-        self.presences.get(&id).map(|cases| pretty::cases(self.model, cases))
+        let found = self.elements.get(&id)?;
+        match (found.presence.as_deref(), found.status) {
+            (Some(cases), _) => Some(pretty::cases(self.model, cases)),
+            (None, Some(ElementStatus::Core)) => Some("always".to_owned()),
+            (None, Some(ElementStatus::Dead)) => Some("never".to_owned()),
+            (None, _) => None,
+        }
     }
 }

@@ -30,8 +30,23 @@ pub fn text(diff: &Diff) -> String {
     if let Some(reassigned) = &diff.reassigned {
         let _ = writeln!(text, "other configurations give them: {}", printable(&contrast(reassigned)));
     }
+    if has_others(diff) {
+        let _ = writeln!(text, "variants are told apart by the {} of both sides", elements(diff.about));
+    }
     let _ = writeln!(text, "{}", headline(diff));
     text + exactness(diff)
+}
+
+/// Whether one side has elements that the other has not.
+fn has_others(diff: &Diff) -> bool {
+    !(diff.only_old.is_empty() && diff.only_new.is_empty())
+}
+
+fn elements(about: About) -> &'static str {
+    match about {
+        About::Template => "elements",
+        About::FeatureModel => "features",
+    }
 }
 
 /// Whether nothing changed that is known.
@@ -79,7 +94,6 @@ fn headline(diff: &Diff) -> String {
 
 /// What makes an edit an arbitrary one.
 fn what_changed(diff: &Diff) -> Vec<&'static str> {
-    let has_others = !(diff.only_old.is_empty() && diff.only_new.is_empty());
     let variants = match (diff.added.is_zero(), diff.removed.is_zero()) {
         (true, true) => "the same variants",
         (true, false) => "variants were lost",
@@ -89,7 +103,7 @@ fn what_changed(diff: &Diff) -> Vec<&'static str> {
     let parts = [
         (true, variants),
         (!diff.changed.is_zero(), "some with other content"),
-        (has_others, "other elements"),
+        (has_others(diff), "other elements"),
         (!diff.inputs.is_empty(), "other declarations of inputs"),
         (!diff.presets.is_empty(), "other presets"),
         (!diff.sections.is_empty(), "other parts of documents"),
