@@ -184,14 +184,12 @@ pub fn lsp(bytes: &[u8]) {
 /// Configurations that are resolved for the count of a template to be held against.
 const MOST_CONFIGURATIONS: usize = 64;
 
-/// A template that can be read, drawn with the bytes as the source of chance: it has as many variants as are found when
-/// each of its configurations is resolved.
+/// A template that can be read, drawn with the first 32 bytes as the seed: it has as many variants as are found when each of
+/// its configurations is resolved.
 pub fn template(bytes: &[u8]) {
-    // Without bytes, nothing can be drawn from them.
-    if bytes.len() < 32 {
-        return;
-    }
-    let chance = TestRng::from_seed(RngAlgorithm::PassThrough, bytes);
+    let mut seed = [0; 32];
+    seed.iter_mut().zip(bytes).for_each(|(seed, byte)| *seed = *byte);
+    let chance = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
     let mut drawing = TestRunner::new_with_rng(Config::default(), chance);
     let Ok(drawn) = templates().new_tree(&mut drawing) else { return };
     let template = drawn.current();
