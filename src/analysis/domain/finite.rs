@@ -48,6 +48,12 @@ pub fn examples(
     found
 }
 
+/// Whether no value is allowed for an input, as its constraints contradict each other.
+pub fn has_no_value(language: &Language<'_>, name: &str) -> bool {
+    let candidates = candidates(language, name, &Usage::default());
+    candidates.is_exact && candidates.all.is_empty()
+}
+
 /// The inputs of an expression that have no value.
 fn open_inputs(language: &Language<'_>, given: &Configuration, expression: Yaml<'_>) -> Vec<String> {
     let is_open = |name: &String| given.value(name).is_none_or(|value| *value == Value::Null);

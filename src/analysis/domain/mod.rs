@@ -50,7 +50,7 @@ mod usage;
 mod words;
 
 pub use candidate::Candidate;
-pub use finite::{completions, examples};
+pub use finite::{completions, examples, has_no_value};
 pub use outcomes::Outcomes;
 pub use partition::{Asks, Class, InputGroup, Partition, Reader, Unread};
 pub use sign::{Sign, SignedOutcome, Signs};

@@ -85,6 +85,7 @@ impl Failed {
             Check::ExpectedIncoming => diagnostic.help(
                 "give it the conditions of what leads to it; if nothing has to, set `expected_incoming_relation_check: false` in `options`",
             ),
+            Check::ExpectedHosting => diagnostic.help("give it the condition of its host, or its host one that holds where it is present"),
             _ => diagnostic,
         }
     }

@@ -86,9 +86,15 @@ fn unmeetable(model: &Model, language: &Language<'_>, id: ElementId) -> Diagnost
     let span = conditions.first().map_or(model.element(id).span, |condition| condition.span());
     let message = format!("the condition of {} holds for no values of the inputs", model.full_display(id));
     let diagnostic = Diagnostic::new(Code::FalseCondition, span, message);
+    let others = conditions.iter().skip(1).map(|condition| (condition.span(), "and this".to_owned()));
+    let diagnostic = others.fold(diagnostic, |diagnostic, (span, label)| diagnostic.and(span, label));
+    let help = match conditions.len() {
+        0 | 1 => "repair the condition",
+        _ => "all conditions of a list have to hold: repair them, or write `or: [...]` if one is enough",
+    };
     let idle = conditions.into_iter().flat_map(|condition| idle_comparisons(language, condition));
     let blamed = idle.filter_map(|fault| Some((fault.span()?, fault.message)));
-    blamed.fold(diagnostic, |diagnostic, (span, message)| diagnostic.and(span, message)).help("repair the condition")
+    blamed.fold(diagnostic, |diagnostic, (span, message)| diagnostic.and(span, message)).help(help)
 }
 
 /// An element with a condition, and what is impossible because that has no effect.

@@ -10,6 +10,7 @@ use super::pruned;
 use super::reason;
 use super::subject::Subject;
 use super::undecided::{self, Undecided};
+use crate::analysis::domain::has_no_value;
 use crate::analysis::question::Witness;
 use crate::analysis::question::lifted::{Cause, Lifted, LiftedFault, Stage};
 use crate::analysis::question::resolve::Objection;
@@ -27,6 +28,12 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
     }
     let because =
         subject.explains().map_or_else(Vec::new, |lifted| reason::of_valid(lifted, FormulaId::FALSE, subject.limits));
+    if because.is_empty()
+        && let Some(diagnostic) = without_values(subject)
+    {
+        findings.push(Finding::of(diagnostic).excluding(UnsatClaim::Variant));
+        return;
+    }
     let start = Span::start_of(subject.variants.model().root().span().file);
     let span = because.first().map_or(start, |label| label.span);
     let message = "no configuration gives a valid variant";
@@ -34,6 +41,22 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
         .reference("Could not solve")
         .help("without any one of the lines that are shown there are valid variants");
     findings.push(Finding { because, ..Finding::of(diagnostic).excluding(UnsatClaim::Variant) });
+}
+
+/// What is said where no value meets the constraints of some input.
+fn without_values(subject: &Subject<'_, '_>) -> Option<Diagnostic> {
+    let language = subject.variants.language();
+    let constraints = language.inputs().filter_map(|(name, declaration)| {
+        let constraints = declaration.get("constraints").or_else(|| declaration.get("valid_values"))?;
+        has_no_value(language, name).then_some((name, constraints))
+    });
+    let mut constraints =
+        constraints.map(|(name, clauses)| (clauses.span(), format!("no value of input \"{name}\" meets these")));
+    let (span, label) = constraints.next()?;
+    let message = "no configuration gives a valid variant";
+    let diagnostic = Diagnostic::new(Code::NoValidVariant, span, message).labelled(label).reference("Could not solve");
+    let help = "repair the constraints of the input: they exclude every value";
+    Some(constraints.fold(diagnostic, |diagnostic, (span, label)| diagnostic.and(span, label)).help(help))
 }
 
 /// Every error that some configuration leads to, with one that does.

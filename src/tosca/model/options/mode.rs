@@ -52,7 +52,8 @@ impl PruningMode {
         }
         let mut diagnostic = Diagnostic::new(Code::BadOption, given.span(), format!("unknown pruning mode \"{text}\""))
             .reference(format!("Pruning mode \"{text}\" unknown"));
-        diagnostic = diagnostic.suggesting(text, MODES.iter().map(|&(name, _)| name));
+        let names: Vec<&str> = MODES.iter().map(|&(name, _)| name).collect();
+        diagnostic = diagnostic.help(format!("one of {}", names.join(", "))).suggesting(text, names.iter().copied());
         raw.report(diagnostic);
         default
     }
