@@ -101,7 +101,7 @@ fn examples(folder: &str) -> Vec<Example> {
 fn files_that_keep_the_rules_of_the_language_are_counted() {
     for Example { name, reading, expected } in examples("language") {
         assert_eq!(reading.diagnostics, [], "{name}");
-        let count = reading.model.unwrap().count(&Budget::unlimited());
+        let count = reading.model.unwrap().count(false, &Budget::unlimited());
         assert_eq!(format!("{} variants", count.exact().unwrap()), expected, "{name}");
     }
 }
