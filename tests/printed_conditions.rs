@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use variscope::analysis::condition::text::Phrase;
 use variscope::analysis::question::{Held, Limits, Variants};
 use variscope::analysis::value::Configuration;
-use variscope::output::answer;
+use variscope::answer;
 use variscope::source::package::Package;
 use variscope::tosca::model::{LoadOptions, Model};
 
@@ -35,7 +35,7 @@ fn load(path: &Path) -> Option<Model> {
 fn presences(model: &Model, nothing: &Configuration) -> Vec<(String, String)> {
     let Ok(variants) = Variants::of(model, nothing) else { return Vec::new() };
     let elements = variants.elements(&Limits::default());
-    if !elements.is_exact() {
+    if !elements.exactness.is_exact() {
         return Vec::new();
     }
     let said = answer::Elements::of_template(model, &elements);

@@ -1,12 +1,15 @@
 //! `variscope count`.
 
-use variscope::output::answer;
-use variscope::output::export::certificate::template::{self, TemplateSubject};
+use variscope::answer;
+use variscope::output::export::certificate::answers;
+use variscope::output::export::certificate::feature_model::FeatureModelSubject;
+use variscope::output::export::certificate::template::TemplateSubject;
 use variscope::output::render::count;
 
 use super::arguments::Count;
 use super::certify::{WantedCertificate, certify};
-use super::feature_model;
+use super::export::save;
+use super::feature_model::{ask_model, is_model};
 use super::output::{shown, write};
 use super::question::{ask, inform_if_void, status};
 use super::status::Status;
@@ -14,11 +17,25 @@ use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
     arguments.certify.during(terminal, |certificates| {
-        if feature_model::is_model(&arguments.question.template.path) {
-            feature_model::count(arguments, terminal, certificates)
+        if is_model(&arguments.question.template.path) {
+            of_features(arguments, terminal, certificates)
         } else {
             of_template(arguments, terminal, certificates)
         }
+    })
+}
+
+fn of_features(arguments: &Count, terminal: &Terminal, certificates: WantedCertificate<'_>) -> Result<Status, Failure> {
+    ask_model(&arguments.question, terminal, |model, budget| {
+        let said = terminal.work("counting", || model.count(arguments.per_element, budget));
+        write(&shown(arguments.question.format, &said, count::text), None)?;
+        if let Some(file) = &arguments.save {
+            save(model, Some(file), budget, terminal)?;
+        }
+        certify(certificates, &arguments.question.template.path, terminal, |to| {
+            answers::count(to, &said, |_| FeatureModelSubject { model, budget }.valid(), budget)
+        })?;
+        Ok(status(said.exact().is_some() && said.elements.is_some() == arguments.per_element))
     })
 }
 
@@ -28,10 +45,10 @@ fn of_template(arguments: &Count, terminal: &Terminal, certificates: WantedCerti
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
         let said = answer::Count::of_template(variants.model(), &answer, arguments.per_element);
         write(&shown(question.format, &said, count::text), None)?;
-        inform_if_void(question, terminal, answer.is_exact() && answer.variants.bits() == 0);
+        inform_if_void(question, terminal, answer.exactness.is_exact() && answer.variants.bits() == 0);
         certify(certificates, &question.template.path, terminal, |to| {
-            template::count(to, TemplateSubject { variants, limits }, &answer)
+            answers::count(to, &said, |to| TemplateSubject { variants, limits }.valid(to), &limits.budget)
         })?;
-        Ok(status(answer.is_exact()))
+        Ok(status(answer.exactness.is_exact()))
     })
 }

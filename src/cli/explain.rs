@@ -2,27 +2,31 @@
 
 use std::io;
 
-use variscope::analysis::question::{Answer, ReasonLimit as Reasons, Strictness, Variants};
-use variscope::output::answer;
+use variscope::analysis::question::{ReasonLimit as Reasons, Strictness, Variants};
+use variscope::answer::{self, Explained};
+use variscope::output::export::certificate::Certificates;
+use variscope::output::export::certificate::answers::{self, Provable};
+use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::formats::{Checked, FindingsReport, Paths};
 use variscope::output::render::{explain, findings};
 use variscope::source::diagnostic::{CodeSelection, Severity};
+use variscope_encoder::Budget;
 
 use super::arguments::{Explain, Format};
 use super::certify::{WantedCertificate, certify};
 use super::condition;
-use super::feature_model;
+use super::feature_model::{ask_model, forgotten, is_model};
 use super::output::{shown, write};
-use super::question::ask;
+use super::question::{ask, status, undecided};
 use super::settings::code_named;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> {
     arguments.certify.during(terminal, |certificates| {
-        if feature_model::is_model(&arguments.question.template.path) {
-            return feature_model::explain(arguments, terminal, certificates);
+        if is_model(&arguments.question.template.path) {
+            return of_feature(arguments, terminal, certificates);
         }
         let text = arguments.element.as_deref().filter(|text| condition::is_meant(text));
         if let Some(text) = text {
@@ -38,6 +42,27 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
                 name => of_element(arguments, subject, terminal, name, certificates),
             }
         })
+    })
+}
+
+/// Explains a feature, or why a feature model has no variant.
+fn of_feature(
+    arguments: &Explain,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
+    let question = &arguments.question;
+    ask_model(question, terminal, |model, budget| {
+        let feature = arguments.element.as_deref().map(|name| model.find(name)).transpose();
+        let feature = feature.map_err(|error| Failure::Usage(error.to_string()))?;
+        match model.explain(feature, budget) {
+            Err(stop) => Ok(undecided(stop, terminal)),
+            Ok(None) => Err(forgotten()),
+            Ok(Some(said)) => {
+                let valid = |_: &mut Certificates| FeatureModelSubject { model, budget }.valid();
+                tell(arguments, &said, terminal, certificates, (valid, budget))
+            }
+        }
     })
 }
 
@@ -62,11 +87,23 @@ fn of_element(
     let wanted = if arguments.all { Reasons::All(arguments.limit) } else { Reasons::Any };
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted, limits));
     let said = answer::Explain::of_template(model, element, &explanation);
-    write(&shown(arguments.question.format, &said, explain::text), None)?;
+    let valid = |to: &mut Certificates| subject.valid(to);
+    tell(arguments, &said, terminal, certificates, (valid, &limits.budget))
+}
+
+/// Writes an explanation and its certificate, for which `valid` makes the clauses.
+fn tell(
+    arguments: &Explain,
+    said: &answer::Explain,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+    (valid, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
+) -> Result<Status, Failure> {
+    write(&shown(arguments.question.format, said, explain::text), None)?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
-        template::explanation(to, subject, element, &explanation.answer)
+        answers::explanation(to, said, valid, budget)
     })?;
-    Ok(if explanation.answer == Answer::Unknown { Status::Undecided } else { Status::Fine })
+    Ok(status(said.answer != Explained::Unknown))
 }
 
 /// The findings with this code.
@@ -97,5 +134,5 @@ fn of_findings(
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         template::findings(to, subject, &found, false)
     })?;
-    Ok(if found.is_exact() { Status::Fine } else { Status::Undecided })
+    Ok(if found.exactness.is_exact() { Status::Fine } else { Status::Undecided })
 }

@@ -1,10 +1,12 @@
 //! `variscope sample`.
 
+mod features;
+
 use std::fs;
 use std::path::Path;
 
 use variscope::analysis::question::{Method, NoSamples, NoWitness, Samples, Variants};
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::render::sample as render;
 use variscope::resolve::resolution::document;
 use variscope::resolve::suite::{Draft, Mode, Verdict, discover, run_all, template_of};
@@ -13,7 +15,7 @@ use variscope::source::writing::write_inside;
 use variscope_encoder::Interrupted;
 
 use super::arguments::Sample;
-use super::feature_model;
+use super::feature_model::is_model;
 use super::folder::fill;
 use super::output::{OutputError, shown, write};
 use super::question::{ask, status};
@@ -21,8 +23,8 @@ use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
-    if let Some(status) = feature_model::sample(arguments, terminal) {
-        return status;
+    if is_model(&arguments.question.template.path) {
+        return features::sample(arguments, terminal);
     }
     let method = arguments.strength().map_or_else(|| Method::Uniform(arguments.uniform.unwrap_or(1)), Method::Covering);
     ask(&arguments.question, terminal, |variants, limits| {
@@ -36,7 +38,7 @@ pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
             let said = answer::Sample::of_template(variants.model(), &samples, method, arguments.seed);
             write(&shown(arguments.question.format, &said, |said| render::text(said, arguments.detail.get())), None)?;
         }
-        Ok(status(samples.is_exact()))
+        Ok(status(samples.exactness.is_exact()))
     })
 }
 

@@ -1,23 +1,24 @@
 //! Which configuration gives the best variant?
 
 mod decimal;
+mod objective;
 mod terms;
 
 use std::fmt;
 use std::str::FromStr;
 
-use num_bigint::{BigInt, BigUint};
 use variscope_encoder::Interrupted;
 
 pub use decimal::Decimal;
+pub use objective::Objective;
 
 use super::Variants;
+use super::exactness::Exactness;
 use super::product_enumeration::Limits;
 use super::witnessed::{NoWitness, Sample, Witnessed};
-use crate::analysis::domain::Caveat;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::Direction;
-pub(super) use terms::{SoftLiterals, Sum, measured_terms, soft_literals};
+pub(super) use terms::{Sum, measured_terms, numbers};
 
 /// What is summed up over a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,17 +71,8 @@ pub struct Best {
     pub value: Decimal,
     /// The variant, with a configuration that gives it.
     pub sample: Sample,
-    /// Whether all variants were compared.
-    pub is_complete: bool,
-    /// Why some were not.
-    pub caveats: Vec<Caveat>,
-}
-
-impl Best {
     /// Whether no variant is better.
-    pub fn is_exact(&self) -> bool {
-        self.is_complete && self.caveats.is_empty()
-    }
+    pub exactness: Exactness,
 }
 
 /// Why there is no best variant.
@@ -128,20 +120,14 @@ impl Variants<'_> {
             terms.extend(measured_terms(self.model(), known.problem.formulas_mut(), property, values)?);
         }
         let presences = known.presence_formulas();
-        let SoftLiterals { terms: soft, offset, scale } =
-            soft_literals(known.problem.formulas_mut(), terms, |id| presences[&id])?;
+        let numbers = numbers(known.problem.formulas_mut(), terms, |id| presences[&id]);
+        let objective = Objective::of(direction, numbers).ok_or(NoBest::TooLarge)?;
         let mut session = known.problem.session(|_| None, limits.budget.clone())?;
-        let formulas = known.problem.formulas();
-        let best = match direction {
-            Direction::Min => session.minimise(formulas, &soft)?,
-            Direction::Max => session.maximise(formulas, &soft)?,
-        };
-        let none = || if known.is_exact() { NoBest::Void } else { NoBest::Unknown };
-        let best = best.ok_or_else(none)?;
+        let none = || if known.exactness.is_exact() { NoBest::Void } else { NoBest::Unknown };
+        let value = objective.best(&mut session, known.problem.formulas())?.ok_or_else(none)?;
         // Of equal ones, always the same.
         let found = session.lexicographic_minimum(&known.presences)?.ok_or_else(none)?;
         let sample = known.sample_of(&found)?;
-        let value = Decimal { digits: BigInt::from(BigUint::from(best)) + offset, scale };
-        Ok(Best { value, sample, is_complete: known.is_complete, caveats: known.caveats.clone() })
+        Ok(Best { value, sample, exactness: known.exactness.clone() })
     }
 }

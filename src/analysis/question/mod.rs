@@ -17,6 +17,7 @@ mod coverage;
 mod difference;
 mod elements;
 mod exact;
+mod exactness;
 mod exclusion;
 mod input_classes;
 mod inputs;
@@ -45,7 +46,7 @@ mod witnessed;
 pub use agreement::{Contrast, Doubt, Representatives, Sameness};
 pub use all::AllVariants;
 pub use asserted::{Asserted, AssertionText};
-pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
+pub use best::{Best, Decimal, Measure, NoBest, NoMeasure, Objective};
 pub use check::{
     Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, Held, Holding, ReasonLimit,
     Strictness, Undecided, engine_faults, structure_faults,
@@ -56,6 +57,7 @@ pub use count::VariantCount;
 pub use coverage::{Coverage, ElementPresence, Share};
 pub use difference::{Change, ContentChange, Difference, Example, NamedChange, PresenceChange, StatusChange};
 pub use elements::{ElementStatus, ElementSummary, Elements};
+pub use exactness::Exactness;
 pub use exclusion::{Excluded, Exclusion, Portion};
 pub use input_classes::{InputClass, InputClasses};
 pub use inputs::{InputOverview, input_overviews};

@@ -3,9 +3,9 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
-use variscope::analysis::question::{Limits, Listed, Listing, ProductEnumeration, Variants};
+use variscope::analysis::question::{self, Limits, Listed, Listing, ProductEnumeration, Variants};
+use variscope::answer::{About, Exactness, List as Answer, Part, frame};
 use variscope::feature::variants::Range;
-use variscope::output::answer::{About, Exactness, List as Answer, Part, frame};
 use variscope::output::render::list::stream::Writer;
 use variscope::output::render::list::{end, note};
 use variscope::output::render::text::Detail;
@@ -81,12 +81,12 @@ fn range(
 ) -> Result<(Range, Option<Part>), Interrupted> {
     let mut range = Range::shard(listing.total(), 1, 1);
     let mut part = None;
-    if let Some(wanted) = arguments.feature_model.shard {
+    if let Some(wanted) = arguments.part.shard {
         let shard = listing.shard(wanted.number, wanted.parts, limits)?;
         range = Range { next: shard.start, end: shard.end };
         part = Some(wanted.part(shard.is_equal));
     }
-    Ok((arguments.feature_model.resumed(range), part))
+    Ok((arguments.part.resumed(range), part))
 }
 
 impl Selection<'_> {
@@ -151,7 +151,8 @@ fn stream(
         output.write_all(writer.variant(listing, &listed, is_first))?;
         is_first = false;
     }
-    answer.exactness = Exactness::of(model, selection.is_as_asked(), listing.caveats());
+    let (is_complete, caveats) = (selection.is_as_asked(), listing.caveats().to_vec());
+    answer.exactness = Exactness::of(model, &question::Exactness { is_complete, caveats });
     answer.resume = selection.rest().map(ToString::to_string);
     let end = match format {
         Format::Text => end(&answer),
@@ -175,7 +176,6 @@ fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> Prod
         errors: Vec::new(),
         unmet_values: Vec::new(),
         demanded: Vec::new(),
-        is_complete: selection.is_complete(),
-        caveats: listing.caveats().to_vec(),
+        exactness: question::Exactness { is_complete: selection.is_complete(), caveats: listing.caveats().to_vec() },
     }
 }

@@ -1,7 +1,7 @@
 //! `variscope runtime --all-variants`.
 
 use variscope::analysis::question::{Limits, Variants};
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::render::runtime::connections;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::unfurl::{Need, RunEnvironment, UnknownNeed, survey_connections};
@@ -28,7 +28,7 @@ pub fn answer(
         Format::Text => connections::text(model, &survey),
         Format::Json => answer::json(&answer::Connections::of(model, &survey)),
     };
-    Ok((text, survey.is_exact()))
+    Ok((text, survey.exactness.is_exact()))
 }
 
 fn unknown(UnknownNeed { name, close }: UnknownNeed) -> Failure {

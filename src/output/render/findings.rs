@@ -3,7 +3,7 @@
 use super::text::{Detail, Paint, quotations, report_findings};
 use super::witness::{line, open_ends, options};
 use crate::analysis::question::{Finding, Findings, Undecided};
-use crate::output::answer::Values;
+use crate::answer::Values;
 use crate::source::Sources;
 use crate::source::diagnostic::{Diagnostic, Label, Severity};
 use crate::tosca::model::Model;
@@ -97,7 +97,7 @@ fn all_shown(findings: &Findings) -> Vec<Diagnostic> {
 
 /// What is not decided, and why.
 fn what_is_open(model: &Model, findings: &Findings) -> String {
-    undecided(model, findings) + &open_ends(model, findings.is_complete, &findings.caveats)
+    undecided(model, findings) + &open_ends(model, &findings.exactness)
 }
 
 /// Questions that are not decided, the first of them.

@@ -2,14 +2,14 @@
 
 use variscope_encoder::{Budget, Lit};
 
+use super::answers::{Provable, no_variant};
 use super::{Certificates, Claim, Unwritable};
-use crate::feature::count::CountBounds;
-use crate::feature::elements::{FeatureStatus, FeatureStatuses};
-use crate::feature::explain::ExplainedStatus;
-use crate::feature::optimum::{Goal, Optimum};
+use crate::analysis::question::Decimal;
+use crate::answer::{Elements, Status};
 use crate::feature::review::Finding;
 use crate::feature::{FeatureId, FeatureModel};
-use crate::output::export::Clauses;
+use crate::output::export::{Clauses, names};
+use crate::tosca::model::Direction;
 
 /// What was asked, and how long answers may take.
 #[derive(Clone, Copy)]
@@ -20,67 +20,14 @@ pub struct FeatureModelSubject<'a> {
     pub budget: &'a Budget,
 }
 
-/// Claims of a number of variants.
-///
-/// # Errors
-/// [`Unwritable`].
-pub fn count(to: &mut Certificates, subject: FeatureModelSubject<'_>, answer: &CountBounds) -> Result<(), Unwritable> {
-    match (answer.exact(), Clauses::of(subject.model)) {
-        (None, _) => to.leave(&Claim::Count, "the number is not known to be exact"),
-        (_, Err(why)) => to.leave(&Claim::Count, why.to_string()),
-        (Some(number), Ok(clauses)) => {
-            to.count(number, &clauses, subject.budget)?;
-            if number.bits() == 0 {
-                to.refute(&Claim::NoVariant, &clauses, subject.budget)?;
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Claims that features are in all variants, or in none.
 ///
 /// # Errors
 /// [`Unwritable`].
-pub fn elements(
-    to: &mut Certificates,
-    subject: FeatureModelSubject<'_>,
-    answer: &FeatureStatuses,
-) -> Result<(), Unwritable> {
-    let statuses = subject.model.ids().zip(&answer.statuses);
-    let implied = statuses.filter_map(|(id, status)| subject.of_status(id, (*status)?));
+pub fn elements(to: &mut Certificates, subject: FeatureModelSubject<'_>, said: &Elements) -> Result<(), Unwritable> {
+    let elements = subject.model.ids().zip(&said.elements);
+    let implied = elements.filter_map(|(id, element)| subject.of_status(id, element.status?));
     subject.certify(to, &implied.collect::<Vec<_>>())
-}
-
-/// What an explanation explains, as far as it is always or never so.
-///
-/// # Errors
-/// [`Unwritable`].
-pub fn explanation(
-    to: &mut Certificates,
-    subject: FeatureModelSubject<'_>,
-    feature: Option<FeatureId>,
-    verdict: ExplainedStatus,
-) -> Result<(), Unwritable> {
-    match (verdict, feature) {
-        (ExplainedStatus::Void, _) => no_variant(to, subject),
-        (ExplainedStatus::Feature(status), Some(id)) => subject.certify(to, subject.of_status(id, status).as_slice()),
-        (ExplainedStatus::Feature(_), None) | (ExplainedStatus::Satisfiable, _) => Ok(()),
-    }
-}
-
-/// That there is no variant.
-///
-/// # Errors
-/// [`Unwritable`].
-pub fn no_variant(to: &mut Certificates, subject: FeatureModelSubject<'_>) -> Result<(), Unwritable> {
-    match Clauses::of(subject.model) {
-        Ok(clauses) => to.refute(&Claim::NoVariant, &clauses, subject.budget),
-        Err(why) => {
-            to.leave(&Claim::NoVariant, why.to_string());
-            Ok(())
-        }
-    }
 }
 
 /// Findings that say "always" or "never".
@@ -97,11 +44,11 @@ pub fn findings<'f>(
     for finding in found {
         let other = match finding {
             Finding::Void => {
-                no_variant(to, subject)?;
+                no_variant(to, |_| subject.valid(), subject.budget)?;
                 continue;
             }
             Finding::Dead(id) => {
-                implied.extend(subject.of_status(*id, FeatureStatus::Dead));
+                implied.extend(subject.of_status(*id, Status::Dead));
                 continue;
             }
             Finding::FalseOptional(id) => format!("{} {} is false-optional", finding.code(), name(*id)),
@@ -112,45 +59,39 @@ pub fn findings<'f>(
     subject.certify(to, &implied)
 }
 
-/// That no variant is better.
-///
-/// # Errors
-/// [`Unwritable`].
-pub fn optimum(
-    to: &mut Certificates,
-    subject: FeatureModelSubject<'_>,
-    (goal, attribute): (Goal, Option<&str>),
-    answer: &Optimum,
-) -> Result<(), Unwritable> {
-    let claim = Claim::Optimum(answer.value.clone());
-    match subject.model.better(goal, attribute, answer) {
-        Ok(cnf) => {
-            let clauses = Clauses { cnf, names: crate::output::export::names(subject.model), meaning: None };
-            to.refute(&claim, &clauses, subject.budget)
-        }
-        Err(why) => {
-            to.leave(&claim, why.to_string());
-            Ok(())
-        }
-    }
-}
-
 impl FeatureModelSubject<'_> {
+    /// The clauses of the variants.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn valid(self) -> Provable {
+        Clauses::of(self.model).map_err(|why| why.to_string())
+    }
+
+    /// The clauses of the variants that are better than an optimum.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn better(self, goal: Direction, attribute: Option<&str>, optimum: &Decimal) -> Provable {
+        let cnf = self.model.better(goal, attribute, optimum).map_err(|why| why.to_string())?;
+        Ok(Clauses { cnf, names: names(self.model), meaning: None })
+    }
+
     /// The claim that a feature has a status, with the literal that is then always true.
-    fn of_status(self, id: FeatureId, status: FeatureStatus) -> Option<(Claim, Lit)> {
+    fn of_status(self, id: FeatureId, status: Status) -> Option<(Claim, Lit)> {
         let feature = self.model.feature(id);
         match status {
-            FeatureStatus::Core => Some((Claim::Core(feature.name.clone()), feature.var.positive())),
-            FeatureStatus::Dead => Some((Claim::Dead(feature.name.clone()), feature.var.negative())),
-            FeatureStatus::Conditional => None,
+            Status::Core => Some((Claim::Core(feature.name.clone()), feature.var.positive())),
+            Status::Dead => Some((Claim::Dead(feature.name.clone()), feature.var.negative())),
+            Status::Conditional => None,
         }
     }
 
     fn certify(self, to: &mut Certificates, implied: &[(Claim, Lit)]) -> Result<(), Unwritable> {
-        match Clauses::of(self.model) {
+        match self.valid() {
             Ok(clauses) => to.imply(implied, &clauses, self.budget),
             Err(why) => {
-                implied.iter().for_each(|(claim, _)| to.leave(claim, why.to_string()));
+                implied.iter().for_each(|(claim, _)| to.leave(claim, why.clone()));
                 Ok(())
             }
         }

@@ -2,24 +2,23 @@
 
 use std::cell::Cell;
 
+use variscope::answer::{About, Exactness, Sample as Answer, Variant, framed};
 use variscope::feature::FeatureModel;
-use variscope::output::answer::{About, Exactness, Sample as Answer, Variant, framed};
 use variscope::output::render::text::Detail;
 use variscope::output::render::variant;
 use variscope_encoder::{Budget, Lit};
 
-use super::load::ask;
-use super::stream::{Forms, write};
-use crate::cli::arguments::Sample;
-use crate::cli::output::OutputError;
-use crate::cli::question::status;
-use crate::cli::status::Status;
-use crate::cli::terminal::{Failure, Terminal};
+use super::super::arguments::Sample;
+use super::super::feature_model::ask_model;
+use super::super::output::OutputError;
+use super::super::question::status;
+use super::super::status::Status;
+use super::super::stream::{Forms, write};
+use super::super::terminal::{Failure, Terminal};
 
-/// Draws variants, unless the file is a template.
-pub fn sample(arguments: &Sample, terminal: &Terminal) -> Option<Result<Status, Failure>> {
-    let question = &arguments.question;
-    ask(question, terminal, |model, budget| {
+/// Draws variants.
+pub fn sample(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
+    ask_model(&arguments.question, terminal, |model, budget| {
         if arguments.tests.is_some() {
             return Err(Failure::Usage("`--tests`: a feature model has no Variability Tests".to_owned()));
         }
@@ -84,9 +83,10 @@ fn show<I: Iterator<Item = Vec<Lit>>>(
     variants: &mut I,
     is_complete: impl FnOnce(&I) -> bool,
 ) -> Result<(), OutputError> {
+    let chosen = |variant: &[Lit]| Variant::of_features(model.selected(variant));
     let forms = Forms {
-        text: |chosen: &[Lit]| variant::text(About::FeatureModel, &Variant::of_features(model, chosen), Detail::Brief),
-        json: |chosen: &[Lit], is_first| framed(&Variant::of_features(model, chosen), is_first),
+        text: |variant: &[Lit]| variant::text(About::FeatureModel, &chosen(variant), Detail::Brief),
+        json: |variant: &[Lit], is_first| framed(&chosen(variant), is_first),
     };
     let mut answer = Answer::new(About::FeatureModel, arguments.strength(), arguments.seed);
     write(arguments.question.format, &mut answer, variants, &forms, |answer, variants| {
