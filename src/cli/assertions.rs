@@ -56,7 +56,7 @@ fn inside(file: &str, written: Range<usize>, text: &str) -> Range<usize> {
 
 /// The assertions of a file.
 pub fn of_file(path: &Path) -> Result<Vec<AssertionText>, Failure> {
-    let file: (String, Arc<str>) = (path.display().to_string(), read(path)?.into());
+    let file: (String, Arc<str>) = (path.display().to_string(), read(path)?);
     let wrong = |message: String| Failure::Settings { path: path.to_owned(), message };
     if path.extension().is_some_and(|extension| extension == "toml") {
         let document: AssertionFile = toml::from_str(&file.1).map_err(|error| wrong(error.to_string()))?;

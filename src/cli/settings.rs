@@ -9,6 +9,7 @@ use serde::Deserialize;
 use variscope::analysis::question::AssertionText;
 use variscope::source::diagnostic::{CODES, Code, Severity, did_you_mean};
 use variscope::source::glob::Glob;
+use variscope::source::package::read_file;
 
 use super::assertions::Assertion;
 use super::terminal::Failure;
@@ -74,8 +75,7 @@ impl Settings {
         let own = folder.join(FILE);
         let path = if own.is_file() { Some(own) } else { above(folder) };
         let Some(path) = path else { return Ok(Self::default()) };
-        let text = fs::read_to_string(&path)
-            .map_err(|source| Failure::World(variscope::Error::Io { path: path.clone(), source }))?;
+        let text = read_file(&path)?;
         let mut settings =
             Self::read(&text, &path).map_err(|message| Failure::Settings { path: path.clone(), message })?;
         settings.folder = path.parent().map(Path::to_owned).unwrap_or_default();

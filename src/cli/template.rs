@@ -1,11 +1,10 @@
 //! Templates that arguments name.
 
-use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use variscope::Error;
-use variscope::source::package::Package;
+use variscope::source::package::{Package, read_file};
 use variscope::tosca::model::{LoadOptions, Model};
 
 use super::arguments::Template;
@@ -26,9 +25,7 @@ pub fn open(path: &Path) -> Result<Package, Failure> {
         let package = Package::open(path)?;
         return Ok(if ALLOWS_OUTSIDE.load(Ordering::Relaxed) { package.allowing_outside() } else { package });
     }
-    let mut text = String::new();
-    std::io::stdin().lock().read_to_string(&mut text).map_err(|source| Error::Io { path: path.to_owned(), source })?;
-    Ok(Package::stdin(text))
+    Ok(Package::piped("<stdin>", std::io::stdin().lock())?)
 }
 
 /// The package with the environments of the project at home, if one is named, beneath those of its own project.
@@ -50,8 +47,8 @@ pub fn deployed_in(package: Package, environment: Option<&Path>) -> Result<(Pack
 }
 
 /// The text of a file.
-pub fn read(path: &Path) -> Result<String, Failure> {
-    Ok(std::fs::read_to_string(path).map_err(|source| Error::Io { path: path.to_owned(), source })?)
+pub fn read(path: &Path) -> Result<Arc<str>, Failure> {
+    Ok(read_file(path)?)
 }
 
 /// Shows what is wrong with a template; its model when that can be used all the same.

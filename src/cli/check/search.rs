@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use variscope::Error;
-use variscope::source::package::Package;
+use variscope::source::package::{Package, read_file};
 
 use crate::cli::settings::Settings;
 use crate::cli::terminal::Failure;
@@ -70,7 +70,7 @@ fn search(folder: &Path, settings: &Settings, found: &mut Vec<PathBuf>) -> Resul
 fn is_template(path: &Path) -> bool {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("csar") => true,
-        Some("yaml" | "yml") => fs::read_to_string(path).is_ok_and(|text| {
+        Some("yaml" | "yml") => read_file(path).is_ok_and(|text| {
             let has = |key: &str| text.lines().any(|line| line.starts_with(key));
             has("tosca_definitions_version") && (has("topology_template") || has("node_templates"))
         }),

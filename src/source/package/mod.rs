@@ -118,8 +118,7 @@ impl Package {
     /// # Errors
     /// When it cannot be read or is no UTF-8.
     pub fn piped(name: &str, from: impl Read) -> Result<Self, Error> {
-        let text = text::read(name, from)?.map_err(|source| Error::Io { path: name.into(), source })?;
-        Ok(Self::of(Files::Text(name.to_owned(), text), None))
+        Ok(Self::of(Files::Text(name.to_owned(), read_piped(name, from)?), None))
     }
 
     /// The same package with another text of the template.
@@ -324,6 +323,14 @@ pub fn read_file(path: &Path) -> Result<Arc<str>, Error> {
     let failed = |source| Error::Io { path: path.to_owned(), source };
     let file = File::open(path).map_err(failed)?;
     text::read(&path.display().to_string(), file)?.map_err(failed)
+}
+
+/// [`read_file`] of what can be read only once; `name` is what diagnostics print.
+///
+/// # Errors
+/// Those of [`read_file`].
+pub fn read_piped(name: &str, from: impl Read) -> Result<Arc<str>, Error> {
+    text::read(name, from)?.map_err(|source| Error::Io { path: name.into(), source })
 }
 
 /// A package that the author has to change.

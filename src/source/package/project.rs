@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::folder::Folder;
+use super::read_file;
 
 /// The file of a project.
 const PROJECT: &str = "unfurl.yaml";
@@ -52,5 +53,5 @@ fn around(folder: &Path) -> Option<(PathBuf, String)> {
 /// Whether a file says that it is an ensemble.
 fn is_ensemble(path: &Path) -> bool {
     let is_usual = path.file_name().is_some_and(|name| name == ENSEMBLE);
-    is_usual || fs::read_to_string(path).is_ok_and(|text| text.lines().any(|line| line.trim_end() == "kind: Ensemble"))
+    is_usual || read_file(path).is_ok_and(|text| text.lines().any(|line| line.trim_end() == "kind: Ensemble"))
 }
