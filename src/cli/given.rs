@@ -1,9 +1,9 @@
 //! Values for variability inputs, from everywhere that the command line can name.
 
-use std::io::Read;
+use std::io;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
-use variscope::Error;
 use variscope::resolve::resolution::{InputsFile, Request};
 use variscope::source::package::Package;
 
@@ -27,9 +27,13 @@ fn inputs_file(path: &Path) -> Result<InputsFile, Failure> {
     if path != Path::new("-") {
         return Ok(InputsFile::read(path)?);
     }
-    let mut text = String::new();
-    std::io::stdin().lock().read_to_string(&mut text).map_err(|source| Error::Io { path: path.to_owned(), source })?;
-    Ok(InputsFile::new("stdin", text))
+    // It can be read only once, and several templates, sides or attempts may ask for it.
+    static STDIN: Mutex<Option<InputsFile>> = Mutex::new(None);
+    let mut read = STDIN.lock().unwrap_or_else(PoisonError::into_inner);
+    if read.is_none() {
+        *read = Some(InputsFile::piped("stdin", io::stdin().lock())?);
+    }
+    Ok(read.clone().expect("it was just read"))
 }
 
 /// Variables that are no text cannot be meant.
