@@ -22,13 +22,14 @@ pub fn request<'p>(package: &'p Package, profile: ProfileArgument, given: &Given
     Ok(request)
 }
 
+/// What came from stdin, which can be read only once: several templates, sides or attempts may ask for it.
+static STDIN: Mutex<Option<InputsFile>> = Mutex::new(None);
+
 /// An inputs file; `-` is stdin.
 fn inputs_file(path: &Path) -> Result<InputsFile, Failure> {
     if path != Path::new("-") {
         return Ok(InputsFile::read(path)?);
     }
-    // It can be read only once, and several templates, sides or attempts may ask for it.
-    static STDIN: Mutex<Option<InputsFile>> = Mutex::new(None);
     let mut read = STDIN.lock().unwrap_or_else(PoisonError::into_inner);
     if read.is_none() {
         *read = Some(InputsFile::piped("stdin", io::stdin().lock())?);
