@@ -322,6 +322,19 @@ fn imports_that_mean_no_good() {
 }
 
 #[test]
+fn ensembles_that_mean_no_good() {
+    // Almost as deep as may be, and laid over each other level by level.
+    let deep = nested("{a: ", "1", "}", 19_000);
+    let project = format!("kind: Project\nenvironments: {{defaults: {{deep: {deep}}}}}\n");
+    let service = "spec: {service_template: {topology_template: {node_templates: {a: {type: tosca.nodes.Root}}}}}\n";
+    let ensemble = format!("kind: Ensemble\nenvironment: {{deep: {deep}}}\n{service}");
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("unfurl.yaml"), project).unwrap();
+    fs::write(folder.path().join("ensemble.yaml"), ensemble).unwrap();
+    hold("deep ensembles", folder.path(), &["check", "ensemble.yaml"], &Answer("no findings"));
+}
+
+#[test]
 fn files_that_are_none() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();

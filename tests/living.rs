@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "living/refused.rs"]
+mod refused;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -221,6 +224,16 @@ fn assertions_come_from_files_with_their_places() {
         );
         assert!(said(&output).contains(mark), "{format}: {}", said(&output));
     }
+    // What is not to be looked at is not written.
+    for (file, text) in [
+        ("off.toml", "[[assertions]]\ncondition = 'slim'\nseverity = \"off\"\n"),
+        ("off.yaml", "- condition: slim\n  severity: off\n"),
+    ] {
+        fs::write(folder.path().join(file), text).unwrap();
+        let output = run(folder.path(), &["check", "t.yaml", "--assertions", file]);
+        assert_eq!(output.status.code(), Some(3));
+        assert!(said(&output).contains("off") && said(&output).contains("note"), "{}", said(&output));
+    }
     fs::write(folder.path().join("rules.yaml"), "- node.dbb\n").unwrap();
     let output = run(folder.path(), &["check", "t.yaml", "--assertions", "rules.yaml"]);
     assert_eq!(output.status.code(), Some(2));
@@ -241,6 +254,15 @@ fn what_is_begun_is_sound() {
     assert!(said(&run(folder.path(), &["test", "shop"])).contains("1 passed, 0 failed"));
     let again = run(folder.path(), &["init", "shop"]);
     assert_eq!(again.status.code(), Some(2), "{}", said(&again));
+}
+
+#[test]
+fn tests_that_were_there_before_stay_as_they_are() {
+    let folder = folder(&[("tests/old/test.yaml", "presets: dev\n"), ("tests/old/expected.yaml", "a: 1\n")]);
+    let begun = run(folder.path(), &["init"]);
+    assert_eq!(begun.status.code(), Some(0), "{}", said(&begun));
+    assert_eq!(fs::read_to_string(folder.path().join("tests/old/expected.yaml")).unwrap(), "a: 1\n");
+    assert!(said(&run(folder.path(), &["test", "."])).contains("1 passed, 1 failed"));
 }
 
 /// Answers typed into `configure`.
@@ -280,6 +302,29 @@ fn inputs_are_asked_for_one_at_a_time() {
     let resolved = run(folder.path(), &["resolve", "t.yaml", "--inputs", "inputs.yaml"]);
     assert_eq!(resolved.status.code(), Some(0), "{}", said(&resolved));
     assert_eq!(run(folder.path(), &["configure", "t.yaml"]).status.code(), Some(2), "nothing is replaced");
+}
+
+/// Values that look like letters for others, words of `configure`, and names that are no texts in YAML.
+const LETTERS: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      \"null\": {type: string, constraints: [{valid_values: [b, a]}]}
+      \"no\": {type: string, constraints: [{valid_values: [q, w]}]}
+      last: {type: string, constraints: [{valid_values: [b, a]}]}
+  node_templates:
+    db: {type: tosca.nodes.Root}
+";
+
+#[test]
+fn values_go_before_letters_and_words() {
+    let folder = folder(&[("t.yaml", LETTERS)]);
+    let mut program = Command::new(PROGRAM);
+    program.args(["configure", "t.yaml"]);
+    let told = configure(folder.path(), program, "a\nq\nw\n");
+    let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap_or_default();
+    assert!(written.ends_with("\"null\": \"a\"\n\"no\": \"q\"\n"), "{told}\n{written}");
 }
 
 #[test]

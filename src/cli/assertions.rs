@@ -11,7 +11,6 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, Severity};
 use variscope::source::syntax::yaml::{Tree, Yaml};
 
-use super::settings::Level;
 use super::template::read;
 use super::terminal::Failure;
 
@@ -21,8 +20,30 @@ use super::terminal::Failure;
 pub struct Assertion {
     name: Option<String>,
     condition: Spanned<String>,
-    severity: Option<Level>,
+    #[serde(default)]
+    severity: AssertionSeverity,
     message: Option<String>,
+}
+
+/// How bad it is when a variant breaks an assertion. One that is not wanted is not written.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum AssertionSeverity {
+    #[default]
+    Error,
+    Warning,
+    Note,
+}
+
+impl AssertionSeverity {
+    /// As findings have it.
+    fn severity(self) -> Severity {
+        match self {
+            Self::Error => Severity::Error,
+            Self::Warning => Severity::Warning,
+            Self::Note => Severity::Note,
+        }
+    }
 }
 
 /// A TOML file of assertions.
@@ -39,7 +60,7 @@ impl Assertion {
         let place = inside(&file.1, written, &condition);
         AssertionText {
             name: self.name,
-            severity: self.severity.and_then(Level::severity).unwrap_or(Severity::Error),
+            severity: self.severity.severity(),
             message: self.message,
             ..AssertionText::in_file(file, &condition, place)
         }
@@ -56,7 +77,7 @@ fn inside(file: &str, written: Range<usize>, text: &str) -> Range<usize> {
 
 /// The assertions of a file.
 pub fn of_file(path: &Path) -> Result<Vec<AssertionText>, Failure> {
-    let file: (String, Arc<str>) = (path.display().to_string(), read(path)?.into());
+    let file: (String, Arc<str>) = (path.display().to_string(), read(path)?);
     let wrong = |message: String| Failure::Settings { path: path.to_owned(), message };
     if path.extension().is_some_and(|extension| extension == "toml") {
         let document: AssertionFile = toml::from_str(&file.1).map_err(|error| wrong(error.to_string()))?;

@@ -7,11 +7,11 @@ use variscope::output::export::certificate::template::TemplateSubject;
 use variscope::output::render::count;
 
 use super::arguments::Count;
-use super::certify::{WantedCertificate, certify};
+use super::certify::{WantedCertificate, certify, write_answer};
 use super::export::save;
 use super::feature_model::{ask_model, is_model};
-use super::output::{shown, write};
-use super::question::{ask, inform_if_void, status};
+use super::output::shown;
+use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -28,7 +28,7 @@ pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
 fn of_features(arguments: &Count, terminal: &Terminal, certificates: WantedCertificate<'_>) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
         let said = terminal.work("counting", || model.count(arguments.per_element, budget));
-        write(&shown(arguments.question.format, &said, count::text), None)?;
+        write_answer(&shown(arguments.question.format, &said, count::text), certificates.as_deref())?;
         if let Some(file) = &arguments.save {
             save(model, Some(file), budget, terminal)?;
         }
@@ -40,11 +40,12 @@ fn of_features(arguments: &Count, terminal: &Terminal, certificates: WantedCerti
 }
 
 fn of_template(arguments: &Count, terminal: &Terminal, certificates: WantedCertificate<'_>) -> Result<Status, Failure> {
+    refuse_for_template(&[("--save", arguments.save.is_some())])?;
     let question = &arguments.question;
     ask(question, terminal, |variants, limits| {
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
         let said = answer::Count::of_template(variants.model(), &answer, arguments.per_element);
-        write(&shown(question.format, &said, count::text), None)?;
+        write_answer(&shown(question.format, &said, count::text), certificates.as_deref())?;
         inform_if_void(question, terminal, answer.exactness.is_exact() && answer.variants.bits() == 0);
         certify(certificates, &question.template.path, terminal, |to| {
             answers::count(to, &said, |to| TemplateSubject { variants, limits }.valid(to), &limits.budget)

@@ -15,7 +15,7 @@ use super::arguments::{Diff, DiffFormat, Scope};
 use super::budget::budget;
 use super::feature_model::{Readings, any, forgotten, is_model};
 use super::output::write;
-use super::question::{Asked, ask_telling, status, undecided};
+use super::question::{Asked, ask_telling, refuse_for_template, status, undecided};
 use super::revision::{Checkout, range};
 use super::status::Status;
 use super::template::open;
@@ -34,6 +34,7 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     if is_model(old) || new.is_some_and(is_model) {
         return of_features(arguments, (old, new.unwrap_or(old)), terminal);
     }
+    refuse_for_template(&[("--project", arguments.feature_model.projection.is_some())])?;
     let asked = Asked::now(&arguments.scope);
     // What comes from stdin can be read only once.
     let (old, new) = (open(old)?, new.map(open).transpose()?);

@@ -15,10 +15,10 @@ use variscope::source::printable::printable;
 use variscope::tosca::model::{Kind, Model};
 
 use super::arguments::Elements;
-use super::certify::{WantedCertificate, certify};
+use super::certify::{WantedCertificate, certify, write_answer};
 use super::feature_model::{ask_model, is_model};
-use super::output::{shown, write};
-use super::question::{ask, inform_if_void, status};
+use super::output::shown;
+use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 use variscope_encoder::Budget;
@@ -51,7 +51,8 @@ fn of_features(
         let mut said = whole.clone();
         said.select(&arguments.kinds, arguments.name.as_deref().map(Glob::new).as_ref());
         let paint = terminal.paint(&io::stdout());
-        write(&shown(arguments.question.format, &said, |said| elements::text(said, paint)), None)?;
+        let text = shown(arguments.question.format, &said, |said| elements::text(said, paint));
+        write_answer(&text, certificates.as_deref())?;
         certify(certificates, &arguments.question.template.path, terminal, |to| {
             feature_model::elements(to, FeatureModelSubject { model, budget }, &whole)
         })?;
@@ -71,7 +72,8 @@ fn atomic_sets(
         terminal.tell("stopped before the variants were known\n");
         return Ok(Status::Undecided);
     };
-    write(&shown(arguments.question.format, &model.atomic_sets(&circuit), atomic_sets::text), None)?;
+    let text = shown(arguments.question.format, &model.atomic_sets(&circuit), atomic_sets::text);
+    write_answer(&text, certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         to.leave(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
         Ok(())
@@ -91,6 +93,7 @@ fn of_template(
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
 ) -> Result<Status, Failure> {
+    refuse_for_template(&[("--atomic-sets", arguments.atomic_sets)])?;
     let question = &arguments.question;
     if let Some(kind) = arguments.kinds.iter().find(|kind| Kind::ALL.iter().all(|known| known.word() != *kind)) {
         let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.word()).collect();
@@ -103,7 +106,7 @@ fn of_template(
         let mut said = answer::Elements::of_template(variants.model(), &answer);
         said.select(&arguments.kinds, name.as_ref());
         let paint = terminal.paint(&io::stdout());
-        write(&shown(question.format, &said, |said| elements::text(said, paint)), None)?;
+        write_answer(&shown(question.format, &said, |said| elements::text(said, paint)), certificates.as_deref())?;
         if let Some(name) = arguments.name.as_deref().filter(|_| said.elements.is_empty()) {
             terminal.inform(&nobody_called(name, variants.model()));
         }

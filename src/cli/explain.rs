@@ -14,7 +14,7 @@ use variscope::source::diagnostic::{CodeSelection, Severity};
 use variscope_encoder::Budget;
 
 use super::arguments::{Explain, Format};
-use super::certify::{WantedCertificate, certify};
+use super::certify::{WantedCertificate, certify, write_answer};
 use super::condition;
 use super::feature_model::{ask_model, forgotten, is_model};
 use super::output::{shown, write};
@@ -99,7 +99,7 @@ fn tell(
     certificates: WantedCertificate<'_>,
     (valid, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
 ) -> Result<Status, Failure> {
-    write(&shown(arguments.question.format, said, explain::text), None)?;
+    write_answer(&shown(arguments.question.format, said, explain::text), certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         answers::explanation(to, said, valid, budget)
     })?;
@@ -130,7 +130,7 @@ fn of_findings(
             report.write("json").unwrap_or_default()
         }
     };
-    write(&text, None)?;
+    write_answer(&text, certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         template::findings(to, subject, &found, false)
     })?;

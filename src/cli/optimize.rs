@@ -12,10 +12,10 @@ use variscope::tosca::model::Direction;
 use variscope_encoder::{Budget, Interrupted};
 
 use super::arguments::Optimize;
-use super::certify::{WantedCertificate, certify};
+use super::certify::{WantedCertificate, certify, write_answer};
 use super::feature_model::{ask_model, is_model};
-use super::output::{shown, write};
-use super::question::{ask_about, status, undecided};
+use super::output::shown;
+use super::question::{ask_about, refuse_for_template, status, undecided};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -78,6 +78,7 @@ fn of_template(
     let name = given.unwrap_or(USUAL);
     let measure: Measure = name.parse().map_err(|error| Failure::Usage(format!("{error}")))?;
     let question = &arguments.question;
+    refuse_for_template(&[("--project", question.feature_model.projection.is_some())])?;
     let (path, profile) = (&question.template.path, question.template.profile);
     ask_about(path, profile, &question.scope, terminal, |variants, limits, sources| {
         let subject = TemplateSubject { variants, limits };
@@ -112,7 +113,8 @@ fn tell(
     (better, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
 ) -> Result<Status, Failure> {
     let question = &arguments.question;
-    write(&shown(question.format, said, |said| optimize::text(said, arguments.detail.get())), None)?;
+    let text = shown(question.format, said, |said| optimize::text(said, arguments.detail.get()));
+    write_answer(&text, certificates.as_deref())?;
     certify(certificates, &question.template.path, terminal, |to| answers::optimum(to, said, better, budget))?;
     Ok(status(said.exactness.exact))
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use variscope::analysis::question::AssertionText;
 use variscope::source::diagnostic::{CODES, Code, Severity, did_you_mean};
 use variscope::source::glob::Glob;
+use variscope::source::package::read_file;
 
 use super::assertions::Assertion;
 use super::terminal::Failure;
@@ -21,7 +22,7 @@ const FILE: &str = "variscope.toml";
 #[serde(deny_unknown_fields)]
 struct SettingsFile {
     #[serde(default)]
-    severity: BTreeMap<String, Level>,
+    severity: BTreeMap<String, SeveritySetting>,
     #[serde(default)]
     ignore: Vec<String>,
     #[serde(default)]
@@ -35,14 +36,14 @@ struct SettingsFile {
 /// A severity, or none at all.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Level {
+pub enum SeveritySetting {
     Off,
     Note,
     Warning,
     Error,
 }
 
-impl Level {
+impl SeveritySetting {
     /// As findings have it; none for what is not wanted.
     pub fn severity(self) -> Option<Severity> {
         match self {
@@ -74,8 +75,7 @@ impl Settings {
         let own = folder.join(FILE);
         let path = if own.is_file() { Some(own) } else { above(folder) };
         let Some(path) = path else { return Ok(Self::default()) };
-        let text = fs::read_to_string(&path)
-            .map_err(|source| Failure::World(variscope::Error::Io { path: path.clone(), source }))?;
+        let text = read_file(&path)?;
         let mut settings =
             Self::read(&text, &path).map_err(|message| Failure::Settings { path: path.clone(), message })?;
         settings.folder = path.parent().map(Path::to_owned).unwrap_or_default();
@@ -91,8 +91,10 @@ impl Settings {
     fn relative(&self, path: &Path) -> Option<String> {
         let [path, folder] = [path, &*self.folder]
             .map(|path| fs::canonicalize(if path.as_os_str().is_empty() { Path::new(".") } else { path }));
-        let relative = path.ok()?.strip_prefix(folder.ok()?).ok()?.to_string_lossy().into_owned();
-        Some(relative)
+        let (path, folder) = (path.ok()?, folder.ok()?);
+        // Patterns have slashes, whatever stands between parts of paths.
+        let parts: Vec<_> = path.strip_prefix(folder).ok()?.iter().map(|part| part.to_string_lossy()).collect();
+        Some(parts.join("/"))
     }
 
     /// Whether a file that was found below a folder is left out.
@@ -108,7 +110,7 @@ impl Settings {
 
     fn read(text: &str, path: &Path) -> Result<Self, String> {
         let document: SettingsFile = toml::from_str(text).map_err(|error| error.to_string())?;
-        let severity = |(code, level): (&String, &Level)| Ok((code_named(code)?, level.severity()));
+        let severity = |(code, level): (&String, &SeveritySetting)| Ok((code_named(code)?, level.severity()));
         let ignored = codes_named(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
         let stated = document.severity.iter().map(severity);
         let severities = ignored.chain(stated).collect::<Result<_, String>>()?;

@@ -1,11 +1,11 @@
 //! Templates that arguments name.
 
-use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use variscope::Error;
-use variscope::source::package::Package;
+use variscope::output::render::formats::Paths;
+use variscope::source::package::{Package, read_file};
 use variscope::tosca::model::{LoadOptions, Model};
 
 use super::arguments::Template;
@@ -26,9 +26,7 @@ pub fn open(path: &Path) -> Result<Package, Failure> {
         let package = Package::open(path)?;
         return Ok(if ALLOWS_OUTSIDE.load(Ordering::Relaxed) { package.allowing_outside() } else { package });
     }
-    let mut text = String::new();
-    std::io::stdin().lock().read_to_string(&mut text).map_err(|source| Error::Io { path: path.to_owned(), source })?;
-    Ok(Package::stdin(text))
+    Ok(Package::piped("<stdin>", std::io::stdin().lock())?)
 }
 
 /// The package with the environments of the project at home, if one is named, beneath those of its own project.
@@ -49,9 +47,20 @@ pub fn deployed_in(package: Package, environment: Option<&Path>) -> Result<(Pack
     }
 }
 
+/// Where the user is; paths stay as they are where nobody knows.
+pub fn current() -> PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}
+
+/// Paths of the files of a template: relative to where the user is, or inside the archive that it is in.
+pub fn paths(package: &Package, template: &Path) -> Paths {
+    let paths = Paths::new(current());
+    if package.is_archive() { paths.inside(template) } else { paths }
+}
+
 /// The text of a file.
-pub fn read(path: &Path) -> Result<String, Failure> {
-    Ok(std::fs::read_to_string(path).map_err(|source| Error::Io { path: path.to_owned(), source })?)
+pub fn read(path: &Path) -> Result<Arc<str>, Failure> {
+    Ok(read_file(path)?)
 }
 
 /// Shows what is wrong with a template; its model when that can be used all the same.

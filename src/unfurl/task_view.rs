@@ -13,6 +13,7 @@ use super::owner::Owner;
 use super::property::{Properties, Property};
 use super::reference::Reference;
 use super::task::OperationHost;
+use crate::source::recursion::descend;
 
 /// How many references a value may take: they can multiply, and lead in cycles.
 const MOST_LOOKUPS: u32 = 100;
@@ -132,7 +133,7 @@ impl<'s, 'j> TaskView<'s, 'j> {
     }
 
     fn part(&self, property: &Property<'j>, path: &[&str]) -> Option<Content> {
-        stacker::maybe_grow(128 << 10, 2 << 20, || property.part(&self.job.schemas, self.facts(), path))
+        descend(|| property.part(&self.job.schemas, self.facts(), path))
     }
 
     /// What is found in the property of this name when one follows a path.

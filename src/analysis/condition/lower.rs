@@ -8,6 +8,7 @@ use super::naming::expressions;
 use super::{Atoms, NamedId, Scopes, ValueAtom};
 use crate::analysis::value::{equality, operator_of};
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::recursion::descend;
 use crate::source::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry};
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
 use crate::tosca::model::{ElementId, Model};
@@ -15,10 +16,6 @@ use crate::tosca::topology::Topology;
 
 /// What lowering an expression gives.
 pub(crate) type Lowered<T> = Result<T, Box<Diagnostic>>;
-
-/// Stack that is left before a new piece is taken, and how much is taken then.
-pub(super) const RED_ZONE: usize = 128 * 1024;
-pub(super) const STACK_PIECE: usize = 4 * 1024 * 1024;
 
 /// The state of lowering all conditions of a model: the arena, the atoms, the named conditions.
 #[derive(Debug)]
@@ -129,7 +126,7 @@ impl<'m> Lowering<'m> {
     }
 
     pub(super) fn lower(&mut self, yaml: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
-        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.lower_here(yaml, context))
+        descend(|| self.lower_here(yaml, context))
     }
 
     fn lower_here(&mut self, yaml: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {

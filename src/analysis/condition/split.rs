@@ -7,9 +7,10 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::FormulaId;
 
 use super::ValueAtom;
-use super::lower::{Lowered, Lowering, RED_ZONE, STACK_PIECE};
+use super::lower::{Lowered, Lowering};
 use crate::analysis::value::operator_of;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::recursion::descend;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::ElementId;
@@ -79,7 +80,7 @@ impl<'m> Lowering<'m> {
         }
         // A cycle of names looks at nothing by itself; the evaluator reports it.
         self.looks_at_presence.insert(yaml.id(), false);
-        let found = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.find_presence(yaml));
+        let found = descend(|| self.find_presence(yaml));
         self.looks_at_presence.insert(yaml.id(), found);
         found
     }

@@ -6,6 +6,7 @@ use crate::analysis::condition::ValueAtom;
 use crate::analysis::presence::Rules;
 use crate::analysis::value::{Configuration, Evaluator, Language, Logic};
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::recursion::descend;
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::Model;
@@ -42,7 +43,7 @@ impl Parts<'_> {
         if value.is_scalar() || !self.met.insert(value.id()) {
             return;
         }
-        stacker::maybe_grow(128 << 10, 2 << 20, || {
+        descend(|| {
             let before = faults.len();
             value.items().for_each(|item| self.look_at(item, faults));
             value.entries().for_each(|(_, operand)| self.look_at(operand, faults));

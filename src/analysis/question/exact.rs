@@ -4,12 +4,9 @@ use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
 
+use crate::source::recursion::descend;
 use crate::source::syntax::vocabulary::{Operator, Profile};
 use crate::source::syntax::yaml::{Yaml, YamlId};
-
-/// Stack that one level of nesting needs at most, and how much is added when less is left.
-const RED_ZONE: usize = 32 * 1024;
-const STACK_SEGMENT: usize = 1024 * 1024;
 
 /// A node with all below it, as exactly as it is written; operators have the same names in all profiles.
 pub(super) fn exact(yaml: Yaml<'_>, profile: Profile) -> String {
@@ -60,7 +57,7 @@ impl<'m> Writer<'m> {
             return;
         }
         let unwritten = self.unwritten_of(yaml);
-        stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || {
+        descend(|| {
             self.text.push(if yaml.is_mapping() { '{' } else { '[' });
             for item in yaml.items() {
                 self.node(item);

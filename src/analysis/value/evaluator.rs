@@ -7,13 +7,13 @@
 
 use rustc_hash::FxHashMap;
 
-use super::depth::descend;
 use super::expression::{Expression, Form};
 use super::operator::{self, Call, Operand};
 use super::reference::Path;
 use super::{Configuration, Language, Value, WEEKDAY, WEEKDAYS};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::recursion::descend;
 use crate::source::syntax::vocabulary::{Layer, Operator, OperatorEntry};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 

@@ -1,7 +1,7 @@
 //! From YAML to values, nothing evaluated.
 
-use super::depth::descend;
 use super::{Instant, Number, Value};
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Scalar, Shape, Yaml};
 
 impl Value {

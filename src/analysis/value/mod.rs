@@ -8,7 +8,6 @@
 mod clock;
 mod comparison;
 mod configuration;
-mod depth;
 mod evaluator;
 mod expression;
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::resolve::transform::{Key, Output, yaml};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::ensemble::environment_file;
 use crate::source::package::Package;
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::{Kind, Model};
@@ -131,7 +132,7 @@ fn value(datum: &Datum<'_>) -> Value {
 
 /// A completed document, quoting nodes of `tree` wherever they stayed as they are.
 fn written(datum: &Datum<'_>, tree: &Tree) -> Output {
-    stacker::maybe_grow(128 << 10, 2 << 20, || match (datum.written(), datum.view()) {
+    descend(|| match (datum.written(), datum.view()) {
         (Some(yaml), _) if std::ptr::eq(yaml.tree(), tree) => Output::Source(yaml.id()),
         (Some(yaml), _) | (None, View::Written(yaml)) => Output::Value(Value::from_yaml(yaml)),
         (None, View::List(items)) => Output::Sequence(items.iter().map(|item| written(item, tree)).collect()),
@@ -164,7 +165,7 @@ impl AuthorPlaces {
     }
 
     fn output(&mut self, model: &Model, output: &Output, plain: Yaml<'_>, around: Span) {
-        stacker::maybe_grow(128 << 10, 2 << 20, || match output {
+        descend(|| match output {
             Output::Source(id) => self.source(model.yaml(*id), plain),
             Output::String(_) | Output::Value(_) => self.computed(plain, around),
             Output::Sequence(items) => {
@@ -187,7 +188,7 @@ impl AuthorPlaces {
 
     fn source(&mut self, author: Yaml<'_>, plain: Yaml<'_>) {
         self.0.insert(plain.span(), author.span());
-        stacker::maybe_grow(128 << 10, 2 << 20, || {
+        descend(|| {
             author.items().zip(plain.items()).for_each(|(author, plain)| self.source(author, plain));
             for ((author_key, author), (plain_key, plain)) in author.entries().zip(plain.entries()) {
                 self.0.insert(plain_key.span(), author_key.span());
@@ -199,7 +200,7 @@ impl AuthorPlaces {
     /// What an expression gave stands where the expression does.
     fn computed(&mut self, plain: Yaml<'_>, place: Span) {
         self.0.insert(plain.span(), place);
-        stacker::maybe_grow(128 << 10, 2 << 20, || {
+        descend(|| {
             plain.items().for_each(|item| self.computed(item, place));
             for (key, value) in plain.entries() {
                 self.0.insert(key.span(), place);

@@ -1,11 +1,13 @@
 //! Files that give inputs their values.
 
-use std::fs;
+use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::Error;
 use crate::analysis::value::Assembly;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::package::{read_file, read_piped};
 use crate::source::syntax::yaml::{Tree, YamlId};
 use crate::source::{FileId, Sources};
 
@@ -13,7 +15,7 @@ use crate::source::{FileId, Sources};
 #[derive(Clone, Debug)]
 pub struct InputsFile {
     name: String,
-    text: String,
+    text: Arc<str>,
 }
 
 impl InputsFile {
@@ -22,12 +24,19 @@ impl InputsFile {
     /// # Errors
     /// When it cannot be read, or is not UTF-8.
     pub fn read(path: &Path) -> Result<Self, Error> {
-        let text = fs::read_to_string(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
-        Ok(Self::new(path.display().to_string(), text))
+        Ok(Self::new(path.display().to_string(), read_file(path)?))
+    }
+
+    /// Reads what can be read only once; `name` is what diagnostics print.
+    ///
+    /// # Errors
+    /// Those of [`Self::read`].
+    pub fn piped(name: &str, from: impl Read) -> Result<Self, Error> {
+        Ok(Self::new(name, read_piped(name, from)?))
     }
 
     /// A file with this content; `name` is what diagnostics print, and its ending tells XML from YAML.
-    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         Self { name: name.into(), text: text.into() }
     }
 
@@ -45,15 +54,15 @@ pub(super) struct InputsFiles {
 
 enum InputsContent {
     Yaml(Option<YamlId>),
-    Xml(FileId, String),
+    Xml(FileId, Arc<str>),
 }
 
 impl InputsFiles {
     pub(super) fn read(&mut self, files: &[InputsFile], sources: &mut Sources, diagnostics: &mut Vec<Diagnostic>) {
         for given in files {
-            let file = sources.add(given.name.clone(), given.text.clone());
+            let file = sources.add(given.name.clone(), Arc::clone(&given.text));
             if given.is_xml() {
-                self.files.push(InputsContent::Xml(file, given.text.clone()));
+                self.files.push(InputsContent::Xml(file, Arc::clone(&given.text)));
                 continue;
             }
             let (root, faults) = self.tree.parse(sources, file);

@@ -4,7 +4,6 @@
 //! diagnostics that have to appear. DEVIATION: the reference passes over keys that it does not know, and with them what
 //! their author wants; here the case fails.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,6 +12,7 @@ use super::{Case, Failure, Report};
 use crate::analysis::value::Value;
 use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::package::read_file;
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::{Tree, Yaml};
 use crate::tosca::model::option_names;
@@ -70,7 +70,7 @@ pub(super) enum Expectation {
 impl Specification {
     pub(super) fn read(case: &Case) -> Result<Self, Failure> {
         let path = case.directory().join(TEST);
-        let text = if path.is_file() { read(&path)? } else { String::new() };
+        let text = if path.is_file() { read(&path)? } else { Arc::default() };
         let (mut sources, mut tree) = (Sources::new(), Tree::new());
         let file = sources.add(path.display().to_string(), text);
         let (root, faults) = tree.parse(&sources, file);
@@ -103,8 +103,8 @@ fn unknown_keys(test: Yaml<'_>) -> impl Iterator<Item = Diagnostic> {
     })
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| Failure::Unusable(format!("{}: {error}", path.display())))
+fn read(path: &Path) -> Result<Arc<str>, Failure> {
+    read_file(path).map_err(|error| Failure::Unusable(error.to_string()))
 }
 
 struct CaseReader<'c, 't> {

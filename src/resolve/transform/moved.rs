@@ -6,6 +6,7 @@
 
 use super::{Key, Output};
 use crate::source::FileId;
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Tree, Yaml};
 
 /// Where the names of files stand.
@@ -13,10 +14,6 @@ static FILES: &[&str] = &["imports", "artifacts", "interfaces"];
 
 /// What stands there and is no name of a file.
 static VALUES: &[&str] = &["properties", "inputs", "attributes", "description", "metadata", "type", "derived_from"];
-
-/// Stack that must be left for one level, and how much is added when it is not.
-const RED_ZONE: usize = 64 << 10;
-const STACK_SEGMENT: usize = 2 << 20;
 
 /// The new name of a file, or none when it keeps its name; where it is named, if an author wrote it.
 pub type Moved<'a> = &'a dyn Fn(&str, Option<FileId>) -> Option<String>;
@@ -53,7 +50,7 @@ struct PathRewriter<'a> {
 impl PathRewriter<'_> {
     /// What becomes of a part of the document; none where it stays.
     fn output(&self, output: &Output, place: Place) -> Option<Output> {
-        stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || self.part(output, place))
+        descend(|| self.part(output, place))
     }
 
     fn part(&self, output: &Output, place: Place) -> Option<Output> {

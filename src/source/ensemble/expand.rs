@@ -9,6 +9,7 @@ use super::merge::{Merger, STRATEGY, Strategy, cleaned};
 use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::{Package, resolve};
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 
@@ -16,9 +17,6 @@ use crate::source::{FileId, Sources, Span};
 const MOST_DIRECTIVES: usize = 2_000;
 /// So deep directives may lead to others.
 const DEEPEST: usize = 40;
-/// Stack that one level of nesting needs at most, and how much is added when less is left.
-const RED_ZONE: usize = 64 * 1024;
-const STACK_SEGMENT: usize = 1024 * 1024;
 
 /// Where files are read from, and what is said about them.
 pub struct EnsembleReader<'s> {
@@ -124,7 +122,7 @@ impl EnsembleReader<'_> {
 
 impl Expansion<'_, '_> {
     fn value(&mut self, id: YamlId) -> YamlId {
-        stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || {
+        descend(|| {
             let yaml = self.reader.tree.at(id);
             if yaml.is_sequence() {
                 self.list(id)

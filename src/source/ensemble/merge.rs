@@ -5,6 +5,7 @@
 //! that it stands in: `whiteout` removes it, `nullout` makes it null, `replaceProps` and the like are nobody's.
 
 use crate::source::Span;
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Shape, Tree, Yaml, YamlId};
 
 /// The key that says how a mapping is merged.
@@ -90,7 +91,7 @@ impl Merger<'_> {
 
     /// An empty mapping, and null, say nothing.
     fn laid_over(&mut self, lower: YamlId, upper: YamlId, inner: Strategy) -> YamlId {
-        if self.tree.at(upper).is_empty() { lower } else { self.merge(lower, upper, inner) }
+        if self.tree.at(upper).is_empty() { lower } else { descend(|| self.merge(lower, upper, inner)) }
     }
 
     /// The items of both lists, each once; mappings with one key that is the same are merged.
@@ -111,7 +112,9 @@ impl Merger<'_> {
                 key.and_then(|_| items.iter().position(has_key))
             };
             match same {
-                Some(at) if self.tree.at(items[at]).is_mapping() => items[at] = self.merge(items[at], item, inner),
+                Some(at) if self.tree.at(items[at]).is_mapping() => {
+                    items[at] = descend(|| self.merge(items[at], item, inner));
+                }
                 Some(at) => items[at] = item,
                 None => {
                     let text = self.tree.at(item).to_json();
@@ -141,7 +144,7 @@ pub(super) fn cleaned(tree: &mut Tree, id: YamlId) -> YamlId {
     let (yaml, place) = (tree.at(id), tree.at(id).span());
     if yaml.is_sequence() {
         let items: Vec<YamlId> = yaml.items().map(Yaml::id).collect();
-        let clean: Vec<YamlId> = items.iter().map(|&item| cleaned(tree, item)).collect();
+        let clean: Vec<YamlId> = items.iter().map(|&item| descend(|| cleaned(tree, item))).collect();
         return if clean == items { id } else { tree.list(place, &clean) };
     }
     let pairs: Vec<(YamlId, YamlId)> = yaml.entries().map(|(key, value)| (key.id(), value.id())).collect();
@@ -152,7 +155,7 @@ pub(super) fn cleaned(tree: &mut Tree, id: YamlId) -> YamlId {
             is_same = false;
             continue;
         }
-        let inner = cleaned(tree, value);
+        let inner = descend(|| cleaned(tree, value));
         is_same &= inner == value;
         clean.extend([key, inner]);
     }

@@ -64,7 +64,9 @@ impl Folder {
         if !path.is_file() {
             return Ok(None);
         }
-        fs::read(&path).map(Some).map_err(|source| Error::Io { path, source })
+        let failed = |source| Error::Io { path: path.clone(), source };
+        let file = File::open(&path).map_err(failed)?;
+        text::bytes(&path.display().to_string(), file)?.map(Some).map_err(failed)
     }
 
     /// All files below `folder`, ascending. Links to files are followed; links to folders are not, for they may lead

@@ -24,6 +24,7 @@ use archive::Archive;
 use folder::Folder;
 pub use pack::pack;
 pub use path::resolve;
+pub(super) use project::PROJECT;
 pub(super) use text::BYTE_ORDER_MARK;
 
 use crate::Error;
@@ -106,8 +107,8 @@ impl Package {
         Self { follows_links_outside: true, ..self }
     }
 
-    /// A template without companions.
-    pub fn stdin(text: impl Into<Arc<str>>) -> Self {
+    /// A template without companions, which diagnostics name `<stdin>`.
+    pub fn of_text(text: impl Into<Arc<str>>) -> Self {
         let text: Arc<str> = text.into();
         let text = text.strip_prefix(BYTE_ORDER_MARK).map_or(Arc::clone(&text), Arc::from);
         Self::of(Files::Text("<stdin>".to_owned(), text), None)
@@ -118,8 +119,7 @@ impl Package {
     /// # Errors
     /// When it cannot be read or is no UTF-8.
     pub fn piped(name: &str, from: impl Read) -> Result<Self, Error> {
-        let text = text::read(name, from)?.map_err(|source| Error::Io { path: name.into(), source })?;
-        Ok(Self::of(Files::Text(name.to_owned(), text), None))
+        Ok(Self::of(Files::Text(name.to_owned(), read_piped(name, from)?), None))
     }
 
     /// The same package with another text of the template.
@@ -324,6 +324,14 @@ pub fn read_file(path: &Path) -> Result<Arc<str>, Error> {
     let failed = |source| Error::Io { path: path.to_owned(), source };
     let file = File::open(path).map_err(failed)?;
     text::read(&path.display().to_string(), file)?.map_err(failed)
+}
+
+/// [`read_file`] of what can be read only once; `name` is what diagnostics print.
+///
+/// # Errors
+/// Those of [`read_file`].
+pub fn read_piped(name: &str, from: impl Read) -> Result<Arc<str>, Error> {
+    text::read(name, from)?.map_err(|source| Error::Io { path: name.into(), source })
 }
 
 /// A package that the author has to change.

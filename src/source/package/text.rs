@@ -1,4 +1,4 @@
-//! From bytes to text.
+//! The bytes of files, and from bytes to text.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -12,6 +12,14 @@ pub(in crate::source) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Reads a file of the author to its end. The inner error is one of the outside world.
 pub(super) fn read(name: &str, from: impl Read) -> Result<io::Result<Arc<str>>, Error> {
+    match bytes(name, from)? {
+        Ok(bytes) => decode(name, bytes).map(Ok),
+        Err(error) => Ok(Err(error)),
+    }
+}
+
+/// [`read`] of a file that need not be text.
+pub(super) fn bytes(name: &str, from: impl Read) -> Result<io::Result<Vec<u8>>, Error> {
     let mut bytes = Vec::new();
     if let Err(error) = from.take(Sources::MAX_FILE_SIZE as u64 + 1).read_to_end(&mut bytes) {
         return Ok(Err(error));
@@ -19,7 +27,7 @@ pub(super) fn read(name: &str, from: impl Read) -> Result<io::Result<Arc<str>>, 
     if bytes.len() > Sources::MAX_FILE_SIZE {
         return Err(refused(unreadable(format!("\"{name}\" is larger than 1 GiB"))));
     }
-    decode(name, bytes).map(Ok)
+    Ok(Ok(bytes))
 }
 
 /// The text without byte order mark.

@@ -11,6 +11,7 @@ mod tests;
 mod text;
 
 use crate::resolve::transform::Output;
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Tree;
 use node::{Items, MappingEntries, NodeContent, OutputNode, Scalar};
 use source::{Enclosing, Margin, indent, starts_like_marker};
@@ -23,9 +24,6 @@ const DASH: usize = 2;
 const MAX_BLOCK_DEPTH: usize = 100;
 /// Readers need not look further for the `:` after a key.
 const MAX_KEY: usize = 1000;
-/// Stack that must be left for one level, and how much is added when it is not.
-const RED_ZONE: usize = 64 << 10;
-const STACK_SEGMENT: usize = 2 << 20;
 
 /// The text of `document`, which may quote nodes of `tree`.
 pub fn write(tree: &Tree, document: &Output) -> String {
@@ -79,7 +77,7 @@ impl Writer {
         let is_compact = lead == LinePrefix::Dash && node.tag().is_none();
         self.depth += 1;
         let is_deep = self.depth > MAX_BLOCK_DEPTH;
-        stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || match node.content() {
+        descend(|| match node.content() {
             NodeContent::Sequence(items) if items.len() > 0 && !is_deep => {
                 self.begin_collection(margin, is_compact);
                 self.items(items, margin.inner);
@@ -207,7 +205,7 @@ impl Writer {
         if let Some(tag) = node.tag() {
             self.out.extend([tag, " "]);
         }
-        stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || match node.content() {
+        descend(|| match node.content() {
             NodeContent::Scalar(scalar) => self.scalar_on_one_line(&scalar),
             NodeContent::Sequence(items) => self.flow_items(items),
             NodeContent::Mapping(entries) => self.flow_entries(entries),

@@ -3,12 +3,10 @@
 use std::fmt::Write as _;
 
 use super::{Scalar, Shape, Yaml};
+use crate::source::recursion::descend;
 
 /// Deeper levels are printed on one line, lest indentation makes the text quadratic in the depth.
 const MAX_INDENTED_LEVEL: usize = 64;
-/// Stack that one level of nesting needs at most, and how much is added when less is left.
-const RED_ZONE: usize = 32 * 1024;
-const STACK_SEGMENT: usize = 1024 * 1024;
 
 impl Yaml<'_> {
     /// The value as `JSON.stringify(value)` of JavaScript prints it.
@@ -42,7 +40,7 @@ impl Printer {
     }
 
     fn value(&mut self, yaml: Yaml<'_>) {
-        stacker::maybe_grow(RED_ZONE, STACK_SEGMENT, || match yaml.shape() {
+        descend(|| match yaml.shape() {
             Shape::Plain | Shape::Quoted => self.scalar(yaml.scalar()),
             Shape::Sequence => self.collection('[', yaml.items(), ']', Self::value),
             Shape::Mapping => self.collection('{', in_property_order(yaml).into_iter(), '}', Self::entry),

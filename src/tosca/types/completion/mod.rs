@@ -29,6 +29,7 @@ use rustc_hash::FxHashMap;
 use super::{Collection, DataType, Datum, Fields, Schema, Schemas, SimpleType};
 use crate::source::Span;
 use crate::source::diagnostic::Code;
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 
 /// The deepest nesting of a typed value.
@@ -133,7 +134,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
             }
             return (!schema.is_required).then(|| top.clone());
         }
-        stacker::maybe_grow(128 << 10, 2 << 20, || self.typed(schema, data_type, layers, path, scalars))
+        descend(|| self.typed(schema, data_type, layers, path, scalars))
     }
 
     fn absent(

@@ -2,6 +2,7 @@
 
 use super::{Completer, Functions, Path, RuntimeResponse, Scalars};
 use crate::source::Span;
+use crate::source::recursion::descend;
 use crate::tosca::types::{Collection, DataType, Datum, Entry, Fields, Schema, Section};
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
@@ -112,6 +113,6 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
 
     fn type_stands_alone(&mut self, schema: &Schema<'t>) -> bool {
         let Some(name) = schema.type_name else { return false };
-        stacker::maybe_grow(128 << 10, 2 << 20, || self.stands_alone(name.text()))
+        descend(|| self.stands_alone(name.text()))
     }
 }

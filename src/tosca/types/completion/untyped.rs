@@ -1,6 +1,7 @@
 //! Values that may be anything.
 
 use super::{Completer, Functions, MAX_DEPTH, Path};
+use crate::source::recursion::descend;
 use crate::tosca::types::{Datum, Entry, View};
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
@@ -11,7 +12,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         }
         let inner = |completer: &mut Self, value: &Datum<'t>, path: &Path<'_>| match completer.called(value, None, path)
         {
-            Some(called) => stacker::maybe_grow(128 << 10, 2 << 20, || completer.untyped(called, path)),
+            Some(called) => descend(|| completer.untyped(called, path)),
             None => value.clone(),
         };
         match value.view() {

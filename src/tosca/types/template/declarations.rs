@@ -3,6 +3,7 @@
 use super::shape;
 use crate::source::Span;
 use crate::source::diagnostic::Code;
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Completer, Fault, Opaque, Path};
 use crate::tosca::types::interface::is_definition;
@@ -94,7 +95,7 @@ impl<'t> Declarations<'_, 't> {
         parts
             .into_iter()
             .filter_map(|(key, part)| Some((key, part?)))
-            .all(|(key, part)| stacker::maybe_grow(128 << 10, 2 << 20, || self.definition(part, &path.name(key))))
+            .all(|(key, part)| descend(|| self.definition(part, &path.name(key))))
     }
 
     fn default(&mut self, body: Yaml<'t>, path: &Path<'_>) {

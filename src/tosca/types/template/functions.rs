@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 use super::inputs::TopologyInput;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Completer, DeclaredInput, Fault, Functions, Path, function};
 use crate::tosca::types::datum::View;
@@ -67,7 +68,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
     /// The value of an operand, which may be a function itself.
     fn value(&mut self, operand: &Datum<'t>, path: &Path<'_>, faults: &mut Vec<Fault>) -> Option<Datum<'t>> {
         match function(operand) {
-            Some(call) => stacker::maybe_grow(128 << 10, 2 << 20, || self.call(call.key, &call.value, path, faults)),
+            Some(call) => descend(|| self.call(call.key, &call.value, path, faults)),
             None => Some(operand.clone()),
         }
     }
@@ -118,9 +119,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
             }
             None => {
                 self.known.insert(place.clone(), PropertySearch::Sought);
-                let value = stacker::maybe_grow(128 << 10, 2 << 20, || {
-                    self.completed((node, type_name), name, &steps[2..], faults)
-                });
+                let value = descend(|| self.completed((node, type_name), name, &steps[2..], faults));
                 self.known.insert(place, PropertySearch::Found(value.clone()));
                 value
             }

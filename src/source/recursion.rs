@@ -1,4 +1,4 @@
-//! Recursion that never overflows the stack.
+//! Recursion that never overflows the stack: templates may be nested deeper than a thread has stack for.
 
 /// Stack that must be left before the next level is entered.
 const RED_ZONE: usize = 128 << 10;
@@ -6,6 +6,6 @@ const RED_ZONE: usize = 128 << 10;
 const PIECE: usize = 2 << 20;
 
 /// Enters one more level of a recursion, on a new piece of stack when the current one is nearly used up.
-pub(super) fn descend<T>(level: impl FnOnce() -> T) -> T {
+pub(crate) fn descend<T>(level: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(RED_ZONE, PIECE, level)
 }
