@@ -41,6 +41,7 @@ pub use options::{
 };
 pub use search::NotFound;
 pub use unread::{Unread, UnreadImport, absent_import};
+use version::misspelt_version;
 pub use version::{VERSIONS, Version};
 
 use crate::Error;
