@@ -5,7 +5,9 @@
 
 mod accesses;
 mod artifacts;
+mod causes;
 mod computed;
+mod dangling;
 mod demands;
 mod doubt;
 mod expression;
