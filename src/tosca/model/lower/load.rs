@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use super::Builder;
 use super::entry::Entry;
 use super::idle_type_specific::TypeSpecificSection;
-use super::imports::{ImportedFile, imported_files};
+use super::imports::{ImportedFile, files_of_imports, imported_files};
 use super::input_types::check_input_types;
 use super::technology::unsupported_plugins;
 use super::type_specific::type_specific_conditions;
@@ -157,6 +157,8 @@ impl<'p> TemplateReader<'p> {
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
         builder.contents.unread_imports = self.unread;
+        let files: Vec<_> = companions.imports.iter().map(|it| (it.name.as_str(), it.file, it.root)).collect();
+        builder.contents.import_files = files_of_imports(&self.tree, root, &entry, &files);
         builder.qualities = companions.qualities;
         builder.type_specific = companions.type_specific.map(|body| {
             let is_own = self.tree.at(body).span().file == file;

@@ -82,6 +82,7 @@ impl<'t> Builder<'t> {
             names: Names::default(),
             type_specific: Vec::new(),
             unread_imports: Vec::new(),
+            import_files: Vec::new(),
         };
         Self {
             tree,

@@ -11,6 +11,7 @@ mod dangling;
 mod demands;
 mod doubt;
 mod expression;
+mod imported;
 mod members;
 mod misspelt;
 mod operations;
