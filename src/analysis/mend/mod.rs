@@ -182,7 +182,7 @@ fn mend(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
     let Some(place) = error.span().filter(|place| place.file.is_first()) else {
         return structure::elsewhere(mending, error);
     };
-    let Some(model) = &loaded.model else { return mending.note_spread() };
+    let Some(model) = &loaded.model else { return structure::elsewhere(mending, error) };
     let way = NodePath::to(place, model.root());
     match way.condition(model.profile()) {
         Some(condition) => {

@@ -32,7 +32,7 @@ pub(super) fn elsewhere(mending: &mut Mending, error: &Diagnostic) {
 /// An error outside of conditions in the template itself.
 pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>, model: &Model) {
     match error.code {
-        Code::UnknownKey => key(mending, error, way),
+        Code::UnknownKey => key(mending, error, way, model),
         Code::MissingType => type_of(mending, way),
         Code::DuplicateKey => match error.span() {
             Some(place) => twice(mending, place, way, model),
@@ -61,11 +61,16 @@ pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>
 }
 
 /// A misspelt key is read as the one that is meant, unless that is there, too.
-fn key(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>) {
+fn key(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>, model: &Model) {
     let beside = way.of_key();
     let meant = meant(error).filter(|meant| beside.is_some_and(|mapping| mapping.get(meant).is_none()));
     match (meant, error.span()) {
         (Some(meant), Some(place)) => mending.add(Mend::Name { place, name: meant.to_owned() }),
+        // What stands for a condition that is not written.
+        (None, Some(place)) if model.sources().text(place) == "default_alternative" => match beside {
+            Some(element) => mending.add(Mend::Presence(element.id())),
+            None => mending.note_spread(),
+        },
         _ => mending.note_spread(),
     }
 }

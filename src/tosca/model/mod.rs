@@ -41,6 +41,7 @@ pub use options::{
 };
 pub use search::NotFound;
 pub use unread::{Unread, UnreadImport, absent_import};
+use version::misspelt_version;
 pub use version::{VERSIONS, Version};
 
 use crate::Error;
@@ -98,6 +99,8 @@ struct ModelTables {
     names: Names,
     type_specific: Vec<TypeSpecificConditions>,
     unread_imports: Vec<UnreadImport>,
+    /// By import of the template: the files that it brings in.
+    import_files: Vec<Vec<FileId>>,
 }
 
 /// Conditions for all elements of one type.
@@ -285,6 +288,11 @@ impl Model {
     /// The conditions that elements have because of their type.
     pub fn type_specific_conditions(&self) -> &[TypeSpecificConditions] {
         &self.contents.type_specific
+    }
+
+    /// The files that an import brings in: the one that it names, and what that imports.
+    pub fn files_of_import(&self, import: ElementId) -> &[FileId] {
+        self.contents.import_files.get(import.place()).map_or(&[], Vec::as_slice)
     }
 
     /// The types of an element of a kind that has types; else none.

@@ -1,5 +1,8 @@
 //! `tosca_definitions_version`.
 
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::syntax::yaml::Yaml;
+
 /// The definitions versions that Variability4TOSCA knows; defaults of options differ between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Version {
@@ -40,4 +43,14 @@ impl Version {
     pub fn is_early(text: &str) -> bool {
         matches!(text, "tosca_simple_yaml_1_3" | "tosca_variability_1_0") || Self::is_dialect(text)
     }
+}
+
+/// The key in front of the version, where it is misspelt.
+pub(super) fn misspelt_version(root: Yaml<'_>) -> Option<Diagnostic> {
+    const KEY: &str = "tosca_definitions_version";
+    let is_near = |key: &Yaml<'_>| did_you_mean(key.text(), [KEY]).is_some() && root.get(KEY).is_none();
+    let key = root.entries().map(|(key, _)| key).find(is_near)?;
+    let message = format!("unknown key \"{}\" at the top of a template", key.text());
+    let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).suggesting(key.text(), [KEY]);
+    Some(diagnostic.labelled("has no effect").reference("Unsupported TOSCA definitions version"))
 }

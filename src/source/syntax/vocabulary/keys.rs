@@ -265,7 +265,6 @@ keys! {
     /// What every element may have.
     ELEMENT {
         "conditions" Conditions, "when it is present";
-        "default_alternative" Flag, "present when no other of its name is";
         "default_condition" Flag, "whether a default condition is added where no condition is written";
         "default_consistency_condition" Flag, "whether that is about consistency";
         "default_semantic_condition" Flag, "whether that is about meaning";
@@ -275,6 +274,10 @@ keys! {
         "semantic_pruning" Flag, "whether that is about meaning";
         "implied" Any, "present whenever its conditions hold and its container is";
         "implies" Any, "what it makes present";
+    }
+    /// What elements may have of which several have one name.
+    ALTERNATIVE {
+        "default_alternative" Flag, "present when no other of its name is";
     }
 }
 
@@ -301,25 +304,26 @@ impl Section {
 
     /// Its keys, those of the section itself first.
     pub fn keys(self) -> impl Iterator<Item = &'static KeyEntry> {
-        let (own, is_element) = match self {
-            Self::Template => (TEMPLATE, false),
-            Self::Topology => (TOPOLOGY, false),
-            Self::Variability => (VARIABILITY, false),
-            Self::VariabilityInput => (VARIABILITY_INPUT, false),
-            Self::Preset => (PRESET, false),
-            Self::Node => (NODE, true),
-            Self::Relation => (RELATION, true),
-            Self::RelationshipTemplate => (RELATIONSHIP_TEMPLATE, false),
-            Self::Type => (TYPE, true),
-            Self::Property => (PROPERTY, true),
-            Self::Artifact => (ARTIFACT, true),
-            Self::Technology => (TECHNOLOGY, true),
-            Self::Group => (GROUP, true),
-            Self::Policy => (POLICY, true),
-            Self::Input => (INPUT, true),
-            Self::Output => (OUTPUT, true),
+        let none: &[KeyEntry] = &[];
+        let (own, alternatives, of_elements) = match self {
+            Self::Template => (TEMPLATE, none, none),
+            Self::Topology => (TOPOLOGY, none, none),
+            Self::Variability => (VARIABILITY, none, none),
+            Self::VariabilityInput => (VARIABILITY_INPUT, none, none),
+            Self::Preset => (PRESET, none, none),
+            Self::Node => (NODE, none, ELEMENT),
+            Self::Relation => (RELATION, ALTERNATIVE, ELEMENT),
+            Self::RelationshipTemplate => (RELATIONSHIP_TEMPLATE, none, none),
+            Self::Type => (TYPE, ALTERNATIVE, ELEMENT),
+            Self::Property => (PROPERTY, ALTERNATIVE, ELEMENT),
+            Self::Artifact => (ARTIFACT, ALTERNATIVE, ELEMENT),
+            Self::Technology => (TECHNOLOGY, ALTERNATIVE, ELEMENT),
+            Self::Group => (GROUP, none, ELEMENT),
+            Self::Policy => (POLICY, none, ELEMENT),
+            Self::Input => (INPUT, ALTERNATIVE, ELEMENT),
+            Self::Output => (OUTPUT, ALTERNATIVE, ELEMENT),
         };
-        own.iter().chain(if is_element { ELEMENT } else { &[] })
+        own.iter().chain(alternatives).chain(of_elements)
     }
 
     /// Its key of this name.
@@ -371,8 +375,11 @@ mod tests {
     }
 
     #[test]
-    fn keywords_are_keys_of_nodes() {
-        assert!(ELEMENT_KEYWORDS.iter().all(|word| Section::Node.key(word).is_some()));
+    fn keywords_are_keys_of_nodes_or_of_alternatives() {
+        let is_alternative = |word: &str| ALTERNATIVE.iter().any(|key| key.name == word);
+        for word in ELEMENT_KEYWORDS {
+            assert_ne!(Section::Node.key(word).is_some(), is_alternative(word), "{word}");
+        }
         assert!(ELEMENT.iter().all(|key| ELEMENT_KEYWORDS.contains(&key.name)));
     }
 }

@@ -1,7 +1,7 @@
 //! The keys of `variability`, all of which Variability4TOSCA defines: others are misspelled.
 
-use super::{Section, topology_of};
-use crate::source::diagnostic::{Code, Diagnostic};
+use super::{Profile, Section, is_operator, topology_of};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
 
 /// Sections that map names to definitions.
@@ -31,6 +31,7 @@ pub fn check_variability(root: Yaml<'_>, options: &[String]) -> Vec<Diagnostic> 
         let misplaced = |key: &str| is_input(key).then_some("values for inputs stand under `inputs`, below the preset");
         unknown_keys(preset, Section::Preset, misplaced, &mut diagnostics);
     }
+    diagnostics.extend(variability.get("conditions").and_then(unnamed_condition));
     let constraints = variability.get("constraints").filter(|constraints| !constraints.is_null());
     if let Some(constraints) = constraints.filter(|constraints| !constraints.is_sequence()) {
         let message = format!("\"constraints\" is a list of conditions, not a {}", constraints.kind());
@@ -38,6 +39,17 @@ pub fn check_variability(root: Yaml<'_>, options: &[String]) -> Vec<Diagnostic> 
         diagnostics.push(Diagnostic::new(Code::WrongShape, constraints.span(), message).help(help));
     }
     diagnostics
+}
+
+/// A condition where conditions are given names.
+fn unnamed_condition(conditions: Yaml<'_>) -> Option<Diagnostic> {
+    let is_word = |key: &str| Profile::ALL.into_iter().any(|profile| is_operator(key, profile));
+    let (key, operand) = conditions.entries().find(|(key, _)| is_word(key.text()))?;
+    let message = format!("\"{}\" is the name of a condition here, which nothing uses", key.text());
+    let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
+    let operand = if operand.is_scalar() { operand.text() } else { "..." };
+    let help = format!("what every variant has to meet stands under `constraints`: `- {}: {operand}`", key.text());
+    Some(Diagnostic { severity: Severity::Warning, ..diagnostic }.help(help))
 }
 
 fn require_mapping(found: Yaml<'_>, what: &str, diagnostics: &mut Vec<Diagnostic>) {

@@ -29,9 +29,10 @@ pub(super) fn visit_sections<'t>(section: Section, body: Yaml<'t>, visit: &mut d
     }
 }
 
-/// Names with what they name, in a mapping or in a list of mappings.
+/// Names with what they name, in a mapping or in a list of mappings. What has several keys in a list is no name with what
+/// it names.
 pub(super) fn named(section: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
-    section.entries().chain(section.items().flat_map(Yaml::entries))
+    section.entries().chain(section.items().filter(|item| item.len() == 1).flat_map(Yaml::entries))
 }
 
 /// Whether the entry of a list of properties is a value with keywords, and not the value itself.

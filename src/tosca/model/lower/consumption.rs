@@ -2,6 +2,7 @@
 
 use super::Builder;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::{Scalar, Yaml};
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 use crate::tosca::types::{Collection, Schemas, Section, TypesProfile};
@@ -91,6 +92,11 @@ impl<'t> Builder<'t> {
                         .reference(format!("Input \"{text}\" not found"));
                 let known = self.contents.elements[Kind::Input].iter().map(|input| &*input.name);
                 diagnostic = diagnostic.suggesting(text, known);
+                if self.is_variability_input(text) {
+                    let operator = Operator::VariabilityInput.name(self.contents.profile);
+                    let help = format!("it is a variability input: write `{{expression: {{{operator}: {text}}}}}`");
+                    diagnostic = Diagnostic { fix: None, ..diagnostic }.help(help);
+                }
                 self.report(diagnostic);
             }
             _ => {
@@ -101,6 +107,11 @@ impl<'t> Builder<'t> {
             }
         }
         None
+    }
+
+    fn is_variability_input(&self, name: &str) -> bool {
+        let inputs = self.variability.and_then(|variability| variability.get("inputs"));
+        inputs.is_some_and(|inputs| inputs.get(name).is_some())
     }
 
     /// The node, group or policy that `name` means seen from the owner of a property.

@@ -70,7 +70,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn types_of(&self, id: ElementId) -> &[ElementId] {
+    pub(super) fn types_of(&self, id: ElementId) -> &[ElementId] {
         let contents = &self.contents;
         match id.kind() {
             Kind::Node => &contents.nodes[id.place()].types,

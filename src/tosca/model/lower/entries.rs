@@ -2,6 +2,7 @@
 
 use super::Builder;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::{KeyContent, Section};
 use crate::source::syntax::yaml::Yaml;
 
 /// A named thing: its name, its place, what is said about it.
@@ -39,18 +40,17 @@ impl<'t> Builder<'t> {
         self.entries(Some(section), what)
     }
 
-    fn list_entry(&mut self, item: Yaml<'t>, index: usize, what: &str) -> Option<NamedEntry<'t>> {
+    /// An entry of a list, if it has a name and nothing else.
+    pub(super) fn list_entry(&mut self, item: Yaml<'t>, index: usize, what: &str) -> Option<NamedEntry<'t>> {
         let mut entries = item.entries();
         match (entries.next(), entries.next()) {
             (Some((key, body)), None) => Some(NamedEntry { key, body, index, is_listed: true }),
             _ => {
                 let message = format!("an entry of the list \"{what}\" is a mapping with one key, its name");
                 let diagnostic = Diagnostic::new(Code::WrongShape, item.span(), message);
-                let is_name = item.is_scalar() && !item.is_null();
-                self.report(if is_name {
-                    diagnostic.help(format!("write `NAME: {}`", item.text()))
-                } else {
-                    diagnostic
+                self.report(match named(item, what) {
+                    Some(help) => diagnostic.help(help),
+                    None => diagnostic,
                 });
                 None
             }
@@ -65,6 +65,45 @@ impl<'t> Builder<'t> {
             None => diagnostic,
         });
     }
+}
+
+/// How an entry of a list is written that is no mapping with one key.
+fn named(item: Yaml<'_>, what: &str) -> Option<String> {
+    if item.is_scalar() {
+        return (!item.is_null()).then(|| format!("write `NAME: {}`", item.text()));
+    }
+    let (name, body) = item.entries().next()?;
+    let further: Vec<&str> = item.entries().skip(1).map(|(key, _)| key.text()).collect();
+    let section = section_of(what)?;
+    let is_part = |key: &&str| section.key(key).is_some();
+    if !further.iter().all(is_part) {
+        // Another entry, the dash of which is missing.
+        let next = further.into_iter().find(|key| !is_part(key))?;
+        return Some(format!("put a dash before each name: `- {}: ...`, `- {next}: ...`", name.text()));
+    }
+    let short = match section {
+        Section::Relation => "node",
+        Section::Artifact => "file",
+        Section::Property => "value",
+        _ => "type",
+    };
+    let own = match body.is_scalar() {
+        true if body.is_null() => None,
+        true => Some(format!("{short}: {}", body.text())),
+        false => Some("...".to_owned()),
+    };
+    let parts = own.into_iter().chain(further.iter().map(|key| format!("{key}: ...")));
+    Some(format!("write `- {}: {{{}}}`", name.text(), parts.collect::<Vec<_>>().join(", ")))
+}
+
+/// What the entries of a section are.
+fn section_of(what: &str) -> Option<Section> {
+    Section::Node.key(what).or_else(|| Section::Topology.key(what)).and_then(|key| match key.content {
+        KeyContent::Named(section) => Some(section),
+        KeyContent::Values => Some(Section::Property),
+        KeyContent::Types => Some(Section::Type),
+        _ => None,
+    })
 }
 
 /// How something of the wrong shape is written.

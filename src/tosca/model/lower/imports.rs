@@ -1,6 +1,6 @@
 //! Local files that a file imports, and what else it imports.
 
-use crate::source::syntax::yaml::Yaml;
+use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Span};
 use crate::tosca::model::{Unread, UnreadImport};
 
@@ -35,6 +35,30 @@ pub(super) fn imported_files<'n>(
         }
     }
     (files, unread)
+}
+
+/// For each entry of the list of imports of the template `entry`: the files that it brings in, be it by way of others.
+/// `files` are all that were read, each with its name and its root.
+pub(super) fn files_of_imports(
+    tree: &Tree,
+    root: YamlId,
+    entry: &str,
+    files: &[(&str, FileId, YamlId)],
+) -> Vec<Vec<FileId>> {
+    let imports = tree.at(root).get("imports").into_iter().flat_map(Yaml::items);
+    let brought = |import: Yaml<'_>| {
+        let (mut found, mut open) = (Vec::new(), Vec::new());
+        open.extend(imported(import, entry).and_then(Result::ok));
+        while let Some(next) = open.pop() {
+            let Some(&(name, file, root)) = files.iter().find(|(name, ..)| *name == next.name) else { continue };
+            if !found.contains(&file) {
+                found.push(file);
+                open.extend(imported_files(tree.at(root), &|_| name).0);
+            }
+        }
+        found
+    };
+    imports.map(brought).collect()
 }
 
 /// One import: the name of a file, a mapping with `file`, or either of these behind a name of its own.
@@ -95,7 +119,6 @@ fn is_program(file: &str) -> bool {
 mod tests {
     use super::*;
     use crate::source::Sources;
-    use crate::source::syntax::yaml::Tree;
 
     #[test]
     fn paths_are_relative_to_the_importing_file() {

@@ -67,6 +67,9 @@ impl<'t> Builder<'t> {
     /// Conditions that the role of a default alternative replaces.
     fn report_shadowed_conditions(&mut self, kind: Kind, element: &Element, body: Yaml<'t>) {
         let is_replaced = kind.replaces_conditions_by_alternative() && element.alternative != Alternative::Ordinary;
+        if is_replaced && element.alternative == Alternative::Never {
+            return self.report_excluded(kind, element, body);
+        }
         if !is_replaced || element.conditions.is_empty() {
             return;
         }
@@ -77,6 +80,16 @@ impl<'t> Builder<'t> {
         self.report(
             diagnostic.help("an alternative is present when no other of its name is: leave the conditions out"),
         );
+    }
+
+    /// Any value but true takes the place of the conditions and is no alternative either.
+    fn report_excluded(&mut self, kind: Kind, element: &Element, body: Yaml<'t>) {
+        let Some((key, value)) = body.entry("default_alternative") else { return };
+        let message =
+            format!("with \"default_alternative: {}\" {kind} \"{}\" is never present", value.to_json(), element.name);
+        let diagnostic =
+            Diagnostic::new(Code::ShadowedKey, key.span(), message).labelled("takes the place of conditions");
+        self.report(diagnostic.help("leave `default_alternative` out: its only use is `default_alternative: true`"));
     }
 
     fn overrides(&mut self, body: Yaml<'t>) -> Option<Box<Overrides>> {

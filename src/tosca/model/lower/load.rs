@@ -7,7 +7,8 @@ use rustc_hash::FxHashSet;
 
 use super::Builder;
 use super::entry::Entry;
-use super::imports::{ImportedFile, imported_files};
+use super::idle_type_specific::TypeSpecificSection;
+use super::imports::{ImportedFile, files_of_imports, imported_files};
 use super::input_types::check_input_types;
 use super::technology::unsupported_plugins;
 use super::type_specific::type_specific_conditions;
@@ -20,7 +21,8 @@ use crate::source::syntax::vocabulary::{
 use crate::source::syntax::yaml::{ParseCache, Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::{
-    Check, Mending, Model, Options, Unread, UnreadImport, VERSIONS, Version, absent_import, option_names,
+    Check, Mending, Model, Options, Unread, UnreadImport, VERSIONS, Version, absent_import, misspelt_version,
+    option_names,
 };
 use crate::tosca::types::{Origin, TypeTable};
 
@@ -155,7 +157,13 @@ impl<'p> TemplateReader<'p> {
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
         builder.contents.unread_imports = self.unread;
+        let files: Vec<_> = companions.imports.iter().map(|it| (it.name.as_str(), it.file, it.root)).collect();
+        builder.contents.import_files = files_of_imports(&self.tree, root, &entry, &files);
         builder.qualities = companions.qualities;
+        builder.type_specific = companions.type_specific.map(|body| {
+            let is_own = self.tree.at(body).span().file == file;
+            TypeSpecificSection { body, is_own }
+        });
         if self.mending.is_some_and(Mending::has_lost_relations) {
             builder.contents.options.leave_out(Check::ExpectedIncoming);
         }
@@ -244,7 +252,9 @@ impl<'p> TemplateReader<'p> {
         let text = given.map_or("", |given| given.text());
         let takes = |name: &str| profile.dialect().reads_later_versions || Version::is_early(name);
         let version = Version::parse(text).filter(|_| takes(text));
-        if version.is_none() {
+        if let Some(misspelt) = misspelt_version(self.tree.at(root)) {
+            self.diagnostics.push(misspelt);
+        } else if version.is_none() {
             let known: Vec<&str> = VERSIONS.iter().map(|&(name, _)| name).filter(|name| takes(name)).collect();
             let message = match given {
                 Some(_) => format!("unsupported definitions version \"{text}\""),

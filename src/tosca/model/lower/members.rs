@@ -17,6 +17,7 @@ impl<'t> Builder<'t> {
             self.contents.groups[place].members = self.references("members", members, Self::member);
             if self.contents.groups[place].is_variability_group {
                 self.hand_conditions_to_members(group);
+                self.report_idle_group(group, members);
             }
         }
     }
@@ -57,6 +58,22 @@ impl<'t> Builder<'t> {
         for member in members {
             self.element_mut(member).conditions.extend_from_slice(&conditions);
         }
+    }
+
+    /// A variability group is there for nothing but conditions of members.
+    fn report_idle_group(&mut self, group: ElementId, members: Option<Yaml<'t>>) {
+        let has_members =
+            members.is_some_and(|members| !(members.is_null() || members.is_sequence() && members.is_empty()));
+        let has_conditions = self.body_of(group).is_some_and(|body| body.get("conditions").is_some());
+        let element = self.element(group);
+        let (what, help) = match (has_members, has_conditions) {
+            (true, true) => return,
+            (true, false) => ("conditions", "write its `conditions`, or remove it"),
+            (false, _) => ("members", "list its `members`, or remove it"),
+        };
+        let message = format!("variability group \"{}\" has no {what}, and so no effect", element.name);
+        let diagnostic = Diagnostic::new(Code::ShadowedKey, element.span, message);
+        self.report(diagnostic.help(help));
     }
 
     /// A node name, or `[node, relation name or index]`.
@@ -123,15 +140,22 @@ impl<'t> Builder<'t> {
         let what = match code {
             Code::WrongShape => "is neither a node nor `[node, relation]`",
             Code::AmbiguousReference => "names several relations",
+            _ if self.is_group(entry) => "is a group: members are nodes, or relations as `[node, relation]`",
             _ => "does not exist",
         };
         let mut diagnostic =
             Diagnostic::new(code, entry.span(), format!("member {} {what}", entry.to_json())).reference(sentence);
         let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
-        if entry.is_scalar() {
+        if self.is_group(entry) {
+            diagnostic = diagnostic.help("list the members of that group here as well");
+        } else if entry.is_scalar() {
             diagnostic = diagnostic.suggesting(entry.text(), known);
         }
         self.report(diagnostic);
+    }
+
+    fn is_group(&self, entry: Yaml<'t>) -> bool {
+        entry.is_scalar() && !self.contents.names.named(Kind::Group, entry.text()).is_empty()
     }
 
     /// A node, else a group.
@@ -147,6 +171,16 @@ impl<'t> Builder<'t> {
         } else {
             format!("Policy target \"{name}\" of policy \"{policy_name} does not exist")
         };
+        if !entry.is_scalar() {
+            let message =
+                format!("a target of policy \"{policy_name}\" is the name of a node or group, not a {}", entry.kind());
+            let diagnostic = Diagnostic::new(Code::UndefinedElement, entry.span(), message).reference(sentence);
+            let names = || entry.items().map(Yaml::text).collect::<Vec<_>>().join(", ");
+            let is_nested = entry.is_sequence() && entry.items().all(Yaml::is_scalar);
+            let help = if is_nested { format!("write `targets: [{}]`", names()) } else { "write its name".to_owned() };
+            self.report(diagnostic.help(help));
+            return Vec::new();
+        }
         let message = format!("policy \"{policy_name}\" targets \"{name}\", which is neither a node nor a group");
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, entry.span(), message).reference(sentence);
         let known = self.contents.elements[Kind::Node]

@@ -12,6 +12,7 @@ mod default_conditions;
 mod entries;
 mod entry;
 mod groups;
+mod idle_type_specific;
 mod imports;
 mod input_constraints;
 mod input_types;
@@ -35,6 +36,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use self::idle_type_specific::TypeSpecificSection;
 use super::names::Names;
 use super::{Alternative, Check, Element, ElementId, Kind, ModelTables, Node, Options, PerKind, Version};
 use crate::source::diagnostic::Diagnostic;
@@ -51,6 +53,10 @@ pub(in crate::tosca::model) struct Builder<'t> {
     is_plain: bool,
     /// The list of rules for technologies.
     qualities: Option<YamlId>,
+    /// `topology_template.variability`.
+    variability: Option<Yaml<'t>>,
+    /// Conditions for all elements of a type.
+    type_specific: Option<TypeSpecificSection>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -76,6 +82,7 @@ impl<'t> Builder<'t> {
             names: Names::default(),
             type_specific: Vec::new(),
             unread_imports: Vec::new(),
+            import_files: Vec::new(),
         };
         Self {
             tree,
@@ -83,6 +90,8 @@ impl<'t> Builder<'t> {
             templates_by_name: FxHashMap::default(),
             is_plain: false,
             qualities: None,
+            type_specific: None,
+            variability: None,
             diagnostics: Vec::new(),
         }
     }
@@ -95,6 +104,7 @@ impl<'t> Builder<'t> {
     fn build(&mut self, root: Yaml<'t>) {
         let topology = topology_of(root);
         let section = |name| topology.and_then(|topology: Yaml<'t>| topology.get(name));
+        self.variability = section("variability");
         self.add_relationship_templates(section("relationship_templates"));
         self.add_inputs(section("inputs"));
         self.add_outputs(section("outputs"));
@@ -116,6 +126,7 @@ impl<'t> Builder<'t> {
         self.check_anchor(root);
         self.settle_technologies(self.qualities.map(|list| self.tree.at(list)));
         self.check_default_conditions(topology);
+        self.check_type_specific_section();
     }
 
     /// Adds an element; its details have to be added at the same time.

@@ -48,11 +48,15 @@ impl<'t> Builder<'t> {
 
     /// A mapping that is a value, though it has words of the language.
     fn report_plain_keywords(&mut self, entry: NamedEntry<'t>) {
-        let Some((keyword, _)) = ["conditions", "default_alternative"].iter().find_map(|word| entry.body.entry(word))
-        else {
-            return;
-        };
         let name = entry.key.text();
+        if let Some(keyword) = entry.body.items().find_map(keyword_of_value) {
+            let message = format!("\"{}\" is a part of the value of property \"{name}\", a list", keyword.text());
+            let wrapped = format!("`- {name}: {{value: ..., {}: ...}}`", keyword.text());
+            let diagnostic = Diagnostic::new(Code::PlainProperty, keyword.span(), message).labelled("decides nothing");
+            let help = format!("repeat the name in a list of properties, once for each value: {wrapped}");
+            return self.report(diagnostic.help(help));
+        }
+        let Some(keyword) = keyword_of(entry.body) else { return };
         let message = format!("\"{}\" is a part of the value of property \"{name}\"", keyword.text());
         let wrapped = format!("`- {name}: {{value: ..., {}: ...}}`", keyword.text());
         let help = if entry.is_listed {
@@ -149,6 +153,17 @@ impl<'t> Builder<'t> {
         };
         Some(self.push_property(element, PropertyValue::Fallback, true))
     }
+}
+
+/// The keyword in a value that decides about values of properties.
+fn keyword_of(body: Yaml<'_>) -> Option<Yaml<'_>> {
+    ["conditions", "default_alternative"].iter().find_map(|word| body.entry(word)).map(|(keyword, _)| keyword)
+}
+
+/// The same in an entry of a list that is written as an alternative.
+fn keyword_of_value(item: Yaml<'_>) -> Option<Yaml<'_>> {
+    let is_wrapped = item.get("value").is_some() || item.get("expression").is_some();
+    keyword_of(item).filter(|_| is_wrapped)
 }
 
 fn literal(value: Yaml<'_>) -> PropertyValue {

@@ -206,7 +206,21 @@ impl<'t> Builder<'t> {
             format!("Target \"{target}\" of \"{source}.{}\" does not exist", element.name)
         };
         let body = element.body.map(|body| self.tree.at(body));
-        let place = body.and_then(|body| if body.is_scalar() { Some(body) } else { body.get("node") });
+        let place = body.and_then(|body| if body.is_mapping() { body.get("node") } else { Some(body) });
+        if let Some(place) = place.filter(|place| !place.is_scalar()) {
+            let message = format!(
+                "the target of relation \"{}\" of node \"{source}\" is a name, not a {}",
+                element.name,
+                place.kind()
+            );
+            let help = if place.is_sequence() {
+                format!("write an entry for each: {}", each(&element.name, place))
+            } else {
+                "targets are not evaluated: write an entry for each node, with `node` and `conditions`".to_owned()
+            };
+            let diagnostic = Diagnostic::new(Code::UndefinedElement, place.span(), message);
+            return self.report(diagnostic.reference(sentence).help(help));
+        }
         let span = place.map_or(element.span, |place| place.span());
         let message = match place.filter(|place| !place.is_null()) {
             Some(_) => format!(
@@ -229,6 +243,13 @@ impl<'t> Builder<'t> {
         let source = element.container.map_or("", |source| &*self.element(source).name);
         format!("Relation \"{}\" of node \"{source}\"", element.name)
     }
+}
+
+/// An entry of the list of requirements for each of several targets.
+fn each(name: &str, targets: Yaml<'_>) -> String {
+    let entries = targets.items().filter(|target| target.is_scalar());
+    let entries: Vec<String> = entries.map(|target| format!("`- {name}: {}`", target.text())).collect();
+    entries.join(", ")
 }
 
 /// Whether relations of this name host their sources: `host`, in some dialects also `dev_host`, `host_2` and the like.

@@ -5,7 +5,7 @@ use crate::tosca::model::lower::keywords::conditions;
 use crate::tosca::model::{Kind, TypeSpecificConditions};
 
 /// The collections of `type_specific_conditions` with the kind of their elements.
-static COLLECTIONS: &[(&str, Kind)] = &[
+pub(super) static COLLECTIONS: &[(&str, Kind)] = &[
     ("node_types", Kind::Node),
     ("relationship_types", Kind::Relation),
     ("group_types", Kind::Group),

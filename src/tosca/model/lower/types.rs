@@ -4,6 +4,7 @@ use super::Builder;
 use super::entries::NamedEntry;
 use super::keywords::plain;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::Section;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 
@@ -39,6 +40,10 @@ impl<'t> Builder<'t> {
             self.report_shape(item, "type", "a name or a mapping with one key, its name, in this list");
             return None;
         };
+        if entries.next().is_some() {
+            // Keywords that are not indented far enough.
+            self.list_entry(item, index, "type");
+        }
         let element = self.described(Kind::Type, NamedEntry { key, body, index, is_listed: true }, Some(owner));
         Some(self.add(Kind::Type, element))
     }
@@ -52,6 +57,10 @@ impl<'t> Builder<'t> {
         let body = self.element(owner).body.map(|body| self.tree.at(body));
         if body.is_some_and(|body| !body.is_mapping() && !body.is_null()) {
             // That it is no mapping is said.
+            return;
+        }
+        if owner.kind() == Kind::Node && body.is_some() && Section::Topology.key(&self.element(owner).name).is_some() {
+            // That it is no node is said.
             return;
         }
         let message = format!("{} has no type", self.display(owner));

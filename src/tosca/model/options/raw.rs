@@ -4,7 +4,7 @@ use super::CONSTRAINTS;
 use super::conditions::early_kinds;
 use super::mode::default_mode_option;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{OptionStyle, Profile};
+use crate::source::syntax::vocabulary::{OptionStyle, Profile, Section};
 use crate::source::syntax::yaml::{Yaml, boolean_in_yaml_1_1};
 use crate::tosca::model::{CHECKS, Kind};
 
@@ -81,6 +81,9 @@ impl<'t> RawOptions<'t> {
             let message = format!("unknown option \"{}\"", key.text());
             let mut diagnostic = Diagnostic::new(Code::UnknownOption, key.span(), message);
             diagnostic = diagnostic.suggesting(key.text(), known.iter().map(String::as_str));
+            if diagnostic.help.is_none() && Section::Variability.key(key.text()).is_some() {
+                diagnostic = diagnostic.help("it belongs under `variability`, beside `options`");
+            }
             self.report(diagnostic);
         }
     }

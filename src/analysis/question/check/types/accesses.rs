@@ -83,24 +83,51 @@ impl<'t> TemplateWalk<'_, 't> {
     fn input_read(&mut self, place: &OwnedValue<'t>, operand: Yaml<'t>, inputs: &[&str]) {
         let Some(name) = (if operand.is_sequence() { operand.items().next() } else { Some(operand) }) else { return };
         let is_place = name.text().parse::<usize>().is_ok_and(|place| place < inputs.len());
-        if !name.is_scalar() || is_place || inputs.contains(&name.text()) {
+        if !name.is_scalar() || is_place || inputs.contains(&name.text()) || self.is_told(place, operand) {
             return;
         }
         let close = did_you_mean(name.text(), inputs.iter().copied());
         let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
         let message = format!("topology input \"{}\" is not declared{close}", name.text());
-        let fault = Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message);
+        let variability = self.model.variability().and_then(|variability| variability.get("inputs"));
+        let is_variability = variability.is_some_and(|inputs| inputs.get(name.text()).is_some());
+        let help =
+            is_variability.then(|| "that is a variability input: only expressions of properties read these".to_owned());
+        let fault = Fault { help, ..Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message) };
         let when = place.owner.map_or_else(When::default, |owner| self.presence(owner));
         self.doubts.push(Doubt::new(fault, place.owner, when));
+    }
+
+    /// Whether it was told while the template was read, as of all values of properties that are nothing but this.
+    fn is_told(&self, place: &OwnedValue<'t>, operand: Yaml<'t>) -> bool {
+        let is_property = place.owner.is_some_and(|owner| owner.kind() == Kind::Property);
+        let is_whole = place.value.get("get_input").is_some_and(|whole| whole.id() == operand.id());
+        self.model.dialect().has_implications && is_property && is_whole
     }
 
     fn member_read(&mut self, place: &OwnedValue<'t>, function: &str, operand: Yaml<'t>) {
         let steps: Vec<Yaml<'t>> = operand.items().collect();
         let [entity, steps @ ..] = steps.as_slice() else { return };
         let Some(node) = self.meant(place, entity.text()) else { return };
+        if *self.model.element(node).name == *entity.text() {
+            self.absent_node(place, node, *entity);
+        }
         if steps.iter().all(|step| step.is_scalar()) {
             self.steps(place, function, node, steps);
         }
+    }
+
+    /// A node that is read where it is absent.
+    fn absent_node(&mut self, place: &OwnedValue<'t>, node: ElementId, name: Yaml<'t>) {
+        let message = format!("node \"{}\" is absent where this value reads it", name.text());
+        let fault = Fault {
+            response: RuntimeResponse::PassedOver,
+            because: Some((self.model.element(node).span, "the node".to_owned())),
+            help: Some("give what has the value conditions under which the node is there".to_owned()),
+            ..Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message)
+        };
+        let own = place.owner.map_or_else(When::default, |owner| self.presence(owner));
+        self.doubts.push(Doubt::new(fault, place.owner, own.without([node])));
     }
 
     /// The node that a function reads.

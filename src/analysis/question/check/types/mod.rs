@@ -5,10 +5,13 @@
 
 mod accesses;
 mod artifacts;
+mod causes;
 mod computed;
+mod dangling;
 mod demands;
 mod doubt;
 mod expression;
+mod imported;
 mod members;
 mod misspelt;
 mod operations;

@@ -55,6 +55,9 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.accesses();
         search.misspelt_functions();
         search.unevaluated_inputs();
+        search.causes();
+        search.dangling();
+        search.imported_types();
         search.artifact_files();
         let declared = declaration_faults(schemas).into_iter();
         search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));

@@ -155,6 +155,10 @@ impl<'t> TemplateWalk<'_, 't> {
                 let is_own = definition.is_some_and(|it| it.place.is_some());
                 if !(is_silent && is_own) && self.is_known_capability(wanted) {
                     self.unfit_target(typed, &ends, wanted);
+                } else if let Some(meant) =
+                    assigned.and_then(|name| did_you_mean(name.text(), capabilities.keys().copied()))
+                {
+                    self.misspelt_capability(typed, &ends, (wanted, meant));
                 }
             } else if !fitting.iter().any(|capability| self.takes(capability, &typed.choice.name)) {
                 let listed = fitting.iter().find_map(|capability| capability.sources);
@@ -172,6 +176,16 @@ impl<'t> TemplateWalk<'_, 't> {
             self.model.element(typed.node).name
         );
         self.unfit(typed, ends, (Code::UnfitTarget, message), (wanted.span(), "needed here"));
+    }
+
+    fn misspelt_capability(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, (name, meant): (Yaml<'t>, &str)) {
+        let target = &self.model.element(ends.target).name;
+        let message = format!("\"{target}\" has no capability \"{}\"; did you mean \"{meant}\"?", name.text());
+        let misspelt = Some((name.text().to_owned(), meant.to_owned()));
+        let path = Path::new(&self.model.element(ends.relation).name);
+        let fault = Fault { misspelt, ..Fault::new(Code::UnfitTarget, &path, name.span(), message) };
+        let when = typed.when.and(&self.presence(ends.target)).and(&ends.choice.when);
+        self.doubt(fault, ends.relation, when.and(&When::present([ends.relation])));
     }
 
     fn unfit_source(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, listed: Yaml<'t>) {

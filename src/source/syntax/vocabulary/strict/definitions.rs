@@ -78,6 +78,15 @@ static DEFINED: &[(&str, KeyPosition)] = &[
     ("capabilities", KeyPosition::CapabilityDefinition),
 ];
 
+/// Shows `visit` the interfaces that types define.
+pub(super) fn visit_interfaces<'t>(root: Yaml<'t>, visit: &mut dyn FnMut(Yaml<'t>)) {
+    for &(collection, _) in TYPES {
+        let types = root.get(collection).into_iter().flat_map(named);
+        types.filter_map(|(_, definition)| definition.get("interfaces")).for_each(&mut *visit);
+    }
+    root.get("interface_types").into_iter().for_each(visit);
+}
+
 /// Shows `visit` all definitions of a file, with where they are.
 pub(super) fn visit_definitions<'t>(root: Yaml<'t>, visit: &mut dyn FnMut(KeyPosition, Yaml<'t>)) {
     for &(collection, place) in TYPES {

@@ -1,13 +1,15 @@
 //! Keys that nobody defines, in every place whose keys TOSCA 1.3 or the language define: misspelled ones are errors, as
 //! they would have no effect; others are warnings. Keys that engines define are known.
 
+mod advice;
 mod definitions;
 mod extensions;
+mod unread;
 
 use self::definitions::{keys, visit_definitions};
 use self::extensions::origin;
 use super::walk::{named, visit_sections};
-use super::{Profile, Section, is_of_topology, is_operator};
+use super::{ELEMENT_KEYWORDS, Profile, Section, is_of_topology, is_operator, topology_of};
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
 
@@ -50,7 +52,9 @@ enum KeyPosition {
 
 /// Reports the keys of a service template that nobody defines.
 pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
-    let mut checker = Checker { profile, diagnostics: Vec::new() };
+    let nodes = topology_of(root).and_then(|topology| topology.get("node_templates"));
+    let misplaced = sections_among(nodes.filter(|_| profile.dialect().types_are_elements)).collect();
+    let mut checker = Checker { nodes, misplaced, ..Checker::new(profile) };
     // In the dialect that TOSCA grew out of, the sections of the topology stand at the top.
     let is_at_the_top = root.get("topology_template").is_none();
     let template = if is_at_the_top { Section::Topology } else { Section::Template };
@@ -61,7 +65,7 @@ pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
 
 /// Reports the keys of a file with types that misspell others.
 pub fn check_type_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
-    let mut checker = Checker { profile, diagnostics: Vec::new() };
+    let mut checker = Checker::new(profile);
     checker.definitions(root);
     checker.diagnostics.retain(Diagnostic::is_error);
     checker.diagnostics
@@ -69,7 +73,7 @@ pub fn check_type_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
 
 /// Reports the keys of a relationship template that stands outside a template.
 pub fn check_relationship_keys(body: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
-    let mut checker = Checker { profile, diagnostics: Vec::new() };
+    let mut checker = Checker::new(profile);
     visit_sections(Section::RelationshipTemplate, body, &mut |section, body| checker.section(section, body, false));
     checker.diagnostics
 }
@@ -81,22 +85,36 @@ static CONFUSIONS: &[(&str, &str)] = &[
     ("only_if", "conditions"),
     ("when", "conditions"),
     ("default", "default_alternative"),
+    ("depends_on", "requirements"),
+    ("members", "targets"),
     ("nodes", "node_templates"),
     ("property", "properties"),
     ("props", "properties"),
     ("require", "requirements"),
     ("requires", "requirements"),
+    ("targets", "members"),
 ];
 
-struct Checker {
+struct Checker<'t> {
     profile: Profile,
+    /// The section `node_templates`.
+    nodes: Option<Yaml<'t>>,
+    /// Sections of the topology among the nodes.
+    misplaced: Vec<(Yaml<'t>, Yaml<'t>)>,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Checker {
-    fn section(&mut self, section: Section, body: Yaml<'_>, is_at_the_top: bool) {
+impl<'t> Checker<'t> {
+    fn new(profile: Profile) -> Self {
+        Self { profile, nodes: None, misplaced: Vec::new(), diagnostics: Vec::new() }
+    }
+
+    fn section(&mut self, section: Section, body: Yaml<'t>, is_at_the_top: bool) {
         // The keys of `variability` and of presets are looked at elsewhere.
         if section.is_closed() {
+            return;
+        }
+        if section == Section::Node && self.misplaced.iter().any(|(_, misplaced)| misplaced.id() == body.id()) {
             return;
         }
         for (key, value) in body.entries() {
@@ -112,11 +130,12 @@ impl Checker {
                 // Where sections of the topology stand at the top, so do those of the template.
                 let is_of_template = is_top && near(KeyPosition::Section(Section::Template), name).is_some();
                 let section = if is_of_template { Section::Template } else { section };
-                self.report(KeyPosition::Section(section), (key, value));
+                self.report(KeyPosition::Section(section), body, (key, value));
             }
+            self.unread(section, name, value);
             match (section, name) {
                 (Section::Node, "capabilities") => self.all(KeyPosition::Capability, value),
-                (Section::Node, "interfaces") => self.conditions_in_interfaces(value),
+                (Section::Topology, "node_templates") => self.sections_among_nodes(),
                 (Section::Relation, "node_filter") => self.keys(KeyPosition::NodeFilter, value),
                 (Section::Topology, "substitution_mappings") => self.keys(KeyPosition::Substitution, value),
                 _ => {}
@@ -130,33 +149,29 @@ impl Checker {
             && matches!(section, Section::Property | Section::Relation | Section::Artifact)
     }
 
-    fn definitions(&mut self, root: Yaml<'_>) {
+    fn definitions(&mut self, root: Yaml<'t>) {
         visit_definitions(root, &mut |place, body| self.keys(place, body));
+        self.unread_in_definitions(root);
     }
 
-    /// Interfaces and operations are no elements: they are there whenever their node is.
-    fn conditions_in_interfaces(&mut self, interfaces: Yaml<'_>) {
-        for (_, interface) in named(interfaces) {
-            let operations = interface.entries().chain(interface.get("operations").into_iter().flat_map(Yaml::entries));
-            let bodies = std::iter::once(interface).chain(operations.map(|(_, operation)| operation));
-            for (key, _) in bodies.filter_map(|body| body.entry("conditions")) {
-                let message = "\"conditions\" has no effect in an interface";
-                let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
-                let help = "put it on the node, or give the implementation as an artifact with conditions";
-                self.diagnostics.push(warning(diagnostic).help(help));
-            }
+    /// A section of the topology that is indented too far is read as a node of its name.
+    fn sections_among_nodes(&mut self) {
+        for (key, _) in &self.misplaced {
+            let message = format!("\"{}\" is no node, but a section of the topology", key.text());
+            let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).reference("Unexpected error");
+            self.diagnostics.push(diagnostic.help("it belongs beside `node_templates`, not indented as far as nodes"));
         }
     }
 
-    fn all(&mut self, place: KeyPosition, section: Yaml<'_>) {
+    fn all(&mut self, place: KeyPosition, section: Yaml<'t>) {
         named(section).for_each(|(_, body)| self.keys(place, body));
     }
 
-    fn keys(&mut self, place: KeyPosition, body: Yaml<'_>) {
+    fn keys(&mut self, place: KeyPosition, body: Yaml<'t>) {
         for (key, value) in body.entries() {
             let name = key.text();
             if !keys(place).any(|known| known == name) && origin(place, name).is_none() {
-                self.report(place, (key, value));
+                self.report(place, body, (key, value));
             }
         }
     }
@@ -168,9 +183,19 @@ impl Checker {
         self.diagnostics.push(diagnostic.help("it belongs under `topology_template`"));
     }
 
-    fn report(&mut self, place: KeyPosition, (key, value): (Yaml<'_>, Yaml<'_>)) {
+    fn report(&mut self, place: KeyPosition, body: Yaml<'t>, (key, value): (Yaml<'t>, Yaml<'t>)) {
         let name = key.text();
         if !key.is_scalar() || is_private(name) {
+            return;
+        }
+        let message = if ELEMENT_KEYWORDS.contains(&name) {
+            format!("\"{name}\" has no effect {}", place.words())
+        } else {
+            format!("unknown key \"{name}\" {}", place.words())
+        };
+        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
+        if let Some(advised) = self.advised(place, body, (key, value), &diagnostic) {
+            self.diagnostics.push(advised);
             return;
         }
         let owner = elsewhere(place, name).or_else(|| self.section_of(place, (name, value)));
@@ -180,13 +205,13 @@ impl Checker {
             self.diagnostics.push(diagnostic.help(format!("it belongs {owner}")));
             return;
         }
-        let message = format!("unknown key \"{name}\" {}", place.words());
-        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
         let known: Vec<&str> = place.all().collect();
         let meant = CONFUSIONS.iter().find(|(word, meant)| *word == name && known.contains(meant));
         self.diagnostics.push(match (near(place, name), meant) {
             (Some(near), _) => diagnostic.replacing(name, near).help(format!("did you mean \"{near}\"?")),
-            (None, Some((_, meant))) if name != "default" => diagnostic.help(format!("did you mean \"{meant}\"?")),
+            (None, Some((_, meant))) if name != "default" || value.as_bool() == Some(true) => {
+                diagnostic.help(format!("did you mean \"{meant}\"?"))
+            }
             (None, Some((_, meant))) => warning(diagnostic).help(format!("did you mean \"{meant}\"?")),
             (None, None) if takes_properties(place) => {
                 let help = "a property belongs under `properties`; what is for somebody else can be called `x-...`";
@@ -211,6 +236,12 @@ impl Checker {
                 .then_some("under `conditions`, indented further"),
         }
     }
+}
+
+/// Sections of the topology that are written among these nodes, and could not be read as nodes.
+fn sections_among(nodes: Option<Yaml<'_>>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
+    let sections = Section::Topology.keys().filter_map(move |section| nodes?.entry(section.name));
+    sections.filter(|(_, body)| body.is_mapping() && body.get("type").is_none())
 }
 
 /// Whether an element with properties stands there.

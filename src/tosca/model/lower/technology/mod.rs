@@ -17,6 +17,7 @@ mod rule;
 mod scenario;
 mod settling;
 mod sorting;
+mod written;
 
 pub(super) use plugins::unsupported_plugins;
 

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::scenario::Scenario;
 use super::sorting::sort_rules;
+use super::written::unknown_keys;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -28,6 +29,8 @@ pub(super) struct QualityRule<'t> {
     pub(super) assign: Option<&'t str>,
     /// Where it stands.
     pub(super) span: Span,
+    /// The rule, as written.
+    pub(super) body: Yaml<'t>,
 }
 
 /// All rules by scenario, in the order in which technologies are made of them.
@@ -53,6 +56,7 @@ impl<'t> QualityRule<'t> {
             quality: weight.and_then(|weight| Weight::parse(weight, "").ok()).unwrap_or(Weight::ONE),
             assign: text(body, "assign"),
             span: body.get("component").unwrap_or(body).span(),
+            body,
         })
     }
 }
@@ -66,6 +70,7 @@ impl<'t> Rules<'t> {
         }
         let (mut rules, mut faults) = (Vec::new(), Vec::new());
         for body in list.items() {
+            faults.extend(unknown_keys(body));
             match QualityRule::read(body) {
                 Ok(rule) => rules.push(rule),
                 Err(fault) => faults.push(*fault),
@@ -86,6 +91,11 @@ impl<'t> Rules<'t> {
             by_component.entry(scenario.component).or_default().push(place);
         }
         Self { scenarios: grouped.into_values().collect(), by_component }
+    }
+
+    /// All rules, scenario by scenario.
+    pub(super) fn all(&self) -> impl Iterator<Item = &QualityRule<'t>> {
+        self.scenarios.iter().flatten()
     }
 
     /// Whether there is no rule.

@@ -4,10 +4,10 @@ use super::candidates::{Candidate, Choice, TechnologyDraft};
 use super::matching::Matcher;
 use super::rule::Rules;
 use super::scenario::Scenario;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::lower::Builder;
-use crate::tosca::model::{ElementId, Kind};
+use crate::tosca::model::{Constraint, ElementId, Kind};
 
 /// What a node gets.
 struct Settled {
@@ -51,7 +51,7 @@ struct Settler<'b, 'r, 't> {
     rules: &'r Rules<'t>,
 }
 
-impl Settler<'_, '_, '_> {
+impl<'t> Settler<'_, '_, 't> {
     fn settle(&mut self, node: ElementId) -> Settled {
         let builder = self.matcher.builder;
         let details = &builder.contents.nodes[node.place()];
@@ -82,7 +82,8 @@ impl Settler<'_, '_, '_> {
         }
         let choice = if options.enrich_technologies_best_only { Choice::Best } else { Choice::All };
         let candidates = Candidate::all(&mut self.matcher, node, self.rules, choice);
-        if options.required_technology_check && candidates.as_ref().is_some_and(Vec::is_empty) {
+        let is_required = options.required_technology_check || options.requires(Constraint::RequiredTechnology);
+        if is_required && candidates.as_ref().is_some_and(Vec::is_empty) {
             self.report_no_candidates(node);
         }
         let candidates = candidates.unwrap_or_default().into_iter().enumerate();
@@ -102,7 +103,8 @@ impl Settler<'_, '_, '_> {
                 made.push(candidate.clone().make(&mut self.matcher, node, made.len(), Some(element)));
             }
             if made.len() == before {
-                self.report_no_implementation(node, id);
+                let known: Vec<&str> = candidates.iter().map(|candidate| candidate.rule.technology).collect();
+                self.report_no_implementation(node, id, &known);
             }
         }
         made
@@ -123,10 +125,15 @@ impl Settler<'_, '_, '_> {
     }
 
     fn report_no_candidates(&mut self, node: ElementId) {
-        if self.matcher.has_given_up() {
+        if self.matcher.misspelt_types(node, self.rules) || self.matcher.has_given_up() {
             return;
         }
         let builder = self.matcher.builder;
+        let is_checked = builder.contents.options.required_technology_check;
+        // Without rules there is one cause for all nodes.
+        if !is_checked && self.rules.is_empty() {
+            return;
+        }
         let display = builder.display(node);
         let mut diagnostic = Diagnostic::new(
             Code::NoTechnology,
@@ -135,13 +142,18 @@ impl Settler<'_, '_, '_> {
         )
         .reference(format!("{} has no technology candidates", builder.title(node)));
         for scenario in self.scenarios_of_type(node) {
-            diagnostic = diagnostic.note(format!("the rules for \"{scenario}\" do not apply here"));
+            diagnostic = diagnostic.note(self.matcher.misfit(node, &scenario));
+        }
+        if !is_checked {
+            let note = "it can be in no variant: `required_technology_constraint` demands one of each managed node";
+            diagnostic = Diagnostic { severity: Severity::Warning, ..diagnostic }.note(note);
         }
         let help = "add a rule for its type to `qualities`, give it a `technology`, or say `managed: false`";
         self.matcher.faults.push(diagnostic.help(help));
     }
 
-    fn report_no_implementation(&mut self, node: ElementId, technology: ElementId) {
+    /// `known` are the technologies of the rules that apply.
+    fn report_no_implementation(&mut self, node: ElementId, technology: ElementId, known: &[&str]) {
         if self.matcher.has_given_up() {
             return;
         }
@@ -151,15 +163,16 @@ impl Settler<'_, '_, '_> {
         let mut diagnostic = Diagnostic::new(Code::NoTechnology, builder.element(technology).span, message)
             .reference(format!("{} has no implementation for {wanted}", builder.title(node)));
         for scenario in self.scenarios_of_type(node) {
-            diagnostic = diagnostic.note(format!("there are rules for \"{scenario}\""));
+            diagnostic = diagnostic.note(format!("there are rules for \"{}\"", scenario.key()));
         }
         let help = format!("add a rule for {owner}, or switch off `enrich_implementations`");
-        self.matcher.faults.push(diagnostic.help(help));
+        let name = &builder.element(technology).name;
+        self.matcher.faults.push(diagnostic.help(help).suggesting(name, known.iter().copied()));
     }
 
-    /// The keys of the scenarios for a node's type, whether they apply or not.
-    fn scenarios_of_type(&mut self, node: ElementId) -> Vec<String> {
+    /// The scenarios for a node's type, whether they apply or not.
+    fn scenarios_of_type(&mut self, node: ElementId) -> Vec<Scenario<'t>> {
         let line = self.matcher.line_of(crate::tosca::types::Collection::Node, node).unwrap_or_default();
-        self.rules.of_types(&line).map(|rules| rules[0].scenario.key()).collect()
+        self.rules.of_types(&line).map(|rules| rules[0].scenario.clone()).collect()
     }
 }

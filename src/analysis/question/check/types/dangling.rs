@@ -1,0 +1,87 @@
+//! Workflows and substitution mappings that name nodes which do not exist, or are absent in some variants.
+//!
+//! Neither is an element: both are written to every document as they stand.
+
+use super::doubt::{Doubt, When};
+use super::search::TemplateWalk;
+use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Kind};
+use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
+
+impl<'t> TemplateWalk<'_, 't> {
+    /// What the sections of the topology name that are no elements.
+    pub(super) fn dangling(&mut self) {
+        let topology = self.model.topology_template();
+        let section = |key: &str| topology.and_then(|topology: Yaml<'t>| topology.get(key));
+        for (name, workflow) in section("workflows").into_iter().flat_map(named) {
+            self.workflow(name, workflow);
+        }
+        for key in ["capabilities", "requirements"] {
+            let mappings = section("substitution_mappings").and_then(|mappings| mappings.get(key));
+            for (name, mapping) in mappings.into_iter().flat_map(named) {
+                let mapped = mapping.get("mapping").unwrap_or(mapping);
+                let Some(node) = mapped.items().next().filter(|node| node.is_scalar() && mapped.len() == 2) else {
+                    continue;
+                };
+                self.named_node(
+                    node,
+                    &[Kind::Node],
+                    &format!("`substitution_mappings` maps \"{}\" to it", name.text()),
+                );
+            }
+        }
+    }
+
+    fn workflow(&mut self, name: Yaml<'t>, workflow: Yaml<'t>) {
+        let steps: Vec<(Yaml<'t>, Yaml<'t>)> = workflow.get("steps").into_iter().flat_map(named).collect();
+        let known: Vec<&str> = steps.iter().map(|(step, _)| step.text()).collect();
+        for &(step, body) in &steps {
+            if let Some(target) = body.get("target").filter(|target| target.is_scalar() && !target.is_null()) {
+                let why = format!("step \"{}\" of workflow \"{}\" is for it", step.text(), name.text());
+                self.named_node(target, &[Kind::Node, Kind::Group], &why);
+            }
+            let next = ["on_success", "on_failure"].into_iter().filter_map(|key| body.get(key));
+            let next = next.flat_map(|next| std::iter::once(next).filter(|next| next.is_scalar()).chain(next.items()));
+            for next in next.filter(|next| !known.contains(&next.text()) && !next.is_null()) {
+                let message = format!("workflow \"{}\" has no step \"{}\"", name.text(), next.text());
+                self.dangles(next, message, did_you_mean(next.text(), known.iter().copied()), When::default());
+            }
+        }
+    }
+
+    /// A name of an element of one of these kinds; `why` says what for.
+    fn named_node(&mut self, name: Yaml<'t>, kinds: &[Kind], why: &str) {
+        let found: Vec<ElementId> =
+            kinds.iter().flat_map(|&kind| self.model.named(kind, name.text())).copied().collect();
+        let what = kinds[0];
+        if found.is_empty() {
+            let all = kinds.iter().flat_map(|&kind| self.model.of_kind(kind));
+            let meant = did_you_mean(name.text(), all.map(|id| &*self.model.element(id).name));
+            let message = format!("{what} \"{}\" does not exist, but {why}", name.text());
+            return self.dangles(name, message, meant, When::default());
+        }
+        let message = format!("{what} \"{}\" is absent in some variants, but {why} in all of them", name.text());
+        self.dangles(name, message, None, When::default().without(found));
+    }
+
+    fn dangles(&mut self, name: Yaml<'t>, message: String, meant: Option<&str>, when: When) {
+        let help = match meant {
+            Some(meant) => format!("did you mean \"{meant}\"?"),
+            None if when.is_always() => "write the name of what there is, or remove this".to_owned(),
+            None => "what names it is written in every variant: remove it, or keep the node in all of them".to_owned(),
+        };
+        let fault = Fault {
+            response: RuntimeResponse::PassedOver,
+            help: Some(help),
+            misspelt: meant.map(|meant| (name.text().to_owned(), meant.to_owned())),
+            ..Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message)
+        };
+        self.doubts.push(Doubt::new(fault, None, when));
+    }
+}
+
+/// Names with what they name, in a mapping or in a list of mappings.
+fn named(section: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
+    section.entries().chain(section.items().flat_map(Yaml::entries))
+}

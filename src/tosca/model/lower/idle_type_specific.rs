@@ -1,0 +1,132 @@
+//! Conditions of types that have no effect: what they are called does not exist, nothing is of the type, or no option
+//! adds them.
+
+use super::Builder;
+use super::type_specific::COLLECTIONS;
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::syntax::yaml::{Yaml, YamlId};
+use crate::tosca::model::{ElementId, Facet, Kind};
+use crate::tosca::types::Collection;
+
+/// The keys below the name of a type.
+static KEYS: &[&str] = &["conditions", "consistency", "semantic"];
+
+/// The section, and where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct TypeSpecificSection {
+    /// The section, or the file that stands for it.
+    pub(super) body: YamlId,
+    /// Whether it is a part of the template; a file may be there for several templates.
+    pub(super) is_own: bool,
+}
+
+impl<'t> Builder<'t> {
+    /// Looks at the section once all elements are known.
+    pub(super) fn check_type_specific_section(&mut self) {
+        let Some(TypeSpecificSection { body, is_own }) = self.type_specific else { return };
+        let section = self.tree.at(body);
+        let inner = section.get("type_specific_conditions");
+        for (key, types) in inner.unwrap_or(section).entries() {
+            let kind = COLLECTIONS.iter().find(|(collection, _)| *collection == key.text()).map(|(_, kind)| *kind);
+            match kind {
+                Some(kind) => types.entries().for_each(|entry| self.check_conditions_of_type(kind, entry, is_own)),
+                None if is_own || inner.is_some() => self.report_unknown_collection(key),
+                None => {}
+            }
+        }
+    }
+
+    fn report_unknown_collection(&mut self, key: Yaml<'t>) {
+        let name = key.text();
+        let is_type = |kind: &&(&str, Kind)| {
+            collection(kind.1).is_some_and(|collection| self.contents.types.definition(collection, name).is_some())
+        };
+        let known: Vec<&str> = COLLECTIONS.iter().map(|(collection, _)| *collection).collect();
+        let message = format!("unknown key \"{name}\" in `type_specific_conditions`");
+        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
+        let diagnostic = match COLLECTIONS.iter().find(is_type) {
+            Some((collection, _)) => diagnostic.help(format!("it belongs under `{collection}`, indented further")),
+            None => diagnostic.help(format!("known keys: {}", known.join(", "))).suggesting(name, known),
+        };
+        self.report(diagnostic);
+    }
+
+    fn check_conditions_of_type(&mut self, kind: Kind, (name, body): (Yaml<'t>, Yaml<'t>), is_own: bool) {
+        for (key, _) in body.entries().filter(|(key, _)| !KEYS.contains(&key.text())) {
+            let message = format!("unknown key \"{}\" in type-specific conditions", key.text());
+            let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
+            let known = format!("known keys: {}", KEYS.join(", "));
+            self.report(diagnostic.help(known).suggesting(key.text(), KEYS.iter().copied()));
+        }
+        let elements: Vec<ElementId> = self.elements_of_type(kind, name.text()).collect();
+        if elements.is_empty() {
+            self.report_nothing_of_type(kind, name, is_own);
+        } else if !elements.iter().any(|&id| self.takes_conditions_of_type(id, body)) {
+            self.report_never_added(kind, name);
+        }
+    }
+
+    fn elements_of_type<'b>(&'b self, kind: Kind, name: &'b str) -> impl Iterator<Item = ElementId> + 'b {
+        let all = (0..self.contents.elements[kind].len()).map(move |place| ElementId::new(kind, place));
+        all.filter(move |&id| self.types_of(id).iter().any(|&of| *self.element(of).name == *name))
+    }
+
+    fn report_nothing_of_type(&mut self, kind: Kind, name: Yaml<'t>, is_own: bool) {
+        let Some(collection) = collection(kind) else { return };
+        let types = &self.contents.types;
+        let is_defined = types.definition(collection, name.text()).is_some();
+        let meant = did_you_mean(name.text(), types.names(collection)).filter(|_| !is_defined);
+        match meant {
+            Some(meant) => {
+                let message = format!("{} \"{}\" is not defined", collection.noun(), name.text());
+                let diagnostic = Diagnostic::new(Code::UndefinedType, name.span(), message)
+                    .replacing(name.text(), meant)
+                    .help(format!("did you mean \"{meant}\"?"));
+                let severity = if is_own { Severity::Error } else { Severity::Warning };
+                self.report(Diagnostic { severity, ..diagnostic });
+            }
+            None if is_own => {
+                let message =
+                    format!("these conditions have no effect: there is no {kind} of type \"{}\"", name.text());
+                let diagnostic = Diagnostic::new(Code::ShadowedKey, name.span(), message);
+                self.report(diagnostic.help("name the type as elements do; types that derive from it do not count"));
+            }
+            None => {}
+        }
+    }
+
+    /// Whether default conditions or pruning may add conditions of its type to an element.
+    fn takes_conditions_of_type(&self, id: ElementId, body: Yaml<'t>) -> bool {
+        if id.kind() == Kind::Node && self.contents.nodes[id.place()].is_anchor {
+            return false;
+        }
+        let flag = |key: &str| body.get(key).and_then(Yaml::as_bool);
+        let (consistency, semantic) = (flag("consistency").unwrap_or(false), flag("semantic").unwrap_or(true));
+        let options = &self.contents.options;
+        let own = self.element(id).overrides.as_deref();
+        let default = own.map(|own| own.default_condition).unwrap_or_default();
+        let pruning = own.map(|own| own.pruning).unwrap_or_default();
+        let takes = |facet: Facet<bool>| facet.base && (consistency && facet.consistency || semantic && facet.semantic);
+        takes(default.over(options.default_condition[id.kind()])) || takes(pruning.over(options.pruning[id.kind()]))
+    }
+
+    fn report_never_added(&mut self, kind: Kind, name: Yaml<'t>) {
+        let message = format!("these conditions have no effect: no option adds them to elements of kind {kind}");
+        let diagnostic = Diagnostic::new(Code::ShadowedKey, name.span(), message)
+            .note("they are semantic conditions, unless `semantic: false` and `consistency: true` say otherwise");
+        let help = format!("choose `mode: semantic-loose`, or write `{kind}_pruning: true` in the options");
+        self.report(diagnostic.help(help));
+    }
+}
+
+/// The types of elements of a kind.
+fn collection(kind: Kind) -> Option<Collection> {
+    match kind {
+        Kind::Node => Some(Collection::Node),
+        Kind::Relation => Some(Collection::Relationship),
+        Kind::Group => Some(Collection::Group),
+        Kind::Policy => Some(Collection::Policy),
+        Kind::Artifact => Some(Collection::Artifact),
+        _ => None,
+    }
+}

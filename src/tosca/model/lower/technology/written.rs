@@ -1,0 +1,111 @@
+//! What is wrong with how rules are written: keys that nobody reads, and names of types that look misspelt.
+
+use super::matching::Matcher;
+use super::rule::Rules;
+use super::scenario::Scenario;
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::ElementId;
+use crate::tosca::types::Collection;
+
+/// The keys of a rule.
+static KEYS: &[&str] = &[
+    "component",
+    "technology",
+    "operations",
+    "artifact",
+    "hosting",
+    "conditions",
+    "weight",
+    "assign",
+    "reason",
+    "description",
+    "metadata",
+];
+
+/// Words of other languages, and what rules have for them.
+static CONFUSIONS: &[(&str, &str)] =
+    &[("if", "conditions"), ("when", "conditions"), ("quality", "weight"), ("score", "weight"), ("type", "component")];
+
+/// Keys of a rule that nobody reads: misspelt ones are errors.
+pub(super) fn unknown_keys(rule: Yaml<'_>) -> impl Iterator<Item = Diagnostic> {
+    let is_private = |name: &str| name.starts_with(|first: char| !first.is_alphabetic()) || name.starts_with("x-");
+    let keys = rule.entries().map(|(key, _)| key);
+    keys.filter(move |key| !KEYS.contains(&key.text()) && !is_private(key.text())).map(|key| {
+        let name = key.text();
+        let message = format!("unknown key \"{name}\" in a rule of \"qualities\"");
+        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
+        let confused = CONFUSIONS.iter().find(|(word, _)| *word == name).map(|(_, meant)| *meant);
+        match did_you_mean(name, KEYS.iter().copied()).or(confused) {
+            Some(meant) => diagnostic.replacing(name, meant).help(format!("did you mean \"{meant}\"?")),
+            None => {
+                let help = format!("known keys: {}", KEYS.join(", "));
+                Diagnostic { severity: Severity::Warning, ..diagnostic }.help(help)
+            }
+        }
+    })
+}
+
+impl<'t> Matcher<'_, 't> {
+    /// Names of types in rules, misspelt so that the rules do not apply to a node that has no technology. Each is told once.
+    pub(super) fn misspelt_types(&mut self, node: ElementId, rules: &Rules<'t>) -> bool {
+        let line = self.line_of(Collection::Node, node).unwrap_or_default();
+        let mut found = Vec::new();
+        for rule in rules.all() {
+            let (body, scenario) = (rule.body, &rule.scenario);
+            if !line.contains(&scenario.component) {
+                found.extend(self.misspelt(Collection::Node, body.get("component"), Some(&line)));
+                continue;
+            }
+            let hosting = body.get("hosting").into_iter();
+            let hosts =
+                hosting.flat_map(|hosting| std::iter::once(hosting).filter(|it| it.is_scalar()).chain(hosting.items()));
+            found.extend(hosts.filter_map(|host| self.misspelt(Collection::Node, Some(host), None)));
+            found.extend(self.misspelt(Collection::Artifact, body.get("artifact"), None));
+        }
+        let is_misspelt = !found.is_empty();
+        let new: Vec<Diagnostic> = found.into_iter().filter(|fault| !self.faults.contains(fault)).collect();
+        for fault in new {
+            if !self.faults.contains(&fault) {
+                self.faults.push(fault);
+            }
+        }
+        is_misspelt
+    }
+
+    /// A type that is not defined while one is that is almost called so: one of `among`, if only these may be meant.
+    fn misspelt(&self, collection: Collection, name: Option<Yaml<'t>>, among: Option<&[&str]>) -> Option<Diagnostic> {
+        let types = &self.builder.contents.types;
+        let name = name.filter(|name| name.is_scalar() && !name.is_null() && name.text() != "*")?;
+        if types.definition(collection, name.text()).is_some() {
+            return None;
+        }
+        let meant = match among {
+            Some(among) => did_you_mean(name.text(), among.iter().copied()),
+            None => did_you_mean(name.text(), types.names(collection)),
+        }?;
+        let message = format!("{} \"{}\" of a rule of \"qualities\" is not defined", collection.noun(), name.text());
+        let diagnostic = Diagnostic::new(Code::UndefinedType, name.span(), message);
+        Some(diagnostic.replacing(name.text(), meant).help(format!("did you mean \"{meant}\"?")))
+    }
+
+    /// Why the rules of a scenario for its type do not apply to a node.
+    pub(super) fn misfit(&mut self, node: ElementId, scenario: &Scenario<'t>) -> String {
+        let key = scenario.key();
+        let alone = Scenario { operations: Vec::new(), artifact: None, hosting: Vec::new(), ..scenario.clone() };
+        let with_hosting = Scenario { hosting: scenario.hosting.clone(), ..alone.clone() };
+        let with_artifact = Scenario { artifact: scenario.artifact, ..alone.clone() };
+        let with_operations = Scenario { operations: scenario.operations.clone(), ..alone };
+        let why = if self.matches(node, &with_hosting).is_none() {
+            format!(": it is not hosted on \"{}\"", scenario.hosting.join("\" on \""))
+        } else if self.matches(node, &with_artifact).is_none() {
+            format!(": it has no artifact of type \"{}\"", scenario.artifact.unwrap_or_default())
+        } else if self.matches(node, &with_operations).is_none() {
+            let operations = scenario.operations.join("\", \"");
+            format!(": it does not define \"{operations}\" in an interface `management`")
+        } else {
+            String::new()
+        };
+        format!("the rules for \"{key}\" do not apply here{why}")
+    }
+}
