@@ -8,6 +8,7 @@ use variscope::resolve::resolution::{InputsFile, Request};
 use variscope::source::package::Package;
 
 use super::arguments::{Given, ProfileArgument};
+use super::output::READ;
 use super::terminal::Failure;
 
 /// A request for the template of `package` with the given values and those of the environment.
@@ -25,7 +26,9 @@ pub fn request<'p>(package: &'p Package, profile: ProfileArgument, given: &Given
 /// An inputs file; `-` is stdin.
 fn inputs_file(path: &Path) -> Result<InputsFile, Failure> {
     if path != Path::new("-") {
-        return Ok(InputsFile::read(path)?);
+        let file = InputsFile::read(path)?;
+        READ.note(path);
+        return Ok(file);
     }
     let mut text = String::new();
     std::io::stdin().lock().read_to_string(&mut text).map_err(|source| Error::Io { path: path.to_owned(), source })?;

@@ -9,6 +9,7 @@ use variscope::source::package::Package;
 use variscope::tosca::model::{LoadOptions, Model};
 
 use super::arguments::Template;
+use super::output::READ;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -23,12 +24,19 @@ pub fn allow_outside() {
 /// The package at `path`; `-` is stdin.
 pub fn open(path: &Path) -> Result<Package, Failure> {
     if path != Path::new("-") {
-        let package = Package::open(path)?;
+        let package = Package::open(path)?.noting(&READ);
+        READ.note(path);
         return Ok(if ALLOWS_OUTSIDE.load(Ordering::Relaxed) { package.allowing_outside() } else { package });
     }
+    note_stdin();
     let mut text = String::new();
     std::io::stdin().lock().read_to_string(&mut text).map_err(|source| Error::Io { path: path.to_owned(), source })?;
     Ok(Package::stdin(text))
+}
+
+/// Notes the file that stdin comes from, if the system tells.
+fn note_stdin() {
+    READ.note(Path::new("/dev/stdin"));
 }
 
 /// The package with the environments of the project at home, if one is named, beneath those of its own project.
