@@ -15,7 +15,7 @@ const DEEPEST: usize = 100;
 pub(super) fn like(pattern: &str) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     for choice in 0..TEXTS {
-        let mut writer = Writer { rest: pattern.chars().collect(), at: 0, choice, parts: 0, depth: 0 };
+        let mut writer = TextLike { rest: pattern.chars().collect(), at: 0, choice, parts: 0, depth: 0 };
         let text = writer.alternatives().filter(|_| writer.peek().is_none());
         texts.extend(text.filter(|text| !texts.contains(text)));
     }
@@ -23,7 +23,7 @@ pub(super) fn like(pattern: &str) -> Vec<String> {
 }
 
 /// Reads a pattern and writes a text at once.
-struct Writer {
+struct TextLike {
     rest: Vec<char>,
     at: usize,
     /// Which of several letters and alternatives is taken, and how often something is repeated beyond what it has to be.
@@ -32,7 +32,7 @@ struct Writer {
     depth: usize,
 }
 
-impl Writer {
+impl TextLike {
     fn peek(&self) -> Option<char> {
         self.rest.get(self.at).copied()
     }

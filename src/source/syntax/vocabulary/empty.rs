@@ -7,12 +7,18 @@ use crate::source::syntax::yaml::Yaml;
 pub(super) fn empty_values(variability: Yaml<'_>) -> Vec<Diagnostic> {
     let declarations = variability.get("inputs").into_iter().flat_map(Yaml::entries);
     let defaults = declarations.filter_map(|(name, declaration)| {
-        let (key, _) = declaration.entry("default").filter(|(_, value)| value.is_null())?;
+        let (key, _) = declaration.entry("default").filter(|(_, value)| is_empty(*value))?;
         Some(empty(key, format!("the default of input \"{}\" is empty, so that it has none", name.text())))
     });
-    let options = variability.get("options").into_iter().flat_map(Yaml::entries).filter(|(_, value)| value.is_null());
+    let options = variability.get("options").into_iter().flat_map(Yaml::entries).filter(|(_, value)| is_empty(*value));
     let options = options.map(|(key, _)| empty(key, format!("the option \"{}\" is empty", key.text())));
     defaults.chain(options).collect()
+}
+
+/// Whether nothing stands there, or null; an alias that means nothing is another fault.
+fn is_empty(value: Yaml<'_>) -> bool {
+    let span = value.span();
+    value.is_null() && (span.start == span.end || !value.text().is_empty())
 }
 
 fn empty(key: Yaml<'_>, message: String) -> Diagnostic {

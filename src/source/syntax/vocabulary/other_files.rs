@@ -33,6 +33,8 @@ static PROGRAMS: [Program; 4] = [
     Program { name: "a chart of Helm", keys: &["apiVersion", "name", "version"], within: &[] },
     Program { name: "a playbook of Ansible", keys: &["- hosts"], within: &["tasks:", "roles:"] },
 ];
+/// Keys that no file of another program has.
+static OURS: [&str; 4] = ["tosca_definitions_version", "topology_template", "node_templates", "node_types"];
 /// The same of documents in XML by what they begin with, each with what to do.
 static ELEMENTS: [(&str, &str, Option<&str>); 5] = [
     ("<featureModel", "a feature model of FeatureIDE", Some(AS_UVL)),
@@ -57,7 +59,7 @@ pub fn of_other_program(text: &str) -> Option<OtherFile> {
         return Some(looks_like(name, at..at + begin.len(), *help));
     }
     let keys = || keys(text);
-    if keys().any(|(key, _)| Section::Template.keys().chain(Section::Topology.keys()).any(|known| known.name == key)) {
+    if keys().any(|(key, _)| OURS.contains(&key)) {
         return None;
     }
     let has = |wanted: &&str| keys().any(|(key, _)| key == *wanted);
@@ -110,7 +112,7 @@ mod tests {
     fn files_of_other_programs_are_known_by_their_keys() {
         for (text, name) in [
             ("version: '3'\nservices:\n  web:\n    image: nginx\n", "Docker Compose"),
-            ("apiVersion: v1\nkind: Service\n---\napiVersion: v1\n", "a manifest of Kubernetes"),
+            ("apiVersion: v1\nkind: Service\nmetadata: {}\n---\napiVersion: v1\n", "a manifest of Kubernetes"),
             ("apiVersion: v1\nkind: Service\n{{- if .Values.a }}\n", "a manifest of Kubernetes"),
             ("apiVersion: v2\nname: shop\nversion: 0.1.0\n", "a chart of Helm"),
             ("---\n- hosts: all\n  tasks: []\n", "a playbook of Ansible"),
