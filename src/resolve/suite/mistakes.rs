@@ -46,7 +46,11 @@ pub(super) fn misnamed(case: &Case, test: Option<Yaml<'_>>) -> Option<String> {
     let mut files: Vec<String> =
         fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
     files.sort_unstable();
-    let unread = files.iter().filter(|file| !named.iter().any(|named| named.ends_with(file.as_str())));
+    let is_read = |file: &str| {
+        let is_known = [&[TEST][..], INPUTS, EXPECTED, TEMPLATES].concat().contains(&file);
+        is_known || named.iter().any(|named| named.ends_with(file))
+    };
+    let unread = files.iter().filter(|file| !is_read(file));
     unread
         .filter_map(|file| Some((file, meant(file, &missing)?)))
         .find(|(file, _)| folder.join(file).is_file())

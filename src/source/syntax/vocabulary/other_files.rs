@@ -65,7 +65,7 @@ pub fn of_other_program(text: &str) -> Option<OtherFile> {
     let has = |wanted: &&str| keys().any(|(key, _)| key == *wanted);
     let is_of = |program: &&Program| {
         let has_within = program.within.is_empty() || program.within.iter().any(|key| text.contains(key));
-        has_within && program.keys.iter().all(|key| has(key))
+        has_within && program.keys.iter().all(&has)
     };
     // Ensembles of Unfurl are called as manifests of Kubernetes are.
     let program = PROGRAMS.iter().find(is_of).filter(|_| !text.contains("apiVersion: unfurl/"))?;
