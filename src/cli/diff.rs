@@ -38,9 +38,9 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     let asked = Asked::now(&arguments.scope);
     // What comes from stdin can be read only once.
     let (old, new) = (open(old)?, new.map(open).transpose()?);
-    on_side(arguments, &asked, (&old, &arguments.left), terminal, |variants| {
+    on_side(arguments, &asked, (&old, &arguments.left, "left"), terminal, |variants| {
         let new = new.as_ref().unwrap_or(&old);
-        on_side(arguments, &asked, (new, &arguments.right), terminal, |new| {
+        on_side(arguments, &asked, (new, &arguments.right, "right"), terminal, |new| {
             compare(arguments, variants, new, asked.limits(), terminal)
         })
     })
@@ -72,13 +72,25 @@ fn of_features(arguments: &Diff, (old, new): (&Path, &Path), terminal: &Terminal
 fn on_side(
     arguments: &Diff,
     asked: &Asked<'_>,
-    (package, further): (&Package, &[String]),
+    (package, further, side): (&Package, &[String], &str),
     terminal: &Terminal,
     ask: impl FnOnce(&Variants<'_>) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let mut scope: Scope = arguments.scope.clone();
     scope.given.arguments.extend_from_slice(further);
-    let tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
+    let own = |text: &mut String| {
+        for value in further {
+            *text = text.replace(&format!("`--input {value}`"), &format!("`--{side} {value}`"));
+        }
+    };
+    let tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+        let mut diagnostics = diagnostics.to_vec();
+        for diagnostic in &mut diagnostics {
+            own(&mut diagnostic.message);
+            diagnostic.notes.iter_mut().for_each(own);
+        }
+        terminal.diagnose(&diagnostics, sources);
+    };
     let asked = asked.about(&scope);
     ask_telling(package, arguments.template.profile, &asked, tell, |variants, _, _| ask(variants))
 }

@@ -17,7 +17,7 @@ use super::arguments::{Explain, Format};
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::condition;
 use super::feature_model::{ask_model, forgotten, is_model};
-use super::output::{shown, write};
+use super::output::shown;
 use super::question::{ask, status, undecided};
 use super::settings::code_named;
 use super::status::Status;

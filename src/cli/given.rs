@@ -8,6 +8,7 @@ use variscope::resolve::resolution::{InputsFile, Request};
 use variscope::source::package::Package;
 
 use super::arguments::{Given, ProfileArgument};
+use super::output::READ;
 use super::terminal::Failure;
 
 /// A request for the template of `package` with the given values and those of the environment.
@@ -28,7 +29,9 @@ static STDIN: Mutex<Option<InputsFile>> = Mutex::new(None);
 /// An inputs file; `-` is stdin.
 fn inputs_file(path: &Path) -> Result<InputsFile, Failure> {
     if path != Path::new("-") {
-        return Ok(InputsFile::read(path)?);
+        let file = InputsFile::read(path)?;
+        READ.note(path);
+        return Ok(file);
     }
     let mut read = STDIN.lock().unwrap_or_else(PoisonError::into_inner);
     if read.is_none() {

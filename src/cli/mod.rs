@@ -50,15 +50,14 @@ mod template;
 mod terminal;
 mod test;
 mod types;
+mod usage;
 mod watch;
 mod watchdog;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use arguments::{Arguments, Command};
 use status::Status;
@@ -66,9 +65,10 @@ use terminal::{Terminal, Verbosity};
 
 /// Does what `arguments` ask, the first of which is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let given: Vec<OsString> = arguments.into_iter().collect();
+    let arguments = match Arguments::try_parse_from(&given) {
         Ok(arguments) => arguments,
-        Err(error) => return explain_usage(&error).into(),
+        Err(error) => return usage::explain(error, &given).into(),
     };
     let terminal = Terminal::new(arguments.color, Verbosity::of(arguments.quiet, arguments.verbose));
     if arguments.allow_outside {
@@ -98,7 +98,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Explain(explain) => explain::run(explain, &terminal),
         Command::Optimize(optimize) => optimize::run(optimize, &terminal),
         Command::Diff(diff) => diff::run(diff, &terminal),
-        Command::Export(export) => export::run(export, &terminal),
+        Command::Export(export) => {
+            // Feature models are no packages.
+            output::READ.note(&export.question.template.path);
+            export::run(export, &terminal)
+        }
         Command::Init(init) => init::run(init, &terminal),
         Command::Configure(configure) => configure::run(configure, &terminal),
         Command::Names(names) => names::run(names),
@@ -116,24 +120,4 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         terminal.tell("as many steps were taken as are allowed: `--no-limit` goes on until the answer is known\n");
     }
     status.into()
-}
-
-/// What looks like the value of an input among arguments that nothing takes.
-fn input_value(error: &clap::Error) -> Option<&str> {
-    match error.get(ContextKind::InvalidArg)? {
-        ContextValue::String(value) if error.kind() == ErrorKind::UnknownArgument => {
-            Some(value.as_str()).filter(|value| !value.starts_with('-') && value.contains('='))
-        }
-        _ => None,
-    }
-}
-
-/// Prints help to stdout, complaints to stderr.
-fn explain_usage(error: &clap::Error) -> Status {
-    // A closed terminal leaves nobody to tell.
-    let _ = error.print();
-    if let Some(value) = input_value(error) {
-        let _ = writeln!(io::stderr(), "\n  tip: values of inputs are given as '--input {value}'");
-    }
-    if error.use_stderr() { Status::Usage } else { Status::Fine }
 }

@@ -5,11 +5,15 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 use variscope::answer::{Answer, json};
+use variscope::source::package::FilesRead;
 use variscope::source::writing::{self, NotWritten, Replacement, Snapshot};
 
 use super::arguments::Format;
 use super::terminal::Failure;
 use super::{interrupt, watchdog};
+
+/// The files that were read: templates with all that they import, and inputs files.
+pub static READ: FilesRead = FilesRead::new();
 
 /// Why a result could not be written.
 #[derive(Debug, Error)]
@@ -56,7 +60,20 @@ pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
 /// Those of [`write`].
 pub fn place(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
     let Some(path) = file.filter(|path| *path != Path::new("-")) else { return write_stdout(text) };
+    spare(path)?;
     write_file(text, path).map_err(|source| OutputError { path: path.to_owned(), source })
+}
+
+/// Refuses to write over a file that was read: nobody has it twice.
+///
+/// # Errors
+/// When `path` is one.
+pub fn spare(path: &Path) -> Result<(), OutputError> {
+    if READ.has(path) {
+        let why = "it is one of the files that were read, and would be lost: name another file to write to";
+        return Err(OutputError::new(path, io::Error::new(ErrorKind::AlreadyExists, why)));
+    }
+    Ok(())
 }
 
 /// Writes bytes to a file, which is complete or untouched.
@@ -65,6 +82,7 @@ pub fn place(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
 /// When that fails.
 pub fn write_bytes(bytes: &[u8], path: &Path) -> Result<(), OutputError> {
     watchdog::stand_down();
+    spare(path)?;
     let _ = interrupt::flag();
     writing::write_bytes(path, bytes).map_err(|source| OutputError::new(path, source))
 }

@@ -1,5 +1,6 @@
 //! `variscope report`.
 
+use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -29,13 +30,17 @@ pub struct Report {
     pub template: Template,
     #[command(flatten)]
     pub scope: Scope,
-    /// Where to write it [default: stdout]
+    /// Where to write it [default: stdout, unless that is a terminal]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
 pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
     let Report { template, scope, output } = arguments;
+    if output.is_none() && io::stdout().is_terminal() {
+        let message = "a report is a page for a browser: name its file with `--output report.html`";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let name = template.path.to_string_lossy();
     let asked = Asked::now(scope);
     let package = open(&template.path)?;

@@ -9,6 +9,7 @@ use variscope::source::package::{Package, read_file};
 use variscope::tosca::model::{LoadOptions, Model};
 
 use super::arguments::Template;
+use super::output::READ;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -23,10 +24,17 @@ pub fn allow_outside() {
 /// The package at `path`; `-` is stdin.
 pub fn open(path: &Path) -> Result<Package, Failure> {
     if path != Path::new("-") {
-        let package = Package::open(path)?;
+        let package = Package::open(path)?.noting(&READ);
+        READ.note(path);
         return Ok(if ALLOWS_OUTSIDE.load(Ordering::Relaxed) { package.allowing_outside() } else { package });
     }
+    note_stdin();
     Ok(Package::piped("<stdin>", std::io::stdin().lock())?)
+}
+
+/// Notes the file that stdin comes from, if the system tells.
+fn note_stdin() {
+    READ.note(Path::new("/dev/stdin"));
 }
 
 /// The package with the environments of the project at home, if one is named, beneath those of its own project.

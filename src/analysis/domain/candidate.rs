@@ -48,9 +48,13 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
         all.sort_by_key(|candidate| candidate.value != default);
     }
     all.sort_by_key(|candidate| candidate.is_other);
-    let had_others = all.iter().any(|candidate| candidate.is_other);
+    let others = |all: &[Candidate]| all.iter().filter(|candidate| candidate.is_other).count();
+    let others_before = others(&all);
     all.retain(|candidate| is_allowed(language, name, &candidate.value));
-    let has_lost_others = had_others && all.iter().all(|candidate| !candidate.is_other);
+    let has_lost_others = others_before > 0 && others(&all) == 0;
+    // One of several texts that a pattern forbids stands for others that it may allow.
+    let has_pattern = domain.declaration.clauses("pattern").next().is_some();
+    let is_exact = is_exact && !(has_pattern && others_before > others(&all).max(1));
     if !all.is_empty() && !has_lost_others {
         return Candidates { all, is_exact };
     }
@@ -58,6 +62,8 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     let mentioned = domain.mentioned();
     let is_found = |value: &Value| !mentioned.contains(value) && is_allowed(language, name, value);
     let value = tries(language.input(name)).find(is_found);
+    // Nobody has looked at all texts that a pattern may allow.
+    let is_exact = is_exact && (value.is_some() || !has_pattern);
     all.extend(value.map(|value| Candidate { is_other: value.as_str().is_some(), value, size: None }));
     Candidates { all, is_exact }
 }

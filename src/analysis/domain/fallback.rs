@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::pattern_text::like;
 use crate::analysis::value::{Entries, Number, Value};
 use crate::source::syntax::yaml::Yaml;
 
@@ -79,7 +80,8 @@ fn texts(declaration: Option<Yaml<'_>>, lengths: &[usize]) -> Vec<String> {
     let beside = declared.iter().flat_map(|text| [text.clone(), format!("{text}0"), shorter(text)]);
     let stems: Vec<String> = WORDS.map(str::to_owned).into_iter().chain(beside).collect();
     let sized = stems.iter().flat_map(|stem| lengths.iter().map(|&length| of_length(stem, length)));
-    stems.iter().cloned().chain(sized).collect()
+    let patterns = bounds(declaration, &["pattern"]).filter_map(Yaml::as_str).flat_map(like);
+    stems.iter().cloned().chain(sized).chain(patterns).collect()
 }
 
 /// The text cut short, or made longer by its last letter.
@@ -138,6 +140,16 @@ mod tests {
         ] {
             assert_eq!(fitting(declaration).as_deref(), Some(value), "{declaration}");
         }
+        for (pattern, value) in [
+            ("^[a-z]+$", "\"other\""),
+            (r"v\d+", "\"v0\""),
+            (r"\d{3}-[AB]", "\"000-A\""),
+            ("(dev|prod)-[^x]", "\"dev-a\""),
+        ] {
+            let declaration = format!("{{type: string, constraints: [{{pattern: '{pattern}'}}]}}");
+            assert_eq!(fitting(&declaration).as_deref(), Some(value), "{pattern}");
+        }
         assert_eq!(fitting("{type: string, constraints: [{less_than: ''}]}"), None);
+        assert_eq!(fitting("{type: string, constraints: [{pattern: '(?i)v[0-9]'}]}"), None);
     }
 }

@@ -38,6 +38,7 @@ mod linear;
 mod operands;
 mod outcomes;
 mod partition;
+mod pattern_text;
 mod product;
 mod samples;
 mod scale;

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::analysis::value::Value;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Fix, did_you_mean};
 use crate::source::syntax::vocabulary::{OPERATORS, Operator, OperatorEntry, Profile, SentenceStyle};
 use crate::source::syntax::yaml::Yaml;
 
@@ -107,6 +107,14 @@ fn unknown(key: &str, at: Span, beside: Option<&str>, profile: Profile) -> Diagn
         None => format!("unknown operator `{key}`"),
     };
     let diagnostic = Diagnostic::new(Code::UnknownOperator, at, message);
+    if let Some((operator, operand)) = joined(key, profile) {
+        let written = format!("{operator}: {operand}");
+        return diagnostic.help(format!("write `{written}`: a space is missing behind the `:`")).fix(Fix::replace(
+            format!("replace \"{key}\" by \"{written}\""),
+            at,
+            written,
+        ));
+    }
     if let Some(entry) = of_other_profile(key) {
         return explain_profiles(diagnostic, entry, key, profile);
     }
@@ -120,6 +128,13 @@ fn unknown(key: &str, at: Span, beside: Option<&str>, profile: Profile) -> Diagn
         Some(name) => diagnostic.replacing(key, name).help(format!("did you mean `{name}`?")),
         None => diagnostic,
     }
+}
+
+/// The operator and its operand where a key holds both, for want of a space.
+fn joined(key: &str, profile: Profile) -> Option<(&str, &str)> {
+    let (operator, operand) = key.split_once(':')?;
+    let is_known = lookup(operator, profile).is_some() && !operand.is_empty();
+    is_known.then_some((operator, operand))
 }
 
 /// The operator of the profile that goes by this name in other languages.

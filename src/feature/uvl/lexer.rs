@@ -114,7 +114,8 @@ impl Lexer<'_> {
         } else {
             self.dedent(width);
             if self.widths.last().is_some_and(|current| *current != width) {
-                self.fault(self.at, self.at + 1, "the indentation of this line is that of no line above");
+                let length = self.peek().map_or(0, char::len_utf8);
+                self.fault(self.at, self.at + length, "the indentation of this line is that of no line above");
             }
         }
     }

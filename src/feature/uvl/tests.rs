@@ -1,5 +1,6 @@
 //! Files and, for each, what its variants are: all sets of features are tried.
 
+mod other_words;
 mod values;
 
 use std::fmt::Write as _;

@@ -30,7 +30,8 @@ pub fn discover(path: &Path) -> Result<Vec<Case>, SuiteError> {
         visit(path, DEEPEST, &mut cases)?;
     }
     if cases.is_empty() {
-        return Err(SuiteError::NoCase(path.to_owned()));
+        let path = path.to_owned();
+        return Err(if has_disabled(&path, DEEPEST) { SuiteError::Disabled(path) } else { SuiteError::NoCase(path) });
     }
     Ok(cases)
 }
@@ -93,6 +94,14 @@ fn folders(directory: &Path) -> Result<Vec<PathBuf>, SuiteError> {
         folders.retain(|folder| is_marked(folder, |name| name.ends_with(ONLY)));
     }
     Ok(folders)
+}
+
+/// Whether a folder at or below `directory` is disabled.
+fn has_disabled(directory: &Path, levels: usize) -> bool {
+    let folders = fs::read_dir(directory).into_iter().flatten().flatten().map(|entry| entry.path());
+    folders.filter(|path| path.is_dir() && !is_marked(path, |name| name.starts_with('.'))).any(|folder| {
+        is_marked(&folder, |name| name.ends_with(DISABLED)) || levels > 0 && has_disabled(&folder, levels - 1)
+    })
 }
 
 fn is_marked(folder: &Path, mark: impl Fn(&str) -> bool) -> bool {
@@ -158,6 +167,8 @@ mod tests {
     fn nothing_to_find_is_an_error() {
         let folder = make(&["g/readme.md"]);
         assert!(matches!(discover(folder.path()), Err(SuiteError::NoCase(_))));
+        let folder = make(&["service-template.yaml", "tests/a---disabled/test.yaml"]);
+        assert!(matches!(discover(folder.path()), Err(SuiteError::Disabled(_))));
         assert!(matches!(discover(&folder.path().join("absent")), Err(SuiteError::Unreadable(..))));
     }
 }

@@ -12,6 +12,7 @@ mod discovery;
 mod draft;
 mod mentions;
 mod merge;
+mod mistakes;
 mod names;
 mod run;
 mod specification;
@@ -47,4 +48,7 @@ pub enum SuiteError {
     /// Nothing at a path looks like a case.
     #[error("{}: no Variability Test here", _0.display())]
     NoCase(PathBuf),
+    /// All cases at a path are disabled.
+    #[error("{}: all Variability Tests here are in folders that end in `---disabled`, which are skipped", _0.display())]
+    Disabled(PathBuf),
 }

@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::mistakes::{misnamed, shapes};
 use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
 use super::{Case, Failure, Report};
 use crate::analysis::value::Value;
@@ -80,8 +81,12 @@ impl Specification {
         let is_given = root.is_some() || !text.trim().is_empty();
         let mut faults: Vec<Diagnostic> = faults.into_iter().filter(|fault| is_given && fault.is_error()).collect();
         faults.extend(test.into_iter().flat_map(unknown_keys));
+        faults.extend(test.into_iter().flat_map(shapes));
         if !faults.is_empty() {
             return Err(Failure::Malformed(Report { sources: Arc::new(sources), diagnostics: faults }));
+        }
+        if let Some(message) = misnamed(case, test) {
+            return Err(Failure::Unusable(message));
         }
         CaseReader { case, text, test }.read()
     }

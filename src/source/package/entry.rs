@@ -61,7 +61,7 @@ fn definitions_at_root(package: &Package) -> Result<Vec<String>, Error> {
             continue;
         }
         // What is no text is no template; it need not be in the way of one.
-        let Ok(Some(text)) = package.read(&name) else { continue };
+        let Ok(Some(text)) = package.look_into(&name) else { continue };
         if text.lines().any(|line| line.starts_with("tosca_definitions_version")) {
             definitions.push(name);
         }

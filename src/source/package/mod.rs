@@ -10,6 +10,7 @@ mod folder;
 mod pack;
 mod path;
 mod project;
+mod read;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -25,6 +26,7 @@ use folder::Folder;
 pub use pack::pack;
 pub use path::resolve;
 pub(super) use project::PROJECT;
+pub use read::FilesRead;
 pub(super) use text::BYTE_ORDER_MARK;
 
 use crate::Error;
@@ -44,6 +46,8 @@ pub struct Package {
     environment: Option<Arc<str>>,
     /// The project whose environments go beneath those of the project here.
     home: Option<Arc<Self>>,
+    /// Where it is noted which files were read.
+    notes: Option<&'static FilesRead>,
 }
 
 #[derive(Debug)]
@@ -107,6 +111,12 @@ impl Package {
         Self { follows_links_outside: true, ..self }
     }
 
+    /// The same package, of which every file that is read is noted.
+    #[must_use]
+    pub fn noting(self, notes: &'static FilesRead) -> Self {
+        Self { notes: Some(notes), ..self }
+    }
+
     /// A template without companions, which diagnostics name `<stdin>`.
     pub fn of_text(text: impl Into<Arc<str>>) -> Self {
         let text: Arc<str> = text.into();
@@ -157,6 +167,7 @@ impl Package {
             follows_links_outside: false,
             environment: None,
             home: None,
+            notes: None,
         }
     }
 
@@ -221,6 +232,20 @@ impl Package {
     /// # Errors
     /// When it cannot be read, is no UTF-8, or `name` leaves the package.
     pub fn read(&self, name: &str) -> Result<Option<Arc<str>>, Error> {
+        let text = self.look_into(name)?;
+        self.note(name);
+        Ok(text)
+    }
+
+    /// Notes that a file was read.
+    fn note(&self, name: &str) {
+        if let Some((notes, path)) = self.notes.zip(self.path(name)) {
+            notes.note(&path);
+        }
+    }
+
+    /// [`Self::read`] of what is read only to see what it is.
+    fn look_into(&self, name: &str) -> Result<Option<Arc<str>>, Error> {
         if let Files::Text(known, text) = &*self.files {
             return Ok((known == name).then(|| Arc::clone(text)));
         }
@@ -248,6 +273,7 @@ impl Package {
             (Some(text), _) => Ok(Some(text.as_bytes().to_vec())),
             (None, Files::Folder(folder)) => {
                 self.stay_inside(folder, name, &path)?;
+                self.note(&path);
                 folder.bytes(&path)
             }
             (None, Files::Archive(archive)) => archive.bytes(&path),

@@ -32,6 +32,7 @@ pub use interface::{
     Interface, Interfaces, OperationDefinition, implementation, is_interface_key, operations_in, short_name,
 };
 pub use node_type::{Capability, wanted_relationship};
+pub use pattern::{Pattern, Refusal};
 pub use profile::{TypesProfile, Vocabulary};
 pub use requirement::{Occurrences, Requirement, Requirements};
 pub use schema::Schema;

@@ -11,18 +11,23 @@ const UNSUPPORTED: [&str; 5] = ["not supported", "unrecognized escape", "too muc
 
 /// A pattern that can be matched.
 #[derive(Debug)]
-pub(super) struct Pattern(Regex);
+pub struct Pattern(Regex);
 
 /// Why there is no pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub enum Refusal {
+    /// It is no regular expression.
     Malformed,
+    /// It is one that is not understood here, or too large.
     Unsupported,
 }
 
 impl Pattern {
     /// Reads a pattern.
-    pub(super) fn parse(text: &str) -> Result<Self, Refusal> {
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub fn parse(text: &str) -> Result<Self, Refusal> {
         let build = |text: &str| RegexBuilder::new(text).size_limit(MOST_BYTES).build();
         // Alone first: a parenthesis may close too much.
         if let Err(error) = build(text) {
@@ -34,7 +39,7 @@ impl Pattern {
     }
 
     /// Whether it matches the whole text; none when the text is too long to tell soon.
-    pub(super) fn matches(&self, text: &str) -> Option<bool> {
+    pub fn matches(&self, text: &str) -> Option<bool> {
         (text.len() <= LONGEST_TEXT).then(|| self.0.is_match(text))
     }
 }

@@ -231,9 +231,21 @@ fn ill_typed(
             let note = "strings are compared letter by letter, so that \"10\" comes before \"9\"";
             diagnostic.note(note).help(format!("write `{meant}`"))
         }
-        Some(meant) => diagnostic.help(format!("write `{meant}`")),
-        None => diagnostic,
+        Some(meant) if declared != Sort::Text || never_has(declaration, &Value::string(literal.text())).is_none() => {
+            diagnostic.help(format!("write `{meant}`"))
+        }
+        Some(_) | None => match listed(declaration) {
+            Some(values) => diagnostic.help(format!("one of {values}")),
+            None => diagnostic,
+        },
     }
+}
+
+/// The values that a declaration lists, as they are written.
+fn listed(declaration: Yaml<'_>) -> Option<String> {
+    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items);
+    let values = clauses.chain([declaration]).find_map(|clause| clause.get("valid_values"))?;
+    Some(values.items().map(Yaml::written).collect::<Vec<_>>().join(", ")).filter(|values| !values.is_empty())
 }
 
 /// The literal as a value of the declared type, if it reads as one.

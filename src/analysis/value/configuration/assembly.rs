@@ -75,8 +75,8 @@ impl<'a> Assembly<'a> {
             return self;
         }
         self.files.extend(root.entries().map(|(name, value)| {
-            let given = Given { value: Value::from_yaml(value), provenance: Provenance::File(value.span()) };
-            (name.text().into(), given)
+            let provenance = Provenance::File { input: name.span(), span: value.span() };
+            (name.text().into(), Given { value: Value::from_yaml(value), provenance })
         }));
         self
     }
@@ -136,7 +136,7 @@ impl<'a> Assembly<'a> {
         }
         let shared: Arc<str> = name.into();
         let assign = |(input, value): (Yaml<'a>, Yaml<'a>)| {
-            let provenance = Provenance::Preset { name: Arc::clone(&shared), span: value.span() };
+            let provenance = Provenance::Preset { name: Arc::clone(&shared), input: input.span(), span: value.span() };
             (input.text().into(), Given { value: Value::from_yaml(value), provenance })
         };
         Ok(inputs.into_iter().flat_map(Yaml::entries).map(assign).collect())

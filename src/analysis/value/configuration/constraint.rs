@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use crate::analysis::value::Value;
 use crate::source::syntax::yaml::Yaml;
+use crate::tosca::types::Pattern;
 
 /// The first clause of `declaration` that `value` violates. Clauses that nobody knows are passed over.
 pub(super) fn violated<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
@@ -38,6 +39,7 @@ fn satisfies(value: &Value, clause: &str, bound: Yaml<'_>) -> bool {
         "length" => length(Ordering::is_eq),
         "min_length" => length(Ordering::is_ge),
         "max_length" => length(Ordering::is_le),
+        "pattern" => is_like(value, bound),
         _ => true,
     }
 }
@@ -50,6 +52,13 @@ fn is_in_range(value: &Value, range: Yaml<'_>) -> bool {
     };
     let mut bounds = range.items();
     holds(bounds.next(), Ordering::is_ge) && holds(bounds.next(), Ordering::is_le)
+}
+
+/// Whether a text is like a pattern, as far as that can be told.
+fn is_like(value: &Value, pattern: Yaml<'_>) -> bool {
+    let pattern = pattern.as_str().and_then(|pattern| Pattern::parse(pattern).ok());
+    let told = pattern.zip(value.as_str()).and_then(|(pattern, text)| pattern.matches(text));
+    told.unwrap_or(true)
 }
 
 /// The number of characters of a text, items of a list or entries of a map.

@@ -34,21 +34,26 @@ pub fn check_constraints(language: &Language<'_>) -> Vec<Diagnostic> {
 
 fn check_bounds(input: &str, declaration: Yaml<'_>) -> Vec<Diagnostic> {
     let Some(type_name) = declaration.get("type").and_then(Yaml::as_str) else { return Vec::new() };
-    let is_ill_typed = |bound: Yaml<'_>| {
-        let value = Value::from_yaml(bound);
-        let is_bound = value == Value::Null || value.as_str() == Some("UNBOUNDED");
-        let fits = match type_name {
-            "boolean" => value.as_bool().is_some(),
-            _ => !matches!(fit(&value, type_name), Fit::Never),
-        };
-        !is_bound && !fits
+    let severity = |value: &Value| {
+        let is_bound = *value == Value::Null || value.as_str() == Some("UNBOUNDED");
+        match fit(value, type_name) {
+            _ if is_bound => None,
+            _ if type_name == "boolean" => value.as_bool().is_none().then_some(Severity::Error),
+            Fit::Never => Some(Severity::Error),
+            // The value can be given, but nobody who writes a text gives it.
+            Fit::Otherwise if type_name == "string" => Some(Severity::Warning),
+            Fit::Otherwise | Fit::Fits => None,
+        }
     };
-    let ill_typed = bounds(declaration).into_iter().filter(|bound| is_ill_typed(*bound));
-    let told = ill_typed.map(|bound| {
-        let kind = Value::from_yaml(bound).kind();
+    let told = bounds(declaration).into_iter().filter_map(|bound| {
+        let value = Value::from_yaml(bound);
+        let severity = severity(&value)?;
+        let kind = value.kind();
         let message = format!("input \"{input}\" is declared as {type_name}, but its constraint names {kind}");
         let declared = declaration.get("type").unwrap_or(declaration).span();
-        Diagnostic::new(Code::IllTypedInput, bound.span(), message).and(declared, "declared here")
+        let told = Diagnostic::new(Code::IllTypedInput, bound.span(), message).and(declared, "declared here");
+        let told = Diagnostic { severity, ..told };
+        Some(if severity == Severity::Warning { told.help(format!("write `\"{}\"`", bound.text())) } else { told })
     });
     told.collect()
 }
@@ -150,7 +155,7 @@ fn ill_typed(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str,
     let diagnostic = located(Code::IllTypedInput, message, given).and(declared, "declared here");
     let quoted = given.value.as_str().filter(|text| is_written(text, type_name));
     let diagnostic = match (quoted, &given.provenance) {
-        (Some(text), Provenance::File(_) | Provenance::Default(_) | Provenance::Preset { .. }) => {
+        (Some(text), Provenance::File { .. } | Provenance::Default(_) | Provenance::Preset { .. }) => {
             diagnostic.help(format!("write `{text}` without quotes"))
         }
         _ => diagnostic,
@@ -175,7 +180,13 @@ fn no_weekday(given: &Given) -> Option<Diagnostic> {
 }
 
 fn undeclared(language: &Language<'_>, input: &str, given: &Given) -> Diagnostic {
-    let diagnostic = located(Code::UndeclaredInput, format!("input \"{input}\" is not declared"), given);
+    let mut diagnostic = located(Code::UndeclaredInput, format!("input \"{input}\" is not declared"), given);
+    if let (Some(label), Some(name)) = (diagnostic.labels.first_mut(), given.provenance.input()) {
+        label.span = name;
+    }
+    if input == "inputs" && given.value.as_map().is_some() {
+        return diagnostic.help("leave `inputs:` out: the names of the inputs stand at the beginning of their lines");
+    }
     // A name that nobody can type stands for a condition that nobody can read.
     let names: Vec<_> = language.inputs().map(|(name, _)| name).filter(|name| !name.starts_with('\0')).collect();
     match did_you_mean(input, names.iter().copied()) {
@@ -189,8 +200,8 @@ fn undeclared(language: &Language<'_>, input: &str, given: &Given) -> Diagnostic
 pub(super) fn located(code: Code, message: String, given: &Given) -> Diagnostic {
     use Provenance::{Argument, Assumed, Default, Environment, File, Preset};
     match &given.provenance {
-        File(span) | Default(span) => Diagnostic::new(code, *span, message),
-        Preset { name, span } => Diagnostic::new(code, *span, message).note(format!("given by preset \"{name}\"")),
+        File { span, .. } | Default(span) => Diagnostic::new(code, *span, message),
+        Preset { name, span, .. } => Diagnostic::new(code, *span, message).note(format!("given by preset \"{name}\"")),
         Argument(text) => Diagnostic::unplaced(code, message).note(format!("given by `--input {text}`")),
         Environment(variable) => Diagnostic::unplaced(code, message).note(format!("given by ${variable}")),
         Assumed => Diagnostic::unplaced(code, message),

@@ -66,7 +66,7 @@ fn assignments(feature: &Feature, profile: Profile) -> Vec<Assignment> {
 }
 
 fn given(value: Value, span: Span) -> Given {
-    Given { value, provenance: Provenance::File(span) }
+    Given { value, provenance: Provenance::File { input: span, span } }
 }
 
 /// The XML, read once from front to back.

@@ -12,11 +12,18 @@ pub enum Provenance {
     Preset {
         /// The name of the preset.
         name: Arc<str>,
+        /// The name of the input.
+        input: Span,
         /// The value.
         span: Span,
     },
     /// An inputs file.
-    File(Span),
+    File {
+        /// The name of the input.
+        input: Span,
+        /// The value.
+        span: Span,
+    },
     /// An argument, as it was typed.
     Argument(Arc<str>),
     /// An environment variable, by name.
@@ -43,8 +50,16 @@ impl Provenance {
     /// Where the value stands, if it is in a file.
     pub fn span(&self) -> Option<Span> {
         match self {
-            Self::Preset { span, .. } | Self::File(span) | Self::Default(span) => Some(*span),
+            Self::Preset { span, .. } | Self::File { span, .. } | Self::Default(span) => Some(*span),
             Self::Argument(_) | Self::Environment(_) | Self::Assumed => None,
+        }
+    }
+
+    /// Where the name of the input stands, if the value is given for it in a file.
+    pub fn input(&self) -> Option<Span> {
+        match self {
+            Self::Preset { input, .. } | Self::File { input, .. } => Some(*input),
+            Self::Default(_) | Self::Argument(_) | Self::Environment(_) | Self::Assumed => None,
         }
     }
 }
@@ -52,8 +67,8 @@ impl Provenance {
 impl fmt::Display for SourcedProvenance<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.provenance {
-            Provenance::Preset { name, span } => write!(f, "preset \"{name}\", {}", self.sources.place(*span)),
-            Provenance::File(span) => f.write_str(&self.sources.place(*span)),
+            Provenance::Preset { name, span, .. } => write!(f, "preset \"{name}\", {}", self.sources.place(*span)),
+            Provenance::File { span, .. } => f.write_str(&self.sources.place(*span)),
             Provenance::Argument(text) => write!(f, "--input {text}"),
             Provenance::Environment(variable) => write!(f, "${variable}"),
             Provenance::Default(span) => write!(f, "default, {}", self.sources.place(*span)),

@@ -218,7 +218,9 @@ fn given_values_are_held_against_their_declarations() {
         ("{constraints: [{greater_than: 2}]}", "2", Some((Code::IllTypedInput, Error))),
         ("{constraints: [{less_or_equal: 2}]}", "2", None),
         ("{constraints: [{length: 1}]}", "ab", Some((Code::IllTypedInput, Error))),
-        ("{constraints: [{pattern: x}]}", "y", None),
+        ("{constraints: [{pattern: 'x+'}]}", "xx", None),
+        ("{constraints: [{pattern: 'x+'}]}", "xy", Some((Code::IllTypedInput, Error))),
+        ("{constraints: [{pattern: '(?=x)'}]}", "y", None),
     ];
     for (declaration, given, expected) in cases {
         let fixture = Fixture::new(&format!("inputs: {{n: {declaration}}}\ngiven: {{n: {given}}}"));

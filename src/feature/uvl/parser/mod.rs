@@ -4,6 +4,7 @@
 
 mod attributes;
 mod expressions;
+mod other_words;
 mod tree;
 
 use super::lexer::words;
@@ -50,7 +51,10 @@ impl Parser<'_> {
             Some("imports") => self.imports(),
             Some("features") => self.features(),
             Some("constraints") => self.constraints(),
-            _ => Err(self.expected("`namespace`, `include`, `imports`, `features` or `constraints`")),
+            _ => {
+                let fault = self.expected("`namespace`, `include`, `imports`, `features` or `constraints`");
+                Err(self.help_with_section(fault))
+            }
         }
     }
 
@@ -115,9 +119,9 @@ impl Parser<'_> {
     fn constraints(&mut self) -> Parsed<()> {
         self.heading()?;
         self.block(|parser| {
-            let root = parser.expression()?;
+            let root = parser.expression().map_err(|fault| parser.help_with_operator(fault))?;
             parser.document.constraints.push(root);
-            parser.end_line()
+            parser.end_line().map_err(|fault| parser.help_with_operator(fault))
         });
         Ok(())
     }

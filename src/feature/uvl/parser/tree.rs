@@ -68,7 +68,10 @@ impl Parser<'_> {
             Some("or") => GroupKind::Or,
             Some("alternative") => GroupKind::Alternative,
             _ if self.at_bracket() => GroupKind::Cardinality(self.cardinality()?.value),
-            _ => return Err(self.expected("a group: `mandatory`, `optional`, `or`, `alternative` or `[n..m]`")),
+            _ => {
+                let fault = self.expected("a group: `mandatory`, `optional`, `or`, `alternative` or `[n..m]`");
+                return Err(self.help_with_group(fault));
+            }
         };
         if !matches!(kind, GroupKind::Cardinality(_)) {
             self.advance();

@@ -1,5 +1,6 @@
 //! The keys of `variability`, all of which Variability4TOSCA defines: others are misspelled.
 
+use super::empty::empty_values;
 use super::{Profile, Section, is_operator, topology_of};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
@@ -32,6 +33,7 @@ pub fn check_variability(root: Yaml<'_>, options: &[String]) -> Vec<Diagnostic> 
         unknown_keys(preset, Section::Preset, misplaced, &mut diagnostics);
     }
     diagnostics.extend(variability.get("conditions").and_then(unnamed_condition));
+    diagnostics.extend(empty_values(variability));
     let constraints = variability.get("constraints").filter(|constraints| !constraints.is_null());
     if let Some(constraints) = constraints.filter(|constraints| !constraints.is_sequence()) {
         let message = format!("\"constraints\" is a list of conditions, not a {}", constraints.kind());

@@ -6,8 +6,8 @@ use granit_parser::{Event, ScalarStyle, Span as EventSpan, Tag};
 
 use super::anchors::{Anchors, BadAlias};
 use super::tree::{Shape, Tree, YamlId, YamlNode};
-use super::{block_scalar, mapping, tag};
-use crate::source::diagnostic::{Code, Diagnostic};
+use super::{block_scalar, foreign, mapping, tag};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Span};
 
 /// The deepest nesting that is read.
@@ -97,18 +97,20 @@ impl<'t, 's> Builder<'t, 's> {
             let empty = Diagnostic::new(Code::EmptyDocument, Span::start_of(self.file), "the document is empty");
             self.diagnostics.push(empty);
         }
-        (root, self.sorted_diagnostics())
+        let (diagnostics, is_foreign) = self.sorted_diagnostics();
+        (root.filter(|_| !is_foreign), diagnostics)
     }
 
     /// Everything that is wrong with a document that cannot be completed.
     pub(super) fn abandon(self) -> (Option<YamlId>, Vec<Diagnostic>) {
-        (None, self.sorted_diagnostics())
+        (None, self.sorted_diagnostics().0)
     }
 
-    /// Inner mappings are finished before outer ones, so diagnostics come in another order than a reader expects.
-    fn sorted_diagnostics(mut self) -> Vec<Diagnostic> {
+    /// What is wrong, and whether some of it is for another program. Inner mappings are finished before outer ones, so
+    /// diagnostics come in another order than a reader expects.
+    fn sorted_diagnostics(mut self) -> (Vec<Diagnostic>, bool) {
         self.diagnostics.sort_by_key(Diagnostic::span);
-        self.diagnostics
+        foreign::told(self.text, self.file, self.diagnostics)
     }
 
     /// Takes the next event.
@@ -150,6 +152,12 @@ impl<'t, 's> Builder<'t, 's> {
         let shape = if style == ScalarStyle::Plain { Shape::Plain } else { Shape::Quoted };
         let shape = tag.map_or(shape, |tag| tag::shape_of_tagged(tag, shape));
         let place = self.extent(value, style, place);
+        if style == ScalarStyle::Plain && self.is_in_typographic_quotes(value) {
+            let message = format!("the quotes of {value} are part of the text");
+            let told = Diagnostic::new(Code::MalformedYaml, self.span(&place), message);
+            let told = told.help("write `\"` or `'` on both sides: YAML knows no other quotes");
+            self.report(Diagnostic { severity: Severity::Warning, ..told });
+        }
         let quoted = match style {
             ScalarStyle::Plain => place.clone(),
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => place.start + 1..place.end - 1,
@@ -162,6 +170,14 @@ impl<'t, 's> Builder<'t, 's> {
             properties,
         );
         self.node_end = place.end;
+    }
+
+    /// Whether a text begins and ends as word processors quote, where nobody writes a sentence.
+    fn is_in_typographic_quotes(&self, value: &str) -> bool {
+        let is_quoted = value.starts_with(['“', '”', '„', '‘', '’', '«', '»'])
+            && value.ends_with(['“', '”', '‘', '’', '«', '»'])
+            && value.chars().nth(1).is_some();
+        is_quoted && self.finished.last().is_none_or(|&key| self.tree.text(key) != "description")
     }
 
     /// The bytes of a scalar; a missing value is behind the colon after which it is missed.
@@ -242,7 +258,12 @@ impl<'t, 's> Builder<'t, 's> {
 
     fn unknown_alias(&mut self, name: &str, place: Range<usize>) {
         let message = format!("alias `*{name}` without an anchor");
-        let help = format!("write `&{name}` before the value that is meant, above this line");
+        let is_pattern = name.starts_with('.') || name.contains(['*', '/', '?']);
+        let help = if is_pattern {
+            "put the text in quotes: without them, `*` begins the name of a value".to_owned()
+        } else {
+            format!("write `&{name}` before the value that is meant, above this line")
+        };
         self.report_at(Code::MalformedYaml, place.clone(), message, help);
         self.add_missing(place);
     }

@@ -88,6 +88,12 @@ impl Fault {
                 "close the quote, and indent each line that continues the text",
             );
         }
+        if self.kind == ErrorKind::CommentNotSeparated || self.found == "#" && self.is_between_brackets() {
+            return (
+                "a space is missing here".to_owned(),
+                "put the text in quotes, or write ` # ` where a comment is meant",
+            );
+        }
         match structure(&self.kind).or_else(|| scalar(&self.kind)) {
             Some((message, help)) => (message.to_owned(), help),
             None => self.unexpected(),

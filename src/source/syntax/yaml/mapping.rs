@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::foreign::is_comment;
 use super::tree::{Shape, Tree, YamlId};
 use crate::source::diagnostic::{Code, Diagnostic};
 
@@ -29,6 +30,9 @@ pub(super) fn entries(tree: &Tree, written: &[YamlId], diagnostics: &mut Vec<Dia
             merge_sources(tree, value, &mut merged, diagnostics);
         } else if matches!(tree.node(key).shape, Shape::Sequence | Shape::Mapping) {
             diagnostics.push(collection_as_key(tree, key));
+        } else if is_comment_as_key(tree, key) {
+            let message = "a comment stands where a key is expected";
+            diagnostics.push(Diagnostic::new(Code::MalformedYaml, tree.node(key).span, message));
         } else {
             children.extend([key, value]);
         }
@@ -49,6 +53,12 @@ pub(super) fn index_of(tree: &Tree, children: &[YamlId]) -> Option<Box<[u32]>> {
 
 fn is_merge_key(tree: &Tree, key: YamlId) -> bool {
     tree.node(key).shape == Shape::Plain && tree.text(key) == "<<"
+}
+
+fn is_comment_as_key(tree: &Tree, key: YamlId) -> bool {
+    let node = tree.node(key);
+    // A plain text of several lines is not in the file as it is read.
+    node.shape == Shape::Plain && is_comment(tree.text(key), !node.is_decoded)
 }
 
 /// Adds the mappings that a merge key names.

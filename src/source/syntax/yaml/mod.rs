@@ -13,6 +13,7 @@ mod build;
 pub(crate) mod corpus;
 mod escape;
 mod fault;
+mod foreign;
 mod json;
 mod mapping;
 mod mend;

@@ -2,9 +2,11 @@
 
 use super::load::TemplateReader;
 use crate::Error;
-use crate::source::FileId;
+use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::ensemble::{EnsembleReader, is_of_unfurl};
+use crate::source::syntax::vocabulary::{OtherFile, of_nobody, of_other_program};
 use crate::source::syntax::yaml::YamlId;
+use crate::source::{FileId, Span};
 
 /// A template.
 pub(super) struct Entry {
@@ -19,7 +21,11 @@ pub(super) struct Entry {
 impl TemplateReader<'_> {
     /// Reads the template; none where there is none.
     pub(super) fn template(&mut self, name: &str) -> Result<Option<Entry>, Error> {
-        let Some((file, root)) = self.parse(name)? else { return Ok(None) };
+        let parsed = self.parse(name)?;
+        if self.is_other_file(parsed.map(|(_, root)| root)) {
+            return Ok(None);
+        }
+        let Some((file, root)) = parsed else { return Ok(None) };
         if !self.is_mapping(root) {
             return Ok(None);
         }
@@ -38,5 +44,32 @@ impl TemplateReader<'_> {
             mending.apply(&mut self.tree, root, true);
         }
         Ok(Some(Entry { file, root, around }))
+    }
+
+    /// Whether the file is for another program, or for nobody; that is all that is said of it then.
+    fn is_other_file(&mut self, root: Option<YamlId>) -> bool {
+        let Some(file) = self.sources.ids().next() else { return false };
+        let root = root.map(|root| self.tree.at(root));
+        let is_mapping = root.is_some_and(|root| root.is_mapping());
+        let other = of_other_program(self.sources.file(file).text())
+            .or_else(|| root.filter(|root| is_mapping && !is_of_unfurl(*root)).and_then(of_nobody));
+        let Some(OtherFile { place, message, help }) = other else { return false };
+        let fault = Diagnostic::new(Code::WrongShape, Span::new(file, place.start, place.end), message);
+        let fault = if is_mapping { fault.reference("Unsupported TOSCA definitions version") } else { fault };
+        self.diagnostics.clear();
+        self.diagnostics.push(match help {
+            Some(help) => fault.help(help),
+            None => fault,
+        });
+        true
+    }
+
+    /// [`Self::parse`] of a file that the template names at `place`.
+    pub(super) fn parse_named(&mut self, name: &str, place: Span) -> Result<Option<(FileId, YamlId)>, Error> {
+        if self.package.read(name)?.is_some() {
+            return self.parse(name);
+        }
+        self.diagnostics.push(Diagnostic::new(Code::UnreadableFile, place, format!("file \"{name}\" does not exist")));
+        Ok(None)
     }
 }

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
+use crate::tosca::types::{Pattern, Refusal};
 
 /// What a clause may say, and what stands behind it.
 static CLAUSES: &[(&str, OperandKind)] = &[
@@ -18,7 +19,7 @@ static CLAUSES: &[(&str, OperandKind)] = &[
     ("length", OperandKind::Value),
     ("min_length", OperandKind::Value),
     ("max_length", OperandKind::Value),
-    ("pattern", OperandKind::Value),
+    ("pattern", OperandKind::Pattern),
     ("schema", OperandKind::Value),
 ];
 
@@ -30,6 +31,8 @@ enum OperandKind {
     Values,
     /// A list of the least and the greatest value.
     Range,
+    /// A regular expression.
+    Pattern,
 }
 
 /// What is wrong with the constraints of an input.
@@ -92,6 +95,14 @@ fn malformed(wanted: OperandKind, clause: &str, operand: Yaml<'_>) -> Option<Dia
             let is_empty = order == Some(Ordering::Greater);
             is_empty.then(|| diagnostic("no value is in this range".to_owned()).help(swapped))
         }
+        OperandKind::Pattern => match Pattern::parse(operand.text()).err()? {
+            Refusal::Malformed => Some(diagnostic("the pattern is no regular expression".to_owned())),
+            Refusal::Unsupported => {
+                let message =
+                    "the pattern is not checked: it takes more than regular expressions can be decided by here";
+                Some(Diagnostic::new(Code::UncheckedConstraint, operand.span(), message))
+            }
+        },
         OperandKind::Values | OperandKind::Value => None,
     }
 }

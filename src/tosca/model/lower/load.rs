@@ -291,9 +291,12 @@ impl<'p> TemplateReader<'p> {
 
     fn type_specific(&mut self, root: YamlId) -> Result<Option<YamlId>, Error> {
         let given = variability(self.tree.at(root)).and_then(|variability| variability.get("type_specific_conditions"));
-        Ok(match given.map(|given| (given.id(), given.as_str().map(str::to_owned))) {
-            Some((_, Some(name))) => self.read(&name)?.map(|(_, root)| root),
-            Some((id, None)) => Some(id),
+        Ok(match given.map(|given| (given.id(), given.span(), given.as_str().map(str::to_owned))) {
+            Some((_, place, Some(name))) => {
+                let Some((_, root)) = self.parse_named(&name, place)? else { return Ok(None) };
+                self.is_mapping(root).then_some(root)
+            }
+            Some((id, _, None)) => Some(id),
             None => self.read_if_present("type-specific-conditions.yaml")?,
         })
     }
@@ -340,7 +343,8 @@ impl<'p> TemplateReader<'p> {
         let given = variability(self.tree.at(root)).and_then(|variability| variability.get("qualities"));
         if let Some(given) = given.filter(|given| !given.is_null()) {
             let Some(name) = given.as_str().map(str::to_owned) else { return Ok(Some(given.id())) };
-            return Ok(self.parse(&name)?.map(|(_, root)| root));
+            let place = given.span();
+            return Ok(self.parse_named(&name, place)?.map(|(_, root)| root));
         }
         for name in QUALITIES {
             if self.package.read(name)?.is_some() {

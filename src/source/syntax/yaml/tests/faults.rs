@@ -129,3 +129,29 @@ fn scalars_may_be_huge() {
         Some(huge.len())
     );
 }
+
+/// What other programs would read is told as what it is, once.
+#[test]
+fn parts_for_other_programs_are_named() {
+    let engine = |part: &str| format!("{part} is for a template engine, which has not filled it in");
+    for (text, expected) in [
+        ("a:\n{% if b %}\n  c: 1\n{% endif %}\n", vec!["2:1 `{% if b %}`", "4:1 `{% endif %}`"]),
+        ("a:\n  {{- if .Values.b }}\n  c: 1\n  {{- end }}\n", vec!["2:3 `{{- if .Values.b }}`", "4:3 `{{- end }}`"]),
+        ("a: [{{ .Values.min }}, 1]\n", vec!["1:5 `{{ .Values.min }}`"]),
+        ("a: {{ b }}\n", vec!["1:4 `{{ b }}`"]),
+    ] {
+        let read = read(text);
+        let expected: Vec<String> = expected.into_iter().map(engine).collect();
+        assert_eq!((read.faults(), read.root), (expected, None), "{text}");
+    }
+    for (text, expected) in [
+        ("{\n // c\n \"a\": 1\n}\n", "2:2 `//` begins no comment"),
+        ("{\"a\": 1, // c\n \"b\": 2\n}\n", "1:10 `//` begins no comment"),
+        ("{/* c */ \"a\": 1}\n", "1:2 `/*` begins no comment"),
+        ("{\"a\": \"b\" // c\n}\n", "1:11 `//` begins no comment"),
+    ] {
+        let read = read(text);
+        assert_eq!((read.faults(), read.root), (vec![expected.to_owned()], None), "{text}");
+    }
+    assert!(read("//host/share: 1\nb: ['{{ b }}', \"${c}\"]\n").faults().is_empty());
+}

@@ -1,0 +1,60 @@
+//! Arguments that nobody can use: what is said to them.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use clap::CommandFactory;
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::arguments::Arguments;
+use super::status::Status;
+
+/// Options of other programs, the option of ours that does the same, and how it is written.
+static OTHER_OPTIONS: [(&str, &str, &str); 12] = [
+    ("--set", "input", "--input NAME=VALUE"),
+    ("--param", "input", "--input NAME=VALUE"),
+    ("--values", "inputs", "--inputs FILE"),
+    ("--input-file", "inputs", "--inputs FILE"),
+    ("--inputs-file", "inputs", "--inputs FILE"),
+    ("--variant", "preset", "--preset NAME"),
+    ("--strict", "fail-on", "--fail-on warning"),
+    ("--werror", "fail-on", "--fail-on warning"),
+    ("--warnings-as-errors", "fail-on", "--fail-on warning"),
+    ("--fail-on-warning", "fail-on", "--fail-on warning"),
+    ("--fail-on-warnings", "fail-on", "--fail-on warning"),
+    ("--out", "output", "--output FILE"),
+];
+
+/// Prints help to stdout, complaints to stderr.
+pub fn explain(mut error: clap::Error, arguments: &[OsString]) -> Status {
+    if let Some(meant) = other_option(&error, arguments) {
+        let tip = StyledStr::from(format!("write '{meant}'"));
+        error.remove(ContextKind::SuggestedArg);
+        error.remove(ContextKind::Usage);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
+    // A closed terminal leaves nobody to tell.
+    let _ = error.print();
+    if let Some(value) = unknown_argument(&error).filter(|value| !value.starts_with('-') && value.contains('=')) {
+        let _ = writeln!(io::stderr(), "\n  tip: values of inputs are given as '--input {value}'");
+    }
+    if error.use_stderr() { Status::Usage } else { Status::Fine }
+}
+
+/// An argument that nothing takes.
+fn unknown_argument(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::InvalidArg)? {
+        ContextValue::String(value) if error.kind() == ErrorKind::UnknownArgument => Some(value),
+        _ => None,
+    }
+}
+
+/// How the command at hand writes what an option of other programs means.
+fn other_option(error: &clap::Error, arguments: &[OsString]) -> Option<&'static str> {
+    let unknown = unknown_argument(error)?;
+    let program = Arguments::command();
+    let command = arguments.iter().skip(1).find_map(|argument| program.find_subcommand(argument))?;
+    let takes = |option: &str| command.get_arguments().any(|argument| argument.get_long() == Some(option));
+    OTHER_OPTIONS.iter().find(|(other, ours, _)| *other == unknown && takes(ours)).map(|(_, _, meant)| *meant)
+}

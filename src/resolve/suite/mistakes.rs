@@ -1,0 +1,89 @@
+//! What is written into a case in a way that nobody reads.
+
+use std::fs;
+
+use super::Case;
+use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::syntax::yaml::Yaml;
+
+/// Keys of `test.yaml` whose value is the path of a file, each with the file that is read without it.
+static PATHS: [(&str, &str); 3] =
+    [("inputs", "inputs.yaml"), ("expected", "expected.yaml"), ("template", "template.yaml")];
+/// Keys whose value is a name, or a list of names.
+static NAMES: [&str; 3] = ["preset", "presets", "codes"];
+/// Endings of files that are called as if they were read.
+static ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
+
+/// Values of other shapes than their keys have.
+pub(super) fn shapes(test: Yaml<'_>) -> Vec<Diagnostic> {
+    let wrong = |value: Yaml<'_>, message: String| Diagnostic::new(Code::WrongShape, value.span(), message);
+    if !test.is_mapping() && !test.is_null() {
+        let help = "write one `key: value` per line, without a dash";
+        return vec![wrong(test, format!("{TEST} is not a mapping")).help(help)];
+    }
+    let value = |key: &str| test.get(key).filter(|value| !value.is_null());
+    let paths = PATHS.iter().filter_map(|&(key, file)| {
+        let value = value(key).filter(|value| !value.is_scalar())?;
+        let help = format!("write what is here into {file} beside it, which is read where `{key}` is missing");
+        Some(wrong(value, format!("`{key}` is the path of a file")).help(help))
+    });
+    let names = NAMES.iter().filter_map(|&key| {
+        let is_fit = |value: Yaml<'_>| value.is_scalar() || value.is_sequence() && value.items().all(Yaml::is_scalar);
+        let value = value(key).filter(|value| !is_fit(*value))?;
+        Some(wrong(value, format!("`{key}` is a name or a list of names")).help(format!("write `{key}: [a, b]`")))
+    });
+    paths.chain(names).collect()
+}
+
+/// What to say of a file of the case that nobody reads, though it is called almost like one that is.
+pub(super) fn misnamed(case: &Case, test: Option<Yaml<'_>>) -> Option<String> {
+    let folder = case.directory();
+    let named: Vec<&str> = PATHS.iter().filter_map(|(key, _)| test?.get(key)?.as_str()).collect();
+    let kinds = [&[TEST][..], INPUTS, EXPECTED, if case.is_in_csar() { &[] } else { TEMPLATES }];
+    let missing: Vec<&str> =
+        kinds.into_iter().filter(|names| first_file(folder, names).is_none()).flatten().copied().collect();
+    let mut files: Vec<String> =
+        fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+    files.sort_unstable();
+    let is_read = |file: &str| {
+        let is_known = [&[TEST][..], INPUTS, EXPECTED, TEMPLATES].concat().contains(&file);
+        is_known || named.iter().any(|named| named.ends_with(file))
+    };
+    let unread = files.iter().filter(|file| !is_read(file));
+    unread
+        .filter_map(|file| Some((file, meant(file, &missing)?)))
+        .find(|(file, _)| folder.join(file).is_file())
+        .map(|(file, meant)| format!("{}: nobody reads this file: call it {meant}", case.shown(&folder.join(file))))
+}
+
+/// Which of `names` a file is to be called.
+fn meant<'n>(file: &str, names: &[&'n str]) -> Option<&'n str> {
+    let (stem, ending) = file.rsplit_once('.')?;
+    let stems = || names.iter().filter_map(|name| name.strip_suffix(".yaml"));
+    let close = stems().find(|name| *name == stem).or_else(|| did_you_mean(stem, stems()))?;
+    let meant = names.iter().find(|name| name.strip_suffix(".yaml") == Some(close))?;
+    (ENDINGS.contains(&ending) && *meant != file).then_some(*meant)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_called_by_their_names() {
+        let names = ["test.yaml", "inputs.yaml", "inputs.xml", "est.yaml", "expected.yaml"];
+        for (file, expected) in [
+            ("test.yml", Some("test.yaml")),
+            ("inputs.json", Some("inputs.yaml")),
+            ("input.yaml", Some("inputs.yaml")),
+            ("expect.yml", Some("expected.yaml")),
+            ("types.yaml", None),
+            ("expected-later.yaml", None),
+            ("inputs.md", None),
+            ("readme", None),
+        ] {
+            assert_eq!(meant(file, &names), expected, "{file}");
+        }
+    }
+}

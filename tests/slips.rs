@@ -1,0 +1,209 @@
+//! What people get wrong at the command line and in the files around templates, and what is said to it.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn variscope(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    variscope(folder, arguments).output().unwrap()
+}
+
+/// All that is said, on both streams.
+fn said(folder: &Path, arguments: &[&str]) -> String {
+    let Output { stdout, stderr, .. } = run(folder, arguments);
+    String::from_utf8([stdout, stderr].concat()).unwrap()
+}
+
+const SHOP: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+imports: [types.yaml]
+topology_template:
+  variability:
+    inputs: {cloud: {type: boolean}}
+    options: {mode: consistent-strict}
+  node_templates:
+    app: {type: App}
+    db: {type: App, conditions: {variability_input: cloud}}
+";
+const TYPES: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+node_types:
+  App: {derived_from: tosca.nodes.Root}
+";
+
+#[test]
+fn nothing_is_written_over_what_was_read() {
+    let files =
+        [("shop.yaml", SHOP), ("types.yaml", TYPES), ("in.yaml", "cloud: true\n"), ("m.uvl", "features\n\tr\n")];
+    let folder = folder(&files);
+    let folder = folder.path();
+    let given = ["resolve", "shop.yaml", "--inputs", "in.yaml"];
+    for (arguments, file) in [
+        (&[&given[..], &["-o"]].concat()[..], "shop.yaml"),
+        (&[&given[..], &["--csar"]].concat(), "shop.yaml"),
+        (&[&given[..], &["-o"]].concat(), "types.yaml"),
+        (&[&given[..], &["-o"]].concat(), "in.yaml"),
+        (&["report", "shop.yaml", "-o"], "shop.yaml"),
+        (&["graph", "shop.yaml", "-o"], "types.yaml"),
+        (&["check", "shop.yaml", "-o"], "shop.yaml"),
+        (&["check", "shop.yaml", "--write-baseline"], "shop.yaml"),
+        (&["diff", "shop.yaml", "--left", "cloud=true", "--right", "cloud=false", "-o"], "shop.yaml"),
+        (&["configure", "shop.yaml", "--force", "-o"], "shop.yaml"),
+        (&["export", "shop.yaml", "--to", "dimacs", "-o"], "shop.yaml"),
+        (&["export", "m.uvl", "--to", "dimacs", "-o"], "m.uvl"),
+    ] {
+        let arguments = [arguments, &[file]].concat();
+        let output = run(folder, &arguments);
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("would be lost"), "{arguments:?}");
+        for (name, text) in files {
+            assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), text, "{arguments:?}");
+        }
+    }
+    // What was made may be made again, and a template in today's words takes the place of the old one.
+    for _ in 0..2 {
+        assert!(run(folder, &[&given[..], &["-o", "out.yaml"]].concat()).status.success());
+        assert!(run(folder, &["convert", "shop.yaml", "-o", "shop.yaml"]).status.success());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn files_are_spared_by_whatever_path_they_were_read() {
+    let folder = folder(&[
+        ("shop.yaml", SHOP),
+        ("types.yaml", TYPES),
+        ("alone.yaml", &SHOP.replace("imports: [types.yaml]\n", "")),
+    ]);
+    let folder = folder.path();
+    std::os::unix::fs::symlink("shop.yaml", folder.join("link.yaml")).unwrap();
+    let long = folder.join("./shop.yaml").display().to_string();
+    for (template, file) in [("shop.yaml", "link.yaml"), ("link.yaml", "shop.yaml"), ("./shop.yaml", &long)] {
+        let output = run(folder, &["resolve", template, "--input", "cloud=true", "-o", file]);
+        assert_eq!(output.status.code(), Some(3), "{template} {file}");
+    }
+    let mut piped = variscope(folder, &["check", "-", "-o", "alone.yaml"]);
+    piped.stdin(File::open(folder.join("alone.yaml")).unwrap());
+    let is_told = !Path::new("/dev/stdin").exists() || piped.status().unwrap().code() == Some(3);
+    assert!(is_told && fs::read_to_string(folder.join("alone.yaml")).unwrap().starts_with("tosca"));
+    // Neither a pipe nor a device has anything to lose.
+    assert!(run(folder, &["graph", "shop.yaml", "-o", "/dev/stdout"]).status.success());
+}
+
+#[test]
+fn options_of_other_programs_are_answered_with_ours() {
+    let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", TYPES)]);
+    for (arguments, expected) in [
+        (["resolve", "shop.yaml", "--set", "cloud=true"], "tip: write '--input NAME=VALUE'"),
+        (["check", "shop.yaml", "--strict", "-q"], "tip: write '--fail-on warning'"),
+        (["check", "shop.yaml", "--strct", "-q"], "tip: a similar argument exists"),
+        (["resolve", "shop.yaml", "--values", "in.yaml"], "tip: write '--inputs FILE'"),
+    ] {
+        let said = said(folder.path(), &arguments);
+        assert!(said.contains(expected) && said.matches("tip:").count() == 1, "{said}");
+    }
+}
+
+/// A CSAR with one test of these files, and what is said of it.
+fn tested(case: &str, files: &[(&str, &str)]) -> String {
+    let shop = SHOP.replace("imports: [types.yaml]\n", "").replace("App", "tosca.nodes.Root");
+    let paths: Vec<String> = files.iter().map(|(name, _)| format!("tests/{case}/{name}")).collect();
+    let mut all = vec![("service-template.yaml", &*shop)];
+    all.extend(paths.iter().map(String::as_str).zip(files.iter().map(|(_, text)| *text)));
+    said(folder(&all).path(), &["test", "."])
+}
+
+#[test]
+fn tests_fail_where_somebody_writes_what_nobody_reads() {
+    let codes = "codes: []\n";
+    let inputs = ("inputs.yaml", "cloud: true\n");
+    assert!(tested("a", &[("test.yaml", codes), inputs]).contains("1 passed"));
+    for (files, expected) in [
+        (&[("test.yml", "error: nonsense\n"), inputs][..], "test.yml: nobody reads this file: call it test.yaml"),
+        (&[("test.yaml", codes), ("inputs.yml", "cloud: true\n")], "call it inputs.yaml"),
+        (&[("test.yaml", codes), ("input.yaml", "cloud: true\n")], "call it inputs.yaml"),
+        (&[("test.yaml", codes), inputs, ("expected.yml", "{}\n")], "call it expected.yaml"),
+        (&[("test.yaml", "- codes: []\n"), inputs], "test.yaml is not a mapping"),
+        (&[("test.yaml", "codes: []\ninputs: {cloud: true}\n")], "`inputs` is the path of a file"),
+        (&[("test.yaml", "codes: []\npresets: {dev: true}\n"), inputs], "`presets` is a name or a list of names"),
+    ] {
+        let said = tested("a", files);
+        assert!(said.contains(expected) && said.contains("1 failed"), "{expected}: {said}");
+    }
+    let named = [("test.yaml", "codes: []\ninputs: input.yaml\n"), ("input.yaml", "cloud: true\n")];
+    assert!(tested("a", &named).contains("1 passed"));
+    assert!(tested("a---disabled", &[("test.yaml", codes)]).contains("end in `---disabled`"));
+}
+
+#[test]
+fn inputs_files_are_answered_where_their_names_are() {
+    let shop = SHOP.replace("imports: [types.yaml]\n", "");
+    let nested = "inputs:\n  cloud: true\n";
+    let folder = folder(&[("shop.yaml", &shop), ("nested.yaml", nested), ("in.yaml", "cloud: true\ncluod: false\n")]);
+    let said = |file: &str| said(folder.path(), &["resolve", "shop.yaml", "--inputs", file]);
+    assert!(said("nested.yaml").contains("leave `inputs:` out") && said("nested.yaml").contains("nested.yaml:1:1"));
+    assert!(said("in.yaml").contains("in.yaml:2:1"), "{}", said("in.yaml"));
+    let side = self::said(folder.path(), &["diff", "shop.yaml", "--left", "cloud=true", "--right", "clod=true"]);
+    assert!(side.contains("given by `--right clod=true`"), "{side}");
+}
+
+#[test]
+fn given_values_are_held_against_patterns() {
+    let template = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {n: {type: string, constraints: [{pattern: 'v\\d+'}]}}
+    options: {mode: consistent-strict}
+    presets: {wrong: {inputs: {n: w1}}}
+  node_templates:
+    app: {type: tosca.nodes.Root}
+    x: {type: tosca.nodes.Root, conditions: {equal: [{variability_input: n}, v1]}}
+";
+    let shop = folder(&[("shop.yaml", template)]);
+    let status = |arguments: &[&str]| run(shop.path(), arguments).status.code();
+    for (arguments, expected) in [
+        (["--input", "n=v1"], Some(0)),
+        (["--input", "n=v23"], Some(0)),
+        (["--input", "n=AB"], Some(3)),
+        (["--preset", "wrong"], Some(3)),
+    ] {
+        assert_eq!(status(&[&["resolve", "shop.yaml"][..], &arguments].concat()), expected, "{arguments:?}");
+    }
+    // What nothing mentions is like the pattern, so that its example can be resolved.
+    let counted = said(shop.path(), &["count", "shop.yaml"]);
+    assert!(counted.starts_with("variants        2\n"), "{counted}");
+    let list = said(shop.path(), &["list", "shop.yaml"]);
+    assert!(list.contains("n=v0"), "{list}");
+    // Of a pattern that nothing is found for, it is said that not all is known.
+    let other = folder(&[("shop.yaml", &template.replace("'v\\d+'", "'(?i)v[0-9]'"))]);
+    assert_eq!(run(other.path(), &["count", "shop.yaml"]).status.code(), Some(4));
+}
+
+#[test]
+fn sentences_of_tests_are_for_those_who_ask() {
+    let shop = SHOP.replace("imports: [types.yaml]\n", "");
+    let folder = folder(&[("shop.yaml", &shop)]);
+    let said = |more: &[&str]| said(folder.path(), &[&["resolve", "shop.yaml"], more].concat());
+    assert!(!said(&[]).contains("Variability Test") && said(&[]).contains("error[V209]"));
+    assert!(said(&["--verbose"]).contains("a Variability Test expects"));
+}
