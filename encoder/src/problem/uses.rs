@@ -5,7 +5,7 @@ use crate::formula::{Atom, FormulaId, Root};
 
 /// Who has to be told when a value becomes known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Use {
+pub(super) enum Use {
     /// An operand of this node, negated if so said.
     Operand { node: u32, negated: bool },
     /// The definition of this atom, negated if so said.
@@ -16,7 +16,7 @@ pub(crate) enum Use {
 ///
 /// An entry holds `2 * number + negated`; the uses as an operand come first, then those as a definition.
 #[derive(Clone, Debug)]
-pub(crate) struct Uses {
+pub(super) struct Uses {
     atom_count: usize,
     /// `starts[slot]..starts[slot + 1]` are the entries of an atom (by index) or a node (after the atoms).
     starts: Vec<u32>,
@@ -26,7 +26,7 @@ pub(crate) struct Uses {
 }
 
 impl Uses {
-    pub(crate) fn new(problem: &Problem) -> Self {
+    pub(super) fn new(problem: &Problem) -> Self {
         let atom_count = problem.atom_count();
         let slots = atom_count + problem.formulas().node_count();
         let mut starts = vec![0u32; slots + 1];
@@ -58,7 +58,7 @@ impl Uses {
     }
 
     /// The uses of the formula's atom or node.
-    pub(crate) fn of(&self, id: FormulaId) -> impl Iterator<Item = Use> + '_ {
+    pub(super) fn of(&self, id: FormulaId) -> impl Iterator<Item = Use> + '_ {
         let slot = slot(self.atom_count, id);
         let (start, end) = (self.starts[slot] as usize, self.starts[slot + 1] as usize);
         let middle = self.operand_ends[slot] as usize;
