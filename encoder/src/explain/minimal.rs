@@ -1,12 +1,23 @@
 //! A minimal contradictory subset, by leaving out pieces of halving size.
 
+use std::collections::BTreeSet;
+
 use super::Reason;
 use crate::budget::Interrupted;
+
+/// Of more reasons than these, those that are surely needed are looked for at once.
+const MANY: usize = 100;
 
 /// Tells whether reasons contradict each other.
 pub(super) trait Oracle {
     /// Reasons among the given ones, ascending, that contradict each other; `None` when the given ones do not.
     fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted>;
+
+    /// Some of these reasons, which contradict each other, without each of which they would not; where they are many, and it is
+    /// worth looking for as many as can be found at once.
+    fn needed_at_once(&mut self, _reasons: &[Reason]) -> Result<BTreeSet<Reason>, Interrupted> {
+        Ok(BTreeSet::new())
+    }
 
     /// Some of these reasons, which contradict each other, without each of which they would not. To be asked when a part of
     /// them was not refuted.
@@ -39,6 +50,10 @@ fn minimal(oracle: &mut impl Oracle, fixed: &[Reason], reasons: &[Reason]) -> Re
     let mut candidates = oracle.refute(&[fixed, reasons].concat())?.expect("the reasons are contradictory");
     candidates.retain(|reason| reasons.binary_search(reason).is_ok());
     let mut needed: Vec<Reason> = Vec::new();
+    if candidates.len() > MANY {
+        let found = oracle.needed_at_once(&[fixed, &candidates].concat())?;
+        needed.extend(candidates.extract_if(.., |reason| found.contains(reason)));
+    }
     let mut size = candidates.len();
     while !candidates.is_empty() {
         size = size.div_ceil(2);

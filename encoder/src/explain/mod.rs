@@ -7,6 +7,7 @@
 
 mod all;
 mod minimal;
+mod moved;
 mod propagated;
 mod restricted;
 mod role;

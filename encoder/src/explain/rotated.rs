@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::Reason;
 use super::minimal::Oracle;
+use super::moved::Moved;
 use super::selected::Selected;
 use super::statements::Statements;
 use crate::budget::Interrupted;
@@ -86,6 +87,18 @@ impl<'a> Rotated<'a> {
 impl Oracle for Rotated<'_> {
     fn refute(&mut self, reasons: &[Reason]) -> Result<Option<Vec<Reason>>, Interrupted> {
         self.selected.refute(reasons)
+    }
+
+    fn needed_at_once(&mut self, reasons: &[Reason]) -> Result<BTreeSet<Reason>, Interrupted> {
+        if !self.selected.satisfies(reasons)? {
+            return Ok(BTreeSet::new());
+        }
+        let values: Vec<bool> = self.problem.atoms().map(|atom| self.selected.value(atom)).collect();
+        let stated = (self.statements, self.formula);
+        let mut sorted = reasons.to_vec();
+        sorted.sort_unstable();
+        let is_meant = |reason: Reason| sorted.binary_search(&reason).is_ok();
+        Ok(Moved::new(self.problem, stated, (self.known, is_meant), values).needed())
     }
 
     fn needed(&mut self, reasons: &[Reason]) -> Vec<Reason> {

@@ -66,6 +66,14 @@ impl Selected {
         self.loaded = cnf.len();
     }
 
+    /// Whether an assignment satisfies these reasons, whatever becomes of the formula that was asked about.
+    pub(super) fn satisfies(&mut self, reasons: &[Reason]) -> Result<bool, Interrupted> {
+        self.budget.check()?;
+        self.load();
+        let selected: Vec<Lit> = reasons.iter().map(|reason| self.selectors[reason]).collect();
+        self.solver.solve(&selected)
+    }
+
     /// Whether what the reason states can be switched on.
     pub(super) fn selects(&self, reason: Reason) -> bool {
         self.selectors.contains_key(&reason)

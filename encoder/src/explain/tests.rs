@@ -156,3 +156,57 @@ fn a_long_derivation_names_every_step_and_nothing_else() {
     assert_eq!(why.last(), Some(&Reason::Known(Atom::new(0))));
     assert_eq!(explainer.why(last).unwrap(), None);
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn what_a_step_shows_is_needed(case in cases(), parts in 1u32..6) {
+        let built = case.build();
+        let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
+        let mut explainer = explainer.with_roles(|rule| role(rule, parts));
+        if !is_consistent(&built, FormulaId::FALSE, &explainer.minimizer.roles.granted) {
+            return Ok(());
+        }
+        for formula in built.asked.iter().copied().chain([FormulaId::FALSE]) {
+            let Some(Ground { found: Found::Reasons(reasons), .. }) = explainer.ground(formula).unwrap() else { continue };
+            let Minimizer { problem, known, roles, .. } = explainer.minimizer();
+            let blamed: Vec<Reason> = reasons.into_iter().filter(|reason| roles.is_blamed(*reason)).collect();
+            let statements = Context::new(problem, roles).of(problem, roles, &blamed, formula);
+            let named = [&blamed[..], &statements.among(problem, &roles.supporting)].concat();
+            let mut selected = explainer.minimizer().selected(&statements, &named);
+            selected.ask(problem.formulas(), formula);
+            if selected.refute(&named).unwrap().is_none() {
+                continue;
+            }
+            let mut rotated = Rotated::new(&mut selected, problem, known, &statements, formula);
+            for reason in rotated.needed_at_once(&named).unwrap() {
+                let others: Vec<Reason> = named.iter().copied().filter(|other| *other != reason).collect();
+                assert!(is_consistent(&built, formula, &[&others[..], &roles.granted].concat()), "{reason:?}");
+            }
+        }
+    }
+}
+
+/// Of thousands of reasons each is judged by what it changes, with a handful of questions to a solver.
+#[test]
+fn many_needed_reasons_are_found_at_once() {
+    let count = 3_000;
+    let mut problem = Problem::with_atoms(2 * count);
+    let chosen: Vec<FormulaId> = (0..=count).map(|_| problem.new_atom().into()).collect();
+    let one = problem.formulas_mut().exactly_one(chosen.iter().copied());
+    problem.constrain(one, RuleIndex::new(0));
+    let (presences, values): (Vec<Atom>, Vec<Atom>) =
+        (0..count).map(|place| (Atom::new(place), Atom::new(count + place))).unzip();
+    for place in 0..count {
+        problem.define(values[place], chosen[place], RuleIndex::new(0));
+        problem.define(presences[place], values[place].into(), RuleIndex::new(1 + place as u32));
+    }
+    let none = !problem.formulas_mut().or(presences.iter().map(|&presence| presence.into()));
+    let known = |atom: Atom| (count..2 * count).contains(&atom.index()).then_some(false);
+    let budget = Budget::unlimited().with_checks(1_000);
+    let explainer = Explainer::new(&problem, known, budget);
+    let mut explainer = explainer.with_roles(|rule| if rule.index() == 0 { Role::Granted } else { Role::Blamed });
+    let reasons = explainer.why(none).unwrap().expect("it follows");
+    assert_eq!(reasons.len(), 2 * count);
+}

@@ -44,7 +44,7 @@ impl fmt::Debug for Atom {
 pub struct FormulaId(u32);
 
 /// What a formula is once its negations are taken off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Root {
     Atom(Atom),
     /// 0-based node number; node 0 is the constant true.

@@ -30,6 +30,13 @@ impl Tally {
         self.add(value);
     }
 
+    /// One operand has this value now, and had the other one.
+    pub(crate) fn turn(&mut self, value: bool) {
+        let lost = if value { &mut self.falses } else { &mut self.trues };
+        *lost -= 1;
+        self.add(value);
+    }
+
     pub(crate) fn add(&mut self, value: bool) {
         if value {
             self.trues += 1;

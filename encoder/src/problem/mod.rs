@@ -9,8 +9,10 @@ mod interchangeable;
 mod propagation;
 mod residual;
 mod self_composition;
+mod steps;
 mod uses;
 mod values;
+mod walk;
 
 use std::fmt;
 
@@ -19,6 +21,7 @@ use crate::formula::{Atom, FormulaId, Formulas};
 pub(crate) use residual::Remainder;
 pub use residual::Residual;
 pub use self_composition::SelfComposition;
+pub(crate) use steps::Steps;
 pub(crate) use values::PartialAssignment;
 
 /// The caller's number of a rule. Callers with several kinds of rules number each kind on its own.

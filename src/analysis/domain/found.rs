@@ -9,8 +9,10 @@ use num_bigint::BigUint;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::axes::MOST_COMBINATIONS;
-use super::outcomes::Outcomes;
-use super::partition::Class;
+use super::candidate::Candidate;
+use super::line::{Answer, Line, of_classes, signatures};
+use super::outcomes::{Outcomes, Run};
+use super::partition::{Class, Reader};
 use super::product::{Product, Row};
 use super::sign::{Sign, SignedOutcome, Signs};
 use crate::analysis::value::{Configuration, Given, Provenance, Value};
@@ -105,17 +107,22 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
         self.classes.values_mut().for_each(|kept| kept.count(ClassSize::Unknown));
     }
 
-    /// The classes in the order in which they were found.
-    pub(super) fn into_classes(self) -> Vec<Class<S>> {
-        let outcomes: Arc<[S]> = self.outcomes.into_iter().collect();
-        let class = |(numbers, kept): (Box<[u32]>, Kept)| Class {
-            outcomes: Outcomes::of(&outcomes, numbers),
+    /// The classes in the order in which they were found, and what so many readers make of them. `columns` are their runs,
+    /// where classes were not added with the numbers of outcomes.
+    pub(super) fn into_classes(self, columns: Option<Vec<Arc<[Run]>>>, readers: usize) -> (Vec<Class>, Outcomes<S>) {
+        let known: Arc<[S]> = self.outcomes.into_iter().collect();
+        let (numbers, kept): (Vec<Box<[u32]>>, Vec<Kept>) = self.classes.into_iter().unzip();
+        let outcomes = match columns {
+            Some(columns) => Outcomes::of_runs(known, columns, kept.len()),
+            None => Outcomes::of_classes(known, &numbers, readers),
+        };
+        let class = |kept: Kept| Class {
             size: kept.many.map(|many| many + kept.single),
             witness: kept.witness,
             is_counted: kept.is_counted,
             is_other: kept.is_other,
         };
-        self.classes.into_iter().map(class).collect()
+        (kept.into_iter().map(class).collect(), outcomes)
     }
 }
 
@@ -162,6 +169,42 @@ impl<S: Eq + Hash + Clone> Asking<'_, S> {
             classes.push(found.add(&numbers, (share, is_other), || values));
         }
         classes
+    }
+
+    /// Adds the values of the only input, each of which stands for as many as it says; the class of each, and what the readers
+    /// make of classes, in runs.
+    pub(super) fn line(
+        &mut self,
+        found: &mut OutcomeClasses<S>,
+        (column, readers): (&[Candidate], &[&Reader<'_, '_>]),
+    ) -> (Vec<u32>, Vec<Arc<[Run]>>)
+    where
+        S: SignedOutcome,
+    {
+        let input = &self.inputs[0];
+        let line = Line::new(input, column);
+        let mut configuration = self.given.clone();
+        let mut runs = Vec::with_capacity(readers.len());
+        for (&place, reader) in self.places.iter().zip(readers) {
+            let ask = |value: usize| {
+                set(&mut configuration, input, &column[value].value);
+                let outcome = (self.outcome)(&configuration, place);
+                let is_sign = matches!(outcome.sign(), Some(Sign::Holds | Sign::Fails));
+                Answer { number: found.number(outcome), is_sign }
+            };
+            runs.push(line.runs(reader, ask));
+        }
+        let mut product = Product::new([column]);
+        let (mut classes, mut firsts) = (Vec::with_capacity(column.len()), Vec::new());
+        for (place, signature) in signatures(&runs, column.len()).into_iter().enumerate() {
+            let class = found.add(&[signature], product.kind(), || product.values());
+            if class as usize == firsts.len() {
+                firsts.push(place as u32);
+            }
+            classes.push(class);
+            product.advance();
+        }
+        (classes, runs.iter().map(|runs| of_classes(runs, &firsts)).collect())
     }
 
     /// Adds combinations of values, the first of them; the class of each. `own` tells for each reader which of the

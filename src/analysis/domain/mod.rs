@@ -34,6 +34,7 @@ mod fallback;
 mod finite;
 mod found;
 mod interval;
+mod line;
 mod linear;
 mod operands;
 mod outcomes;

@@ -104,7 +104,9 @@ pub struct InputGroup<S> {
     /// The readers, by place.
     pub readers: Vec<usize>,
     /// The classes, in the order of their witnesses.
-    pub classes: Vec<Class<S>>,
+    pub classes: Vec<Class>,
+    /// What the readers make of them.
+    pub outcomes: Outcomes<S>,
     /// By input: the values that were looked at, each with the classes in which it was met, by place.
     pub occurrences: Vec<Vec<(Candidate, BTreeSet<usize>)>>,
     /// The class of each combination of these values, by place; the last input turns fastest. None where some combinations
@@ -126,11 +128,9 @@ impl<S> InputGroup<S> {
 
 /// Configurations of a group that no reader can tell apart.
 #[derive(Clone, Debug)]
-pub struct Class<S> {
+pub struct Class {
     /// One of them: a value for each input of the group.
     pub witness: Vec<Value>,
-    /// What the readers of the group make of them.
-    pub outcomes: Outcomes<S>,
     /// How many they are; none for infinitely many, and where they are not counted.
     pub size: Option<BigUint>,
     /// Whether it is known how many they are.
@@ -183,6 +183,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
     fn of(axes: &Axes<'_, '_, '_>, mut asking: Asking<'_, S>) -> Self {
         let mut found = OutcomeClasses::new();
         let (inputs, readers) = (asking.inputs.to_vec(), asking.places.to_vec());
+        let mut columns = None;
         let (occurrences, mut combinations, mut caveats) = match axes.points() {
             Ok(points) => {
                 let Points { rows, shares, caveat } = points;
@@ -190,10 +191,15 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
                 (of_points(&rows, inputs.len(), &classes), None, caveat.into_iter().collect())
             }
             Err(blamed) => {
-                let product = Product::new(axes.columns());
                 let caveats = axes.caveats(blamed);
-                let sizes = if caveats.is_empty() { Sizes::Known } else { Sizes::Unknown };
-                let combinations = asking.product(&mut found, product, &axes.own(), sizes);
+                let combinations = if let Some(line) = axes.line().filter(|_| caveats.is_empty()) {
+                    let (combinations, runs) = asking.line(&mut found, line);
+                    columns = Some(runs);
+                    combinations
+                } else {
+                    let sizes = if caveats.is_empty() { Sizes::Known } else { Sizes::Unknown };
+                    asking.product(&mut found, Product::new(axes.columns()), &axes.own(), sizes)
+                };
                 (of_product(axes, &combinations), Some(combinations), caveats)
             }
         };
@@ -205,17 +211,15 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
             None => vec![true; inputs.len()],
         };
         let possible = if caveats.is_empty() { Vec::new() } else { vec![axes.possible()] };
-        let classes = found.into_classes();
+        let (classes, outcomes) = found.into_classes(columns, readers.len());
         let is_tied = false;
-        Self { inputs, is_tied, sampled, readers, classes, occurrences, combinations, possible, caveats }
+        Self { inputs, is_tied, sampled, readers, classes, outcomes, occurrences, combinations, possible, caveats }
     }
 
     /// The same for all readers, each of which has what came of the one at its column.
     fn with_all(mut self, readers: Vec<usize>, columns: &[usize]) -> Self {
         if readers.len() > self.readers.len() {
-            for class in &mut self.classes {
-                class.outcomes = class.outcomes.columns(columns);
-            }
+            self.outcomes = self.outcomes.columns(columns);
             for signs in &mut self.possible {
                 *signs = columns.iter().map(|&column| signs[column]).collect();
             }

@@ -5,6 +5,8 @@ mod asking;
 mod finder;
 mod sizes;
 mod subjects;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -240,14 +242,8 @@ impl<'v, 'm> Classes<'v, 'm> {
                     outcome => outcome,
                 });
                 let Some(outcomes) = outcomes.collect::<Option<Vec<Outcome>>>() else { continue };
-                let outcomes = outcomes.into();
-                group.classes.push(Class {
-                    witness: Vec::new(),
-                    outcomes,
-                    size: None,
-                    is_counted: false,
-                    is_other: false,
-                });
+                group.outcomes.push(outcomes);
+                group.classes.push(Class { witness: Vec::new(), size: None, is_counted: false, is_other: false });
             }
         }
         let (subjects, partition) = (self.subjects.clone(), Arc::new(partition));
@@ -274,7 +270,7 @@ impl<'v, 'm> Classes<'v, 'm> {
     pub(super) fn chosen<'c>(
         &'c self,
         combination: &'c Combination,
-    ) -> impl Iterator<Item = (&'c InputGroup<Outcome>, &'c Class<Outcome>)> {
+    ) -> impl Iterator<Item = (&'c InputGroup<Outcome>, &'c Class)> {
         self.groups().iter().zip(combination).map(|(group, &place)| (group, &group.classes[place]))
     }
 
@@ -283,8 +279,8 @@ impl<'v, 'm> Classes<'v, 'm> {
         &'c self,
         combination: &'c Combination,
     ) -> impl Iterator<Item = (&'c InputReader, &'c Outcome)> {
-        self.chosen(combination).flat_map(|(group, class)| {
-            group.readers.iter().map(|&reader| &self.subjects[reader]).zip(class.outcomes.iter())
+        self.groups().iter().zip(combination).flat_map(|(group, &class)| {
+            group.readers.iter().map(|&reader| &self.subjects[reader]).zip(group.outcomes.of_class(class))
         })
     }
 

@@ -154,7 +154,7 @@ fn found(
     let asked: Vec<FormulaId> = asked.iter().map(|presence_condition| formulas[presence_condition.0]).collect();
     let mut session = problem.session(|_| None, limits.budget.clone())?;
     let sweep = Sweep::over(problem.formulas_mut(), &asked, |formulas, some| session.another(formulas, some));
-    let (witnesses, kept) = witnesses(known, &sweep.assignments)?;
+    let (witnesses, kept) = witnesses(known, &sweep.kept)?;
     let is_shown = kept.iter().all(Option::is_some);
     let (variants, counts) = counted(known, problem, limits, &asked).unzip();
     Ok(Occurrences {

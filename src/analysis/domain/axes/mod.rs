@@ -123,6 +123,12 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         self.columns.iter().map(|column| column.all.as_slice())
     }
 
+    /// The values of the only input, and the readers; none where there are several inputs.
+    pub(super) fn line(&self) -> Option<(&[Candidate], &[&'g Reader<'l, 'm>])> {
+        let [column] = self.columns.as_slice() else { return None };
+        Some((&column.all, &self.readers))
+    }
+
     /// By reader: what it may make of configurations of which nothing is known.
     pub(super) fn possible(&self) -> Vec<Signs> {
         let possible = |reader: &&Reader<'_, 'm>| {

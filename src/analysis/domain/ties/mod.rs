@@ -25,6 +25,7 @@ mod remainders;
 mod tests;
 
 use std::collections::BTreeSet;
+use std::hash::Hash;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -37,6 +38,7 @@ use self::range::Range;
 use super::candidate::{is_allowed, scale};
 use super::declaration::Declaration;
 use super::linear::{Cuts, Direction, Triangle, Variable};
+use super::outcomes::Outcomes;
 use super::partition::{Class, InputGroup, Reader};
 use super::sums::{Holds, Layered};
 use super::usage::usage;
@@ -188,7 +190,7 @@ impl FoundTies {
 
     /// A group for each sum, the first of which is at the place `first`, and the ties between them. `readers` tells the readers of
     /// all sums with those that are alike, each with the one that is asked for it.
-    pub(super) fn groups<S: Clone>(
+    pub(super) fn groups<S: Clone + Eq + Hash>(
         &self,
         (first, given): (usize, &Configuration),
         readers: &[(usize, usize)],
@@ -197,23 +199,26 @@ impl FoundTies {
         let mut group = |(place, sum): (usize, &TiedSum)| {
             let own = readers.iter().filter(|(_, asked)| sum.readers.contains(asked));
             let own: Vec<(usize, usize)> = own.copied().collect();
+            let mut outcomes = Vec::new();
             let mut class = |range: &Range| {
                 let point = sum.point(range).expect("numbers were small enough before");
                 let configuration = under(given, &self.inputs, point.clone());
                 let known: Vec<(usize, S)> =
                     sum.readers.iter().map(|&reader| (reader, outcome(&configuration, reader))).collect();
                 let of = |asked: usize| known.iter().find(|(reader, _)| *reader == asked).map(|(_, found)| found);
+                outcomes.push(own.iter().filter_map(|&(_, asked)| of(asked).cloned()).collect::<Vec<S>>());
                 Class {
                     witness: point.into_iter().map(value).collect(),
-                    outcomes: own.iter().filter_map(|&(_, asked)| of(asked).cloned()).collect::<Vec<S>>().into(),
                     // How many configurations ranges have together is said of the first.
                     size: (place > 0).then(|| BigUint::from(1_u8)),
                     is_counted: place > 0 || self.meeting.leaves_inputs_open(),
                     is_other: false,
                 }
             };
+            let classes = sum.ranges.iter().map(&mut class).collect();
             InputGroup {
-                classes: sum.ranges.iter().map(&mut class).collect(),
+                classes,
+                outcomes: Outcomes::of(&outcomes, own.len()),
                 inputs: self.inputs.clone(),
                 is_tied: true,
                 sampled: vec![true; self.inputs.len()],

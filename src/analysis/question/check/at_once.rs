@@ -113,14 +113,26 @@ impl<'v, 'm> AtOnce<'v, 'm> {
 
     /// Looks for configurations for all formulas at once: every configuration that is found is tried on all of them, and
     /// one answer settles all that hold in no class that was found.
-    pub(super) fn sweep(&mut self, formulas: &[FormulaId]) -> Sweep {
-        if formulas.len() >= MANY_FORMULAS
-            && let Some(sweep) = self.lifted.sweep(&mut self.formulas, formulas, &self.budget)
-        {
+    pub(super) fn sweep(&mut self, formulas: &[FormulaId]) -> Sweep<Witness> {
+        let lifted = Rc::clone(&self.lifted);
+        self.sweep_keeping(formulas, |assignment| lifted.witness(&assignment))
+    }
+
+    /// The same, where `keep` tells what to keep of configurations.
+    fn sweep_keeping<T>(&mut self, asked: &[FormulaId], mut keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
+        let are_many = asked.len() >= MANY_FORMULAS;
+        if are_many && let Some(sweep) = self.lifted.sweep((&mut self.formulas, asked), &mut keep, &self.budget) {
             return sweep;
         }
         let session = &mut self.session;
-        let sweep = Sweep::over(&mut self.formulas, formulas, |formulas, some| session.another(formulas, some));
+        let find = |formulas: &Formulas, some| session.another(formulas, some);
+        let sweep = if are_many {
+            let mut problem = self.lifted.problem().clone();
+            problem.formulas_mut().clone_from(&self.formulas);
+            Sweep::around(&problem, (&mut self.formulas, asked), find, keep)
+        } else {
+            Sweep::over(&mut self.formulas, asked, find).map(keep)
+        };
         self.is_complete &= sweep.is_complete;
         sweep
     }
@@ -134,7 +146,7 @@ impl<'v, 'm> AtOnce<'v, 'm> {
             return vec![None; kinds.len()];
         }
         let asked = of_kinds(&self.lifted, &mut self.formulas, &kinds);
-        let found = self.sweep(&asked);
+        let found = self.sweep_keeping(&asked, drop);
         let is_missing = |place: &Option<usize>| found.is_complete && place.is_none();
         let missing: Vec<bool> = found.places.iter().map(is_missing).collect();
         if self.misses_nothing() || !missing.contains(&true) {

@@ -108,8 +108,7 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
     let asked = claims.iter().map(|(_, claim)| claim.formula_among(Among::Allowed, lifted, formulas));
     let asked: Vec<_> = asked.map(|formula| formula.unwrap_or(variscope_encoder::FormulaId::FALSE)).collect();
     let sweep = all.sweep(&asked);
-    let witnesses: Vec<_> = sweep.assignments.iter().map(|assignment| all.lifted.witness(assignment)).collect();
-    let errors: Vec<Vec<Diagnostic>> = witnesses.iter().map(|witness| subject.replay(witness)).collect();
+    let errors: Vec<Vec<Diagnostic>> = sweep.kept.iter().map(|witness| subject.replay(witness)).collect();
     for ((place, _), shown) in claims.into_iter().zip(sweep.places) {
         follows[place] = shown;
     }

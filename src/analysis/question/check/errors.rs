@@ -162,9 +162,8 @@ fn of_all(all: &mut AtOnce<'_, '_>) -> Reached {
     let shown: Vec<&Cause> = causes.iter().zip(is_shown).filter_map(|(cause, shown)| shown.then_some(cause)).collect();
     let undecided =
         if all.misses_nothing() || !second.is_complete { Vec::new() } else { undecided::errors(all, staged, &shown) };
-    let witnesses = first.assignments.iter().map(|assignment| (all.lifted.witness(assignment), false));
-    let witnesses =
-        witnesses.chain(second.assignments.iter().map(|assignment| (all.lifted.witness(assignment), true))).collect();
+    let witnesses = first.kept.into_iter().map(|witness| (witness, false));
+    let witnesses = witnesses.chain(second.kept.into_iter().map(|witness| (witness, true))).collect();
     Reached { witnesses, undecided }
 }
 

@@ -41,6 +41,10 @@ impl ClassFinder<'_, '_, '_> {
                 asking.outcome(&self.classes.subjects[place], inputs)
             })
             .collect();
-        group.classes.iter().position(|class| class.outcomes.iter().eq(&outcomes))
+        let mut left: Vec<usize> = (0..group.classes.len()).collect();
+        for (reader, outcome) in outcomes.iter().enumerate() {
+            left.retain(|&class| group.outcomes.at(class, reader) == outcome);
+        }
+        left.first().copied()
     }
 }

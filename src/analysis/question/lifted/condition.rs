@@ -1,11 +1,13 @@
 //! Presences as short conditions over what the author compares inputs with.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Overflow, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
 use super::{Determination, Lifted, RuleOrigin, Stage};
-use crate::analysis::domain::{Class, InputGroup, Layered};
+use crate::analysis::domain::{InputGroup, Layered};
 use crate::analysis::question::classes::Outcome;
 use crate::tosca::model::ElementId;
 
@@ -89,12 +91,12 @@ impl Lifted<'_, '_> {
     fn distinct(&self, problem: &mut Problem) -> Vec<Atom> {
         let mut distinct = Vec::new();
         for group in self.classes().groups() {
-            let mut known: FxHashMap<Vec<bool>, Atom> = FxHashMap::default();
+            let mut known: FxHashMap<Vec<Range<usize>>, Atom> = FxHashMap::default();
             for (reader, &subject) in group.readers.iter().enumerate() {
                 let Some(atom) = self.classes().subjects[subject].atom() else { continue };
-                let outcomes = || group.classes.iter().map(|class| &class.outcomes[reader]);
-                let holds = outcomes().map(|outcome| *outcome == Outcome::Holds(true)).collect();
-                let is_sure = outcomes().all(|outcome| *outcome != Outcome::Either);
+                let holding = group.outcomes.runs(reader).filter(|(_, outcome)| **outcome == Outcome::Holds(true));
+                let holds = holding.map(|(classes, _)| classes).collect();
+                let is_sure = !group.outcomes.has(reader, |outcome| *outcome == Outcome::Either);
                 let first = if is_sure { *known.entry(holds).or_insert(atom) } else { atom };
                 if first == atom {
                     distinct.push(atom);
@@ -174,7 +176,7 @@ fn feasible(lifted: &Lifted<'_, '_>, variables: &[Atom], diagrams: &mut Diagrams
     let mut all = Bdd::TRUE;
     let mut classes = Vec::new();
     for group in lifted.classes().groups() {
-        let own = group.classes.iter().map(|class| together(lifted, (group, class), variables, diagrams));
+        let own = (0..group.classes.len()).map(|class| together(lifted, (group, class), variables, diagrams));
         let own: Vec<Bdd> = own.collect::<Result<_, _>>()?;
         let some = own.iter().try_fold(Bdd::FALSE, |some, &class| diagrams.or(some, class))?;
         all = diagrams.and(all, some)?;
@@ -217,12 +219,12 @@ fn layered(
 /// The values that value atoms have in a class.
 fn together(
     lifted: &Lifted<'_, '_>,
-    (group, class): (&InputGroup<Outcome>, &Class<Outcome>),
+    (group, class): (&InputGroup<Outcome>, usize),
     variables: &[Atom],
     diagrams: &mut Diagrams,
 ) -> Result<Bdd, Overflow> {
     let mut together = Bdd::TRUE;
-    for (&subject, outcome) in group.readers.iter().zip(class.outcomes.iter()).rev() {
+    for (&subject, outcome) in group.readers.iter().zip(group.outcomes.of_class(class)).rev() {
         let Some(atom) = lifted.classes().subjects[subject].atom() else { continue };
         let Ok(variable) = variables.binary_search(&atom) else { continue };
         if *outcome == Outcome::Either {

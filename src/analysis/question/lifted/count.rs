@@ -238,7 +238,7 @@ impl Lifted<'_, '_> {
     }
 
     /// The classes that are so.
-    fn infinite_classes(&self, is_so: impl Fn(&Class<Outcome>) -> bool) -> Vec<FormulaId> {
+    fn infinite_classes(&self, is_so: impl Fn(&Class) -> bool) -> Vec<FormulaId> {
         let groups = self.classes().groups().iter().enumerate();
         let classes = groups.flat_map(|(group, found)| {
             let classes = self.group(group).iter().zip(&found.classes);

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::FxHashMap;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Functions, Overflow, Undefined, Weights};
-use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Interrupted};
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted};
 
 use super::{Determination, Lifted, Stage};
 use crate::analysis::question::elements::ElementStatus;
@@ -64,22 +64,24 @@ impl Lifted<'_, '_> {
         self.diagram.get_or_init(|| make().map(Mutex::new)).as_ref().map(locked)
     }
 
-    /// Assignments for many formulas, which may be others than those of the problem; none where diagrams become too large.
-    pub(in crate::analysis::question) fn sweep(
+    /// What is kept of assignments for many formulas, which may be others than those of the problem; none where diagrams become too
+    /// large.
+    pub(in crate::analysis::question) fn sweep<T>(
         &self,
-        formulas: &mut Formulas,
-        asked: &[FormulaId],
+        (formulas, asked): (&mut Formulas, &[FormulaId]),
+        keep: impl FnMut(Assignment) -> T,
         budget: &Budget,
-    ) -> Option<Sweep> {
+    ) -> Option<Sweep<T>> {
         let mut diagram = self.small_diagram(budget)?;
         let Diagram { diagrams, atoms, allowed, vars, .. } = &mut *diagram;
         let (atoms, mut known, mut seed) = (atoms.as_ref()?, FxHashMap::default(), 0);
-        let sweep = Sweep::each(formulas, asked, |formulas, id| {
+        let find = |formulas: &Formulas, id| {
             let function = atoms.formula(formulas, id, &mut known, diagrams).map_err(|Overflow| Interrupted)?;
             let found = diagrams.and(function, *allowed).map_err(|Overflow| Interrupted)?;
             seed += 1;
             Ok((found != Bdd::FALSE).then(|| atoms.assignment(found, seed, *vars, diagrams)))
-        });
+        };
+        let sweep = Sweep::each(formulas, asked, find, keep);
         sweep.is_complete.then_some(sweep)
     }
 

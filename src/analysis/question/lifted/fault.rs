@@ -129,7 +129,7 @@ impl Faults<'_, '_, '_> {
         for (group, found) in self.classes.groups().iter().enumerate() {
             for (reader, &subject) in found.readers.iter().enumerate() {
                 let InputReader::Selected(input) = &self.classes.subjects[subject] else { continue };
-                let formula = self.space.holds(self.formulas, (group, &found.classes), reader);
+                let formula = self.space.holds(self.formulas, (group, found, reader));
                 selected.insert(input.clone(), formula);
             }
         }
@@ -141,10 +141,9 @@ impl Faults<'_, '_, '_> {
         let mut values = Vec::new();
         for (group, found) in self.classes.groups().iter().enumerate() {
             for (reader, &subject) in found.readers.iter().enumerate() {
-                for (facts, sentence) in sentences(found.classes.iter().map(|class| &class.outcomes[reader])) {
-                    let classes = (group, found.classes.as_slice());
-                    let formula = self.space.any(self.formulas, classes, |class| {
-                        faults(&class.outcomes[reader]).any(|fault| fault == (facts, sentence))
+                for (facts, sentence) in sentences(found.outcomes.runs(reader).map(|(_, outcome)| outcome)) {
+                    let formula = self.space.any(self.formulas, (group, found, reader), |outcome| {
+                        faults(outcome).any(|fault| fault == (facts, sentence))
                     });
                     match &self.classes.subjects[subject] {
                         InputReader::Atom(atom, _) if self.classes.variants.rules().is_of_demands(*atom) => {

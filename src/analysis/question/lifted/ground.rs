@@ -49,8 +49,8 @@ impl Ground {
         let formulas = self.problem.formulas_mut();
         let others: Vec<FormulaId> = groups
             .map(|(group, found)| {
-                let is_other = |class: &crate::analysis::domain::Class<_>| class.is_other;
-                self.space.any(formulas, (group, found.classes.as_slice()), is_other)
+                let classes = found.classes.iter().enumerate().filter(|(_, class)| class.is_other);
+                self.space.some(formulas, group, classes.map(|(place, _)| place..place + 1))
             })
             .collect();
         formulas.or(others)
@@ -67,7 +67,7 @@ fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem
     for (group, found) in classes.groups().iter().enumerate() {
         for (reader, &subject) in found.readers.iter().enumerate() {
             let Some(atom) = classes.subjects[subject].atom() else { continue };
-            let formula = space.holds(problem.formulas_mut(), (group, &found.classes), reader);
+            let formula = space.holds(problem.formulas_mut(), (group, found, reader));
             define_value(problem, atom, formula);
         }
     }

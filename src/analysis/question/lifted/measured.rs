@@ -17,13 +17,14 @@ impl Lifted<'_, '_> {
         is_wanted: impl Fn(&str) -> bool,
     ) -> Vec<FormulaId> {
         let (group, reader) = self.classes.place_of(&InputReader::Value(property));
-        let classes = self.classes.groups()[group].classes.iter().zip(self.group(group));
+        let outcomes = &self.classes.groups()[group].outcomes;
         let is_wanted = |outcome: &Outcome| match outcome {
             Outcome::Value { text, .. } => text.as_deref().is_some_and(&is_wanted),
             Outcome::Either => true,
             Outcome::Holds(_) | Outcome::Fine | Outcome::Fault(_) | Outcome::FaultUnder(_) | Outcome::Open(_) => false,
         };
-        classes.filter(|(class, _)| is_wanted(&class.outcomes[reader])).map(|(_, &formula)| formula).collect()
+        let wanted = outcomes.runs(reader).filter(|(_, outcome)| is_wanted(outcome));
+        wanted.flat_map(|(classes, _)| &self.group(group)[classes]).copied().collect()
     }
 
     /// The numbers that a property can be, each with the classes that give it.
@@ -40,9 +41,11 @@ impl Lifted<'_, '_> {
             return Err(format!("depends on input \"{input}\", which has too many values"));
         }
         let mut values: IndexMap<Decimal, Vec<FormulaId>, FxBuildHasher> = IndexMap::default();
-        for (class, &formula) in found.classes.iter().zip(self.group(group)) {
-            match &class.outcomes[reader] {
-                Outcome::Value { number: Some(value), .. } => values.entry(value.clone()).or_default().push(formula),
+        for (classes, outcome) in found.outcomes.runs(reader) {
+            match outcome {
+                Outcome::Value { number: Some(value), .. } => {
+                    values.entry(value.clone()).or_default().extend(&self.group(group)[classes]);
+                }
                 Outcome::Value { number: None, .. } => return Err("is not always a number".to_owned()),
                 Outcome::Holds(_)
                 | Outcome::Either

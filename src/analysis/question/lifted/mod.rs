@@ -360,15 +360,15 @@ fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
         group.readers.iter().enumerate().any(|(reader, &subject)| {
             let rules = classes.variants.rules();
             let is_atom = matches!(classes.subjects[subject], InputReader::Atom(atom, _) if !rules.is_of_demands(atom));
-            is_atom && group.classes.iter().any(|class| matches!(class.outcomes[reader], Outcome::Fault(_)))
+            is_atom && group.outcomes.has(reader, |outcome| matches!(outcome, Outcome::Fault(_)))
         })
     })
 }
 
 /// Whether a property asks for too many presences.
 fn has_open(classes: &Classes<'_, '_>) -> bool {
-    let classes = classes.groups().iter().flat_map(|group| &group.classes);
-    classes.into_iter().any(|class| class.outcomes.iter().any(|outcome| matches!(outcome, Outcome::Open(_))))
+    let is_open = |outcome: &Outcome| matches!(outcome, Outcome::Open(_));
+    classes.groups().iter().any(|group| (0..group.readers.len()).any(|reader| group.outcomes.has(reader, is_open)))
 }
 
 /// The definitions of the rules; atoms that nothing mentions are false.

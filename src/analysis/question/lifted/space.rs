@@ -1,18 +1,29 @@
 //! Classes of configurations as formulas: one class of each group.
 
+use std::ops::Range;
+
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use variscope_encoder::{Assignment, FormulaId, Formulas, Problem};
 
 use super::RuleOrigin;
-use crate::analysis::domain::{Class, Layered, Partition};
+use crate::analysis::domain::{InputGroup, Layered, Partition};
 use crate::analysis::question::classes::Outcome;
+
+/// Classes of which each is named where a condition holds in some of them.
+const MOST_APART: usize = 64;
+
+/// Where a condition holds in more classes, so many in a row have a formula together, and so many of these, and so on: thousands
+/// of conditions, each of which holds in thousands of classes, share these formulas.
+const BLOCK: usize = 4;
 
 /// A formula for each class: the configuration is one of it.
 #[derive(Clone)]
 pub(in crate::analysis::question) struct Space {
     /// By group, by class.
     groups: Vec<Vec<FormulaId>>,
+    /// By group, by level: a formula for each block of classes in a row.
+    blocks: Vec<Vec<Vec<FormulaId>>>,
     /// By group and reader: it holds, where classes leave that open.
     free: FxHashMap<(usize, usize), FormulaId>,
 }
@@ -38,16 +49,18 @@ impl Space {
                 classes
             }
         };
-        let groups = partition.groups.iter().map(|group| formulas(group.classes.len(), problem)).collect();
+        let groups: Vec<Vec<FormulaId>> =
+            partition.groups.iter().map(|group| formulas(group.classes.len(), problem)).collect();
+        let blocks = groups.iter().map(|group| blocks(group, problem.formulas_mut())).collect();
         let mut free = FxHashMap::default();
         for (number, group) in partition.groups.iter().enumerate() {
             for reader in 0..group.readers.len() {
-                if group.classes.iter().any(|class| class.outcomes[reader] == Outcome::Either) {
+                if group.outcomes.has(reader, |outcome| *outcome == Outcome::Either) {
                     free.insert((number, reader), problem.new_atom().into());
                 }
             }
         }
-        Self { groups, free }
+        Self { groups, blocks, free }
     }
 
     /// By class of this group.
@@ -55,29 +68,63 @@ impl Space {
         &self.groups[group]
     }
 
-    /// The configuration is in one of the classes of the group for which `holds`.
+    /// The configuration is in one of these classes of the group, which ascend.
+    pub(super) fn some(
+        &self,
+        formulas: &mut Formulas,
+        group: usize,
+        classes: impl IntoIterator<Item = Range<usize>>,
+    ) -> FormulaId {
+        let own = &self.groups[group];
+        let classes: Vec<Range<usize>> = classes.into_iter().collect();
+        let count: usize = classes.iter().map(Range::len).sum();
+        // All classes together are everything, which the disjunction does not know.
+        if count == own.len() && !own.is_empty() {
+            return FormulaId::TRUE;
+        }
+        if count <= MOST_APART {
+            return formulas.or(classes.into_iter().flat_map(|classes| &own[classes]).copied());
+        }
+        let shared: Vec<FormulaId> = classes.into_iter().flat_map(|classes| self.in_blocks(group, classes)).collect();
+        formulas.or(shared)
+    }
+
+    /// Formulas of which one holds where the class of a group is one of these in a row: a few times the logarithm of their number.
+    fn in_blocks(&self, group: usize, mut classes: Range<usize>) -> Vec<FormulaId> {
+        let mut found = Vec::new();
+        while !classes.is_empty() {
+            let (mut level, mut size) = (0_usize, 1);
+            while classes.start.is_multiple_of(BLOCK * size) && BLOCK * size <= classes.len() {
+                (level, size) = (level + 1, BLOCK * size);
+            }
+            let blocks = level.checked_sub(1).map_or(&self.groups[group], |above| &self.blocks[group][above]);
+            found.push(blocks[classes.start / size]);
+            classes.start += size;
+        }
+        found
+    }
+
+    /// The configuration is in one of the classes of which a reader of the group makes what is meant.
     pub(super) fn any(
         &self,
         formulas: &mut Formulas,
-        (group, classes): (usize, &[Class<Outcome>]),
-        holds: impl Fn(&Class<Outcome>) -> bool,
+        (group, found, reader): (usize, &InputGroup<Outcome>, usize),
+        is_meant: impl Fn(&Outcome) -> bool,
     ) -> FormulaId {
-        let own = self.groups[group].iter().zip(classes).filter(|(_, class)| holds(class)).map(|(&formula, _)| formula);
-        let chosen: Vec<FormulaId> = own.collect();
-        // All classes together are everything, which the disjunction does not know.
-        if chosen.len() == classes.len() && !classes.is_empty() { FormulaId::TRUE } else { formulas.or(chosen) }
+        let meant = found.outcomes.runs(reader).filter(|(_, outcome)| is_meant(outcome));
+        self.some(formulas, group, meant.map(|(classes, _)| classes))
     }
 
     /// What a reader of a group looks at holds.
     pub(super) fn holds(
         &self,
         formulas: &mut Formulas,
-        (group, classes): (usize, &[Class<Outcome>]),
-        reader: usize,
+        (group, found, reader): (usize, &InputGroup<Outcome>, usize),
     ) -> FormulaId {
-        let holds = self.any(formulas, (group, classes), |class| class.outcomes[reader] == Outcome::Holds(true));
+        let of = (group, found, reader);
+        let holds = self.any(formulas, of, |outcome| *outcome == Outcome::Holds(true));
         let Some(&free) = self.free.get(&(group, reader)) else { return holds };
-        let is_open = self.any(formulas, (group, classes), |class| class.outcomes[reader] == Outcome::Either);
+        let is_open = self.any(formulas, of, |outcome| *outcome == Outcome::Either);
         let may_hold = formulas.and([is_open, free]);
         formulas.or([holds, may_hold])
     }
@@ -113,4 +160,17 @@ impl Space {
         let place = |group: &Vec<FormulaId>| group.iter().position(holds).expect("one class of each group holds");
         self.groups.iter().map(place).collect()
     }
+}
+
+/// Blocks of these classes, and blocks of these; none where few classes can be chosen.
+fn blocks(classes: &[FormulaId], formulas: &mut Formulas) -> Vec<Vec<FormulaId>> {
+    let mut levels: Vec<Vec<FormulaId>> = Vec::new();
+    while classes.len() > MOST_APART {
+        let below = levels.last().map_or(classes, Vec::as_slice);
+        if below.len() < BLOCK {
+            break;
+        }
+        levels.push(below.chunks_exact(BLOCK).map(|block| formulas.or(block.iter().copied())).collect());
+    }
+    levels
 }

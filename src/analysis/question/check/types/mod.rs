@@ -42,7 +42,6 @@ use crate::analysis::question::Witness;
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::lifted::Lifted;
 use crate::analysis::question::product_enumeration::{FoundVariant, ProductEnumeration};
-use crate::analysis::question::sweep::Sweep;
 use crate::analysis::question::variant_space::VariantSpace;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Tree;
@@ -173,7 +172,7 @@ fn decided(
     let rest = formulas.iter().zip(&mentioned.places).filter(|(_, place)| place.is_none());
     let rest: Vec<FormulaId> = rest.map(|(&formula, _)| formula).collect();
     let rest = all.sweep(&rest);
-    let [first, second] = [&mentioned, &rest].map(|sweep| witnesses(all, sweep));
+    let (first, second) = (&mentioned.kept, &rest.kept);
     let is_excluded = if all.misses_nothing() { vec![true; formulas.len()] } else { all.excluded(make) };
     let mut of_rest = rest.places.iter();
     let verdict = |(place, is_excluded): (&Option<usize>, bool)| {
@@ -187,11 +186,6 @@ fn decided(
         }
     };
     mentioned.places.iter().zip(is_excluded).map(verdict).collect()
-}
-
-/// A witness for each assignment: many formulas share one.
-fn witnesses(all: &AtOnce<'_, '_>, sweep: &Sweep) -> Vec<Witness> {
-    sweep.assignments.iter().map(|assignment| all.lifted.witness(assignment)).collect()
 }
 
 fn finding(

@@ -3,7 +3,6 @@
 use indexmap::IndexMap;
 use variscope_encoder::{Atom, FormulaId, Formulas};
 
-use crate::analysis::domain::Outcomes;
 use crate::analysis::question::classes::{Classes, InputReader, Outcome};
 
 /// Combinations; more make formulas that are no faster than one configuration after the other.
@@ -117,9 +116,10 @@ fn axis(classes: &Classes<'_, '_>, group: usize, values: &[Atom], formulas: &mut
     let read: Vec<(usize, Atom)> =
         atoms.iter().copied().filter(|(_, atom)| values.binary_search(atom).is_ok()).collect();
     let mut choices: IndexMap<AtomValues, usize> = IndexMap::new();
-    for (number, class) in found.classes.iter().enumerate() {
-        if atoms.iter().all(|&(place, _)| class.outcomes[place].is_truth()) {
-            for values in all_values(&class.outcomes, &read)? {
+    for number in 0..found.classes.len() {
+        let outcome = |place: usize| found.outcomes.at(number, place);
+        if atoms.iter().all(|&(place, _)| outcome(place).is_truth()) {
+            for values in all_values(outcome, &read)? {
                 choices.entry(values).or_insert(number);
             }
         }
@@ -141,10 +141,10 @@ fn of_sum(subject: &InputReader, values: &[Atom]) -> Option<Axis> {
 }
 
 /// The values that these atoms can have under these outcomes; none where they are too many.
-fn all_values(outcomes: &Outcomes<Outcome>, read: &[(usize, Atom)]) -> Option<Vec<AtomValues>> {
+fn all_values<'o>(outcome: impl Fn(usize) -> &'o Outcome, read: &[(usize, Atom)]) -> Option<Vec<AtomValues>> {
     let mut all: Vec<AtomValues> = vec![Vec::new()];
     for &(place, atom) in read {
-        let possible: &[bool] = match outcomes[place] {
+        let possible: &[bool] = match outcome(place) {
             Outcome::Either => &[false, true],
             Outcome::Holds(true) => &[true],
             _ => &[false],

@@ -1,0 +1,125 @@
+//! An assignment that satisfies all reasons, a small step away: where the step breaks one reason alone, and what was explained
+//! does not follow any more, that reason is needed.
+//!
+//! A step gives one atom another value: one that is defined, which breaks its definition, or a free one, and then all definitions
+//! above follow. Only what changes is looked at, so that of thousands of reasons each is judged without looking at the others.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+
+use super::Reason;
+use super::statements::Statements;
+use crate::formula::{Atom, FormulaId, Root};
+use crate::problem::{Problem, Steps};
+
+/// What is stated, under one assignment.
+pub(super) struct Moved<'a> {
+    problem: &'a Problem,
+    statements: &'a Statements,
+    /// What must not hold.
+    formula: FormulaId,
+    steps: Steps<'a>,
+    /// By atom: whether its definition is stated, and by which reason, if by one.
+    definitions: Vec<Option<Option<Reason>>>,
+    /// By atom: the value that it has to have, if a reason says so.
+    known: Vec<Option<bool>>,
+    /// By atom or node: the constraints that are it or its negation, with their reasons.
+    constraints: FxHashMap<Root, Vec<(FormulaId, Option<Reason>)>>,
+}
+
+impl<'a> Moved<'a> {
+    /// `values`, by atom, satisfy what is stated. `is_reason` tells what is not taken for granted.
+    pub(super) fn new(
+        problem: &'a Problem,
+        (statements, formula): (&'a Statements, FormulaId),
+        (known, is_reason): (&[Option<bool>], impl Fn(Reason) -> bool),
+        values: Vec<bool>,
+    ) -> Self {
+        let of_rule = |index| Some(Reason::Rule(index)).filter(|reason| is_reason(*reason));
+        let mut definitions = vec![None; problem.atom_count()];
+        for &atom in &statements.definitions {
+            definitions[atom.index()] = problem.definition(atom).map(|rule| of_rule(rule.index));
+        }
+        let mut constraints: FxHashMap<Root, Vec<(FormulaId, Option<Reason>)>> = FxHashMap::default();
+        for &place in &statements.constraints {
+            let rule = problem.constraints()[place];
+            constraints.entry(rule.formula.root()).or_default().push((rule.formula, of_rule(rule.index)));
+        }
+        let of_atom = |atom: Atom| known[atom.index()].filter(|_| is_reason(Reason::Known(atom)));
+        let follows = definitions.iter().map(Option::is_some).collect();
+        Self {
+            problem,
+            statements,
+            formula,
+            steps: Steps::new(problem, values, follows),
+            definitions,
+            known: problem.atoms().map(of_atom).collect(),
+            constraints,
+        }
+    }
+
+    /// The reasons that steps show to be needed.
+    pub(super) fn needed(&mut self) -> BTreeSet<Reason> {
+        let mut needed = BTreeSet::new();
+        let choices = self.choices();
+        for atom in self.problem.atoms() {
+            needed.extend(match (self.definitions[atom.index()], choices.get(&atom)) {
+                (Some(None), _) => None,
+                (Some(Some(_)), _) | (None, None) => self.broken_by(&[atom]),
+                (None, Some(&chosen)) => self.broken_by(&[chosen, atom]),
+            });
+        }
+        needed
+    }
+
+    /// By free atom that a constraint names of which exactly one holds, but this does not: the one that does.
+    fn choices(&self) -> FxHashMap<Atom, Atom> {
+        let mut choices = FxHashMap::default();
+        let is_free = |atom: Atom| self.definitions[atom.index()].is_none();
+        for &place in &self.statements.constraints {
+            let Some(atoms) = self.problem.choice(self.problem.constraints()[place].formula, is_free) else { continue };
+            if let Some(chosen) = atoms.iter().copied().find(|&atom| self.steps.value(atom.into())) {
+                choices.extend(atoms.into_iter().filter(|atom| *atom != chosen).map(|atom| (atom, chosen)));
+            }
+        }
+        choices
+    }
+
+    /// The only reason that is broken where these atoms have other values, if the formula does not hold there.
+    fn broken_by(&mut self, atoms: &[Atom]) -> Option<Reason> {
+        if !self.steps.take(atoms) {
+            return None;
+        }
+        let broken = self.broken(atoms);
+        self.steps.take_back();
+        broken
+    }
+
+    /// The only reason that is broken; none where nothing, or more, or something that is granted is broken, or the formula holds.
+    fn broken(&self, atoms: &[Atom]) -> Option<Reason> {
+        if self.steps.value(self.formula) {
+            return None;
+        }
+        let mut alone = None;
+        for &root in self.steps.changed() {
+            let own = self.constraints.get(&root).into_iter().flatten();
+            let constraints = own.filter(|(formula, _)| !self.steps.value(*formula)).map(|(_, reason)| *reason);
+            let atom = match root {
+                Root::Atom(atom) => Some(atom),
+                Root::Node(_) => None,
+            };
+            let differs = |atom: &Atom| {
+                self.known[atom.index()].is_some_and(|value| value != self.steps.value(FormulaId::atom(*atom)))
+            };
+            let known = atom.filter(differs).map(|atom| Some(Reason::Known(atom)));
+            let definition = atom.filter(|atom| atoms.contains(atom)).and_then(|atom| self.definitions[atom.index()]);
+            for reason in constraints.chain(known).chain(definition) {
+                if *alone.get_or_insert(reason?) != reason? {
+                    return None;
+                }
+            }
+        }
+        alone
+    }
+}
