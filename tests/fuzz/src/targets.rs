@@ -76,13 +76,13 @@ pub fn yaml(bytes: &[u8]) {
 
 /// A template, resolved as far as its inputs have defaults.
 pub fn resolve(bytes: &[u8]) {
-    with_text(bytes, |text| drop(Request::new(&Package::stdin(text), None).resolve()));
+    with_text(bytes, |text| drop(Request::new(&Package::of_text(text), None).resolve()));
 }
 
 /// A template, checked in all variants, with what is wrong mended.
 pub fn check(bytes: &[u8]) {
     with_text(bytes, |text| {
-        let package = Package::stdin(text);
+        let package = Package::of_text(text);
         let prepared = Request::new(&package, None).prepare_mended();
         let Some((model, configuration)) = prepared.ok().and_then(|prepared| prepared.subject) else { return };
         let Ok(variants) = Variants::of(&model, &configuration) else { return };
@@ -140,7 +140,7 @@ pub fn archive(bytes: &[u8]) {
 
 fn with_inputs(name: &str, bytes: &[u8]) {
     with_text(bytes, |text| {
-        let package = Package::stdin(TEMPLATE);
+        let package = Package::of_text(TEMPLATE);
         let _ = Request::new(&package, None).inputs(InputsFile::new(name, text)).resolve();
     });
 }
