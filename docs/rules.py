@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A preprocessor of mdbook: adds the page of each code behind the chapter "Rules".
+"""A preprocessor of mdbook: adds the page of each code, of those in docs/src/rules, behind the chapter "Rules".
 
 The pages are what `variscope rule --all --format json` prints, from the program that VARISCOPE names, or the one on the path.
 """

@@ -1,5 +1,5 @@
 //! `resolve` against an evaluator that knows nothing of it: random templates of up to twelve elements, all assignments
-//! tried one by one against the definitions of the language (sections 3.3 to 3.6 and 3.10).
+//! tried one by one against the definitions of the language.
 
 #[path = "brute_force/evaluator.rs"]
 mod evaluator;

@@ -228,7 +228,7 @@ fn operands(operand: Yaml<'_>, inner: impl Fn(Yaml<'_>) -> Phrase) -> Vec<Phrase
     if operand.is_sequence() { operand.items().map(inner).collect() } else { vec![inner(operand)] }
 }
 
-/// A number that is taken as a condition (section 2.2 of the language).
+/// A number that is taken as a condition.
 fn positive(number: Phrase, holds: bool) -> Phrase {
     let zero = Phrase::new(PhraseMeaning::Number("0".to_owned()));
     Phrase::call(if holds { Operator::Greater } else { Operator::LessOrEqual }, vec![number, zero])

@@ -1,4 +1,4 @@
-//! The checks of profile D (section 4), for templates in their first version.
+//! The checks of profile D, for templates in their first version.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Expressions of conditions and values, as the language defines them (sections 2.2 and 2.3), for values that are known.
+//! Expressions of conditions and values, as the language defines them, for values that are known.
 
 use serde_json::{Value as Json, json};
 

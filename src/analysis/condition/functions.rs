@@ -1,4 +1,4 @@
-//! Functions that look at presences (section 3.3).
+//! Functions that look at presences.
 
 use variscope_encoder::FormulaId;
 

@@ -1,4 +1,4 @@
-//! Conditions that elements get by default or by pruning (section 3.6).
+//! Conditions that elements get by default or by pruning.
 
 use variscope_encoder::{FormulaId, Formulas};
 
@@ -136,7 +136,7 @@ impl Lowering<'_> {
         for word in mode.words() {
             let (applies, asked, part): (bool, ImplicitCondition, fn(&mut Self, ElementId) -> FormulaId) = match word {
                 "host" => (has_hosts, ImplicitCondition::Host, Self::host_presence),
-                // The reference asks whether the node is a source, not whether it has one (section 3.6).
+                // The reference asks whether the node is a source, not whether it has one.
                 "source" => (!node.relations.is_empty(), ImplicitCondition::IncomingSource, Self::has_source),
                 "incoming" => (!node.incoming.is_empty(), ImplicitCondition::Incoming, Self::has_incoming_relation),
                 "incomingnaive" => (!node.incoming.is_empty(), ImplicitCondition::Incoming, Self::has_present_incoming),

@@ -110,7 +110,7 @@ impl<'m> Lowering<'m> {
         self.atoms.manual(self.model.position(id))
     }
 
-    /// A variability input named like the id of an element is a condition of that element (section 3.5).
+    /// A variability input named like the id of an element is a condition of that element.
     pub fn input_condition(&mut self, id: ElementId) -> Option<FormulaId> {
         if !self.has_input_conditions {
             return None;

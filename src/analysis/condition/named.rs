@@ -18,7 +18,7 @@ pub struct NamedCondition {
     pub name: String,
     /// Its body.
     pub body: YamlId,
-    /// The element whose conditions used it first: what `SELF` means inside (section 2.2).
+    /// The element whose conditions used it first: what `SELF` means inside.
     pub context: Option<ElementId>,
 }
 

@@ -1,4 +1,4 @@
-//! Which element an operand names (section 1.7).
+//! Which element an operand names.
 
 use super::lower::{Lowered, Lowering};
 use crate::source::diagnostic::{Code, Diagnostic};

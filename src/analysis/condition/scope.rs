@@ -13,7 +13,7 @@ pub struct Scopes {
 }
 
 impl Scopes {
-    /// The scopes of `model` (section 3.5): relations and artifacts of one name in a node, properties of one name in a
+    /// The scopes of `model`: relations and artifacts of one name in a node, properties of one name in a
     /// container, the types of a container, the technologies of a node, inputs and outputs of one name.
     pub fn new(model: &Model) -> Self {
         let mut scopes = Self { of: FxHashMap::default() };

@@ -1,4 +1,4 @@
-//! Checks as formulas: what each of them forbids (section 4).
+//! Checks as formulas: what each of them forbids.
 
 use std::borrow::Cow;
 

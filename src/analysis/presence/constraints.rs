@@ -1,4 +1,4 @@
-//! Constraints: those of the author, and those that options add (section 3.7).
+//! Constraints: those of the author, and those that options add.
 
 use variscope_encoder::FormulaId;
 

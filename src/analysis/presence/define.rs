@@ -1,4 +1,4 @@
-//! Presences defined by conditions (sections 3.1 to 3.5).
+//! Presences defined by conditions.
 
 use variscope_encoder::FormulaId;
 

@@ -1,4 +1,4 @@
-//! What leaves no document to write, in the order in which the reference writes one (section 5).
+//! What leaves no document to write, in the order in which the reference writes one.
 
 use variscope_encoder::FormulaId;
 

@@ -1,4 +1,4 @@
-//! Implied elements are present as soon as their own conditions hold; `implies` adds rules of the author (section 3.7).
+//! Implied elements are present as soon as their own conditions hold; `implies` adds rules of the author.
 
 use variscope_encoder::FormulaId;
 

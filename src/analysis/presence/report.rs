@@ -90,7 +90,7 @@ impl Failed {
         }
     }
 
-    /// How the element comes to follow its container; conditions of its own keep default conditions away (section 3.5).
+    /// How the element comes to follow its container; conditions of its own keep default conditions away.
     fn following(&self, model: &Model) -> String {
         let same = "give it the condition of its container";
         if model.dialect().options != OptionStyle::Faceted {

@@ -106,7 +106,7 @@ pub(super) fn evaluate(
     }
 }
 
-/// A value taken as a condition (section 2.2).
+/// A value taken as a condition.
 pub(super) fn holds(value: Option<Value>, yaml: Yaml<'_>, dialect: &Dialect) -> Holds {
     match (value, dialect.values_are_conditions) {
         (Some(Value::Boolean(holds)), _) => Ok(holds),

@@ -1,4 +1,4 @@
-//! The best variants of a configuration (section 3.10).
+//! The best variants of a configuration.
 
 use std::borrow::Cow;
 

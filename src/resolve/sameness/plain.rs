@@ -1,4 +1,4 @@
-//! Documents without what profiles write differently and mean the same (section 5 of the language).
+//! Documents without what profiles write differently and mean the same.
 
 use serde_json::{Map, Value as Json, json};
 

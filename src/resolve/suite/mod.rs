@@ -1,5 +1,4 @@
-//! Variability Tests: cases in folders that say which template, which inputs and which outcome (section 7 of the
-//! language).
+//! Variability Tests: cases in folders that say which template, which inputs and which outcome.
 //!
 //! Comes in: paths. Goes out: a [`Verdict`] for each case. The cases are run in parallel; the order of the verdicts
 //! is that of the paths. Nothing is printed. Files are written on request only ([`Mode::Update`]).

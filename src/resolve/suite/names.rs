@@ -1,4 +1,4 @@
-//! The names under which Variability Tests keep their files (section 7 of the language).
+//! The names under which Variability Tests keep their files.
 //!
 //! All revisions' names are accepted in all profiles: they do not contradict each other.
 

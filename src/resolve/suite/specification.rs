@@ -1,4 +1,4 @@
-//! What a case asks and expects: its `test.yaml` and the files beside it (section 7 of the language).
+//! What a case asks and expects: its `test.yaml` and the files beside it.
 //!
 //! Two keys are ours: `profile` names the revision that the template is read with, `codes` lists the codes of all
 //! diagnostics that have to appear. DEVIATION: the reference passes over keys that it does not know, and with them what

@@ -1,4 +1,4 @@
-//! From a variant to a plain TOSCA 1.3 document, one emit style per profile (section 5).
+//! From a variant to a plain TOSCA 1.3 document, one emit style per profile.
 //!
 //! Comes in: a model and a [`Variant`]. Goes out: an [`Output`], which quotes the author's nodes wherever they stay as
 //! they are. Decides nothing: what is present is in the variant.

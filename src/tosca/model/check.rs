@@ -3,7 +3,7 @@
 use crate::source::diagnostic::Code;
 use crate::tosca::model::Kind;
 
-/// A check of section 4 of the language.
+/// A check: something that a valid variant never fails (`docs/src/language/checks.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Check {
     /// A present relation has its source.

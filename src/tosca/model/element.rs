@@ -40,7 +40,7 @@ pub enum Alternative {
     /// Any other `default_alternative`: its conditions are replaced by `false`.
     Never,
     /// Profile B's `default: true` on a value of a property: written out with its container when no ordinary value of
-    /// its name is present (section 3.2).
+    /// its name is present.
     LastResort,
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Kind;
 
 /// An element of a [`super::Model`]: its kind and, from 0, its place among the elements of that kind in order of
-/// creation. Ids compare in element order (section 1.6 of the language).
+/// creation. Ids compare in element order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ElementId {
     kind: Kind,

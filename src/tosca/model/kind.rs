@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What an element is. The order is the language's element order (section 1.6): ties between variants are broken along it.
+/// What an element is. The order is the language's element order: ties between variants are broken along it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// One of the types of a node, relation, group, policy or artifact.

@@ -35,7 +35,7 @@ impl Model {
         self.contents.elements[kind].iter().map(|element| &*element.name)
     }
 
-    /// The id in texts: `<kind>.<name>[@<index>][.<id of the container>]` (section 1.6).
+    /// The id in texts: `<kind>.<name>[@<index>][.<id of the container>]`.
     pub fn path(&self, id: ElementId) -> String {
         let element = self.element(id);
         let own = format!("{}.{}{}", id.kind(), element.name, self.index_suffix(id));
@@ -48,7 +48,7 @@ impl Model {
         paths.get(path).copied()
     }
 
-    /// How messages name it: `relation "host@0" of node "app"`; profiles A to C print names alone (section 1.6).
+    /// How messages name it: `relation "host@0" of node "app"`; profiles A to C print names alone.
     pub fn display(&self, id: ElementId) -> String {
         match self.dialect().display {
             DisplayStyle::Full => self.full_display(id),

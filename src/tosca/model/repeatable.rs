@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::{ElementId, Model};
 use crate::tosca::types::{Collection, Schemas, TypesProfile};
 
-/// The requirement that every node may have any number of times, as the root of all node types says (section 5.9.1).
+/// The requirement that every node may have any number of times, as the root of all node types says.
 const DEPENDENCY: &str = "dependency";
 
 impl Model {

@@ -1,4 +1,4 @@
-//! Walking from a type to its parents (section 8.1 of the language).
+//! Walking from a type to its parents.
 
 use rustc_hash::FxHashSet;
 

@@ -1,4 +1,4 @@
-//! Artifacts of nodes (section 1.1 of the language).
+//! Artifacts of nodes.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

@@ -1,4 +1,4 @@
-//! Conditions over the values of inputs (section 2.3 of the language).
+//! Conditions over the values of inputs.
 
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};

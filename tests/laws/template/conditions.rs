@@ -1,4 +1,4 @@
-//! Conditions: logic over inputs and presences (sections 2.2 and 2.3 of the language).
+//! Conditions: logic over inputs and presences.
 
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};

@@ -1,5 +1,5 @@
 //! What all conditional elements have in common: conditions, or the role of the default among those of one name, and
-//! keywords (section 1.2 of the language).
+//! keywords.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
@@ -84,7 +84,7 @@ fn default_word(kind: Kind, profile: Profile) -> Option<&'static str> {
     }
 }
 
-/// Whether elements of this kind can be conditional (section 1.1).
+/// Whether elements of this kind can be conditional.
 fn knows_conditions(kind: Kind, profile: Profile) -> bool {
     match kind {
         Kind::Node | Kind::Relation | Kind::Group => true,

@@ -1,4 +1,4 @@
-//! Named expressions, and what properties are computed from (sections 2.2 and 2.3 of the language).
+//! Named expressions, and what properties are computed from.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
@@ -96,7 +96,7 @@ impl Expressions {
     }
 }
 
-/// Whether a profile knows properties that are computed (section 1.2).
+/// Whether a profile knows properties that are computed.
 pub fn knows_expressions(profile: Profile) -> bool {
     profile >= Profile::C
 }

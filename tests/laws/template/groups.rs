@@ -1,4 +1,4 @@
-//! Groups and policies (section 1.5 of the language).
+//! Groups and policies.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

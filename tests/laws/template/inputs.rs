@@ -1,4 +1,4 @@
-//! Variability inputs: what they may be, and which values that leaves (sections 2.5 and 6 of the language).
+//! Variability inputs: what they may be, and which values that leaves.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

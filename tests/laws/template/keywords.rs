@@ -1,4 +1,4 @@
-//! The keywords that elements have beside `conditions` in profile D (section 1.2 of the language).
+//! The keywords that elements have beside `conditions` in profile D.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

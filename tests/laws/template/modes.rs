@@ -1,4 +1,4 @@
-//! What default conditions may consist of (section 3.6 of the language).
+//! What default conditions may consist of.
 
 use variscope::tosca::model::Kind;
 

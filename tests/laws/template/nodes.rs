@@ -1,4 +1,4 @@
-//! Node templates with all that belongs to them (sections 1.1 to 1.4 of the language).
+//! Node templates with all that belongs to them.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

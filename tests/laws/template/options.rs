@@ -1,4 +1,4 @@
-//! Options of templates (sections 1.9 and 1.10 of the language).
+//! Options of templates.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

@@ -1,4 +1,4 @@
-//! The functions by which conditions ask for presences (sections 1.7, 1.8 and 3.3 of the language).
+//! The functions by which conditions ask for presences.
 
 use serde_json::{Value as Json, json};
 use variscope::source::syntax::vocabulary::Profile;

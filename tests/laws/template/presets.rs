@@ -1,4 +1,4 @@
-//! Presets: values for some inputs (section 6 of the language).
+//! Presets: values for some inputs.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

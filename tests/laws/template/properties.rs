@@ -1,4 +1,4 @@
-//! Properties of nodes, relationship templates, groups, policies and artifacts (section 1.3 of the language).
+//! Properties of nodes, relationship templates, groups, policies and artifacts.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

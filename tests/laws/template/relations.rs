@@ -1,4 +1,4 @@
-//! Relations with their relationship templates (section 1.4 of the language).
+//! Relations with their relationship templates.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

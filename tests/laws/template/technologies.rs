@@ -1,4 +1,4 @@
-//! Technologies of nodes, and the rules by which technologies are found for nodes (section 8.4 of the language).
+//! Technologies of nodes, and the rules by which technologies are found for nodes.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

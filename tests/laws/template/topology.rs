@@ -1,4 +1,4 @@
-//! Topology inputs, outputs and imports (sections 1.1 and 3.4 of the language).
+//! Topology inputs, outputs and imports.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

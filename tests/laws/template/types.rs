@@ -1,4 +1,4 @@
-//! Types of elements; in profile D out of several (sections 1.1 and 1.2 of the language).
+//! Types of elements; in profile D out of several.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};

@@ -1,4 +1,4 @@
-//! The words of each profile for the same things (section 1.8 of the language).
+//! The words of each profile for the same things.
 
 use serde_json::{Value as Json, json};
 use variscope::source::syntax::vocabulary::Profile;

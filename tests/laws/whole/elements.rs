@@ -92,7 +92,7 @@ fn evaluates_to_presence(case: &Case, variants: &Variants<'_>, place: usize, cas
     Ok(())
 }
 
-/// Whether a value, taken as a condition, holds (section 2.2 of the language).
+/// Whether a value, taken as a condition, holds.
 fn is_true(variants: &Variants<'_>, evaluator: &mut Evaluator<'_>, value: &ValueAtom) -> bool {
     let model = variants.model();
     let value = match value {

@@ -1,5 +1,4 @@
-//! Texts that are conditions by themselves: in the last profile each text counts as true, also `"false"` (section 2.2 of the
-//! language); the earlier ones refuse them.
+//! Texts that are conditions by themselves: in the last profile each text counts as true, also `"false"`; the earlier ones refuse them.
 
 use rustc_hash::FxHashSet;
 

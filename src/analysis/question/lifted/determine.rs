@@ -157,7 +157,7 @@ impl Competition<'_> {
         formulas.or(only_first)
     }
 
-    /// The second copy might be preferred, or makes the result ambiguous (section 3.10). As long as the first is
+    /// The second copy might be preferred, or makes the result ambiguous. As long as the first is
     /// contained in the second, the second costs more or comes later in element order.
     fn is_better(&mut self, optimization: Optimization) -> FormulaId {
         let weighty = self.weighty(optimization);

@@ -1,4 +1,4 @@
-//! Inputs from an extended configuration of `FeatureIDE` (semantics of the language, section 6).
+//! Inputs from an extended configuration of `FeatureIDE` (`docs/src/language/inputs.md`).
 //!
 //! A feature becomes a boolean input, true when it is selected by hand or automatically; each attribute of it
 //! that does not start with `__` becomes an input with a JSON value or a text. Attributes that do start with

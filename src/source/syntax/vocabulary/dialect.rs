@@ -1,7 +1,7 @@
 //! What the profiles do differently: a field for each question, a row for each profile.
 //!
-//! Sections and rows are those of the description of the language. Whoever wants to know how a template is read, asked or
-//! written asks its dialect, and not which profile it has.
+//! Whoever wants to know how a template is read, asked or written asks its dialect, and not which profile it has. What the
+//! profiles are for authors: `docs/src/revisions.md`.
 
 use super::{ELEMENT_KEYWORDS, Profile};
 
@@ -14,11 +14,11 @@ pub enum OptionStyle {
     Pruning,
     /// `enable_node_pruning`, `disable_consistency_checks`.
     Enabling,
-    /// `node_pruning`, `checks`, and what turns on parts of these (section 1.10).
+    /// `node_pruning`, `checks`, and what turns on parts of these.
     Faceted,
 }
 
-/// How elements are named in messages (section 1.6).
+/// How elements are named in messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DisplayStyle {
     /// `uses`.
@@ -29,7 +29,7 @@ pub enum DisplayStyle {
     Full,
 }
 
-/// The sentences of the reference (rows 7, 8, 10, 11, 35).
+/// The sentences of the reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SentenceStyle {
     /// Names without quotes.
@@ -47,89 +47,89 @@ pub enum SentenceStyle {
     reason = "a table of questions, each of which a profile answers with yes or no"
 )]
 pub struct Dialect {
-    /// Properties, artifacts, policies and topology inputs are elements; else they are written as they stand (section 1.1).
+    /// Properties, artifacts, policies and topology inputs are elements; else they are written as they stand.
     pub parts_are_elements: bool,
-    /// Types, outputs, imports and technologies are elements, too (section 1.1).
+    /// Types, outputs, imports and technologies are elements, too.
     pub types_are_elements: bool,
-    /// Lists of nodes, groups and topology inputs are read; else they are written as they stand (row 31).
+    /// Lists of nodes, groups and topology inputs are read; else they are written as they stand.
     pub reads_listed_sections: bool,
-    /// Several topology inputs may have one name (section 1.5).
+    /// Several topology inputs may have one name.
     pub inputs_share_names: bool,
-    /// Nodes may not have the names of context words, `SELF` and `CONTAINER`, which stand for elements (sections 1.5, 1.7).
+    /// Nodes may not have the names of context words, `SELF` and `CONTAINER`, which stand for elements.
     pub has_context_words: bool,
-    /// Any group with conditions gives them to its members; else its type says so (section 1.5, row 1).
+    /// Any group with conditions gives them to its members; else its type says so.
     pub conditions_make_variability_groups: bool,
-    /// Members and targets that do not exist are ignored; one name means all relations that have it (rows 30, 43).
+    /// Members and targets that do not exist are ignored; one name means all relations that have it.
     pub ignores_unknown_references: bool,
-    /// Several relations may have one relationship template (section 1.4, row 28).
+    /// Several relations may have one relationship template.
     pub shares_relationship_templates: bool,
-    /// A relationship template inside of a requirement is refused (section 1.4, row 29).
+    /// A relationship template inside of a requirement is refused.
     pub refuses_inline_relationships: bool,
-    /// `host` may be one of the words of which the name of a hosting relation consists (section 1.4, row 16).
+    /// `host` may be one of the words of which the name of a hosting relation consists.
     pub has_compound_hosting_names: bool,
 
-    /// Elements may have `default_alternative` (section 1.2).
+    /// Elements may have `default_alternative`.
     pub has_alternatives: bool,
-    /// `default_alternative` was not called that yet, and may be called `default` (section 1.2).
+    /// `default_alternative` was not called that yet, and may be called `default`.
     pub alternatives_are_called_default: bool,
-    /// A property with `default: true` is written where no other of its name is (section 1.2, row 23).
+    /// A property with `default: true` is written where no other of its name is.
     pub has_last_resorts: bool,
-    /// What is no scalar in a list of properties is a wrapper, which may lack a value (section 1.3).
+    /// What is no scalar in a list of properties is a wrapper, which may lack a value.
     pub wrappers_may_be_void: bool,
-    /// Properties may have an expression in place of a value (section 1.2).
+    /// Properties may have an expression in place of a value.
     pub has_property_expressions: bool,
-    /// Elements may say otherwise than options (section 1.2).
+    /// Elements may say otherwise than options.
     pub elements_override_options: bool,
-    /// Elements imply others, and consume and produce inputs and outputs (sections 3.4, 3.7).
+    /// Elements imply others, and consume and produce inputs and outputs.
     pub has_implications: bool,
-    /// Technologies, qualities and conditions of types come from files beside the template (section 8.1).
+    /// Technologies, qualities and conditions of types come from files beside the template.
     pub has_companions: bool,
-    /// Versions of the language after the first one are read (row 37).
+    /// Versions of the language after the first one are read.
     pub reads_later_versions: bool,
     /// The names of options.
     pub options: OptionStyle,
-    /// Whoever resolves a template may give options that stand for those of the template (section 4).
+    /// Whoever resolves a template may give options that stand for those of the template.
     pub takes_options_of_call: bool,
-    /// All four kinds of checks that were there before D can be turned off (section 4).
+    /// All four kinds of checks that were there before D can be turned off.
     pub has_optional_checks: bool,
 
-    /// Only declared variability inputs may be read and given (section 2.5, row 21).
+    /// Only declared variability inputs may be read and given.
     pub inputs_are_declared: bool,
-    /// What is given for an input is a value, and no expression (section 2.5).
+    /// What is given for an input is a value, and no expression.
     pub inputs_are_values: bool,
-    /// Inputs that are given twice are merged deeply (section 6, row 34).
+    /// Inputs that are given twice are merged deeply.
     pub merges_inputs_deeply: bool,
-    /// Names of features are taken as they stand (section 6, row 40).
+    /// Names of features are taken as they stand.
     pub keeps_feature_names: bool,
-    /// Values are conditions, and texts stand for variables (section 2.2, row 20).
+    /// Values are conditions, and texts stand for variables.
     pub values_are_conditions: bool,
-    /// A named expression whose body is null is not defined (section 2.2).
+    /// A named expression whose body is null is not defined.
     pub ignores_null_expressions: bool,
-    /// Every condition is evaluated, needed or not (sections 2.1, 3.3).
+    /// Every condition is evaluated, needed or not.
     pub evaluates_every_condition: bool,
-    /// A property without a value vanishes from the document (section 1.3).
+    /// A property without a value vanishes from the document.
     pub valueless_properties_vanish: bool,
-    /// Checks are made, and presences defined, in the order of elements (sections 1.6, 4).
+    /// Checks are made, and presences defined, in the order of elements.
     pub has_element_order: bool,
-    /// What is inside of an absent node fails no check (row 27).
+    /// What is inside of an absent node fails no check.
     pub absent_nodes_pass_checks: bool,
 
     /// How elements are named in messages.
     pub display: DisplayStyle,
     /// The sentences of the reference.
     pub sentences: SentenceStyle,
-    /// A sentence that a Variability Test expects is the whole one (section 7, row 26).
+    /// A sentence that a Variability Test expects is the whole one.
     pub compares_whole_sentences: bool,
 
-    /// Sections are written although nothing is left of them (section 5, row 6).
+    /// Sections are written although nothing is left of them.
     pub keeps_empty_sections: bool,
-    /// `inputs` is written although nothing is left of it (section 5, row 6).
+    /// `inputs` is written although nothing is left of it.
     pub keeps_empty_inputs: bool,
-    /// `requirements` is written although nothing is left of it (section 5, row 3).
+    /// `requirements` is written although nothing is left of it.
     pub keeps_empty_requirements: bool,
-    /// `{node: x}` is written as `x`, and an artifact as a mapping with a type (section 5, rows 4 and 5).
+    /// `{node: x}` is written as `x`, and an artifact as a mapping with a type.
     pub normalises: bool,
-    /// The keys of elements that are never written (section 5).
+    /// The keys of elements that are never written.
     pub unwritten_keys: &'static [&'static str],
 }
 

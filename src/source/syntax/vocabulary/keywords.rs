@@ -1,4 +1,4 @@
-//! The keywords that Variability4TOSCA adds to elements (section 1.2).
+//! The keywords that Variability4TOSCA adds to elements.
 
 /// What may stand in an element beside the keys of TOSCA, in profile D; earlier profiles know some of them.
 pub static ELEMENT_KEYWORDS: &[&str] = &[

@@ -1,7 +1,7 @@
 //! `OPERATORS`: every operator and function of expressions, its name in each profile, its operands.
 //!
 //! An expression is a mapping with one key; the key is the operator. Profiles A to C know one language, in
-//! which every operator may stand anywhere; profile D separates logic from values (section 2 of the language).
+//! which every operator may stand anywhere; profile D separates logic from values.
 //! Logic inside values is accepted in all profiles.
 
 use super::Profile;

@@ -31,7 +31,7 @@ impl Builder<'_> {
         group_by_name(ids, |id| self.element(id).name.clone())
     }
 
-    /// The only entry without conditions becomes the default (section 8.2).
+    /// The only entry without conditions becomes the default.
     pub(super) fn choose_default(&mut self, scope: &[ElementId]) {
         let is_eligible = scope.iter().all(|id| !matches!(id.kind(), Kind::Type | Kind::Input));
         if !is_eligible || !self.contents.options.automatic_default_alternatives {

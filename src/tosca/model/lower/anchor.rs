@@ -1,4 +1,4 @@
-//! Modes that prune along incoming relations and hosts need a node to start from (section 3.8).
+//! Modes that prune along incoming relations and hosts need a node to start from.
 
 use super::Builder;
 use crate::source::diagnostic::{Code, Diagnostic};

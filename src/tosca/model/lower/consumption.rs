@@ -1,4 +1,4 @@
-//! What property and output values read: inputs, other elements (section 3.4).
+//! What property and output values read: inputs, other elements.
 
 use super::Builder;
 use crate::source::diagnostic::{Code, Diagnostic};

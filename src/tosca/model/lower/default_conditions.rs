@@ -1,4 +1,4 @@
-//! What default conditions are made of: modes, and conditions of types (section 3.6).
+//! What default conditions are made of: modes, and conditions of types.
 //!
 //! The reference puts them together for every element, whether they are added to it or not, before anything is known of
 //! a configuration.

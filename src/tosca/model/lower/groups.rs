@@ -1,4 +1,4 @@
-//! Groups (section 1.5).
+//! Groups.
 
 use super::Builder;
 use super::entries::NamedEntry;
@@ -42,7 +42,7 @@ impl<'t> Builder<'t> {
         (group.types, group.properties) = (types, properties);
     }
 
-    /// Types are compared by name: a type that derives from that of variability groups makes none (section 1.5).
+    /// Types are compared by name: a type that derives from that of variability groups makes none.
     fn report_derived_type(&mut self, id: ElementId, body: Yaml<'t>) {
         if self.dialect().conditions_make_variability_groups {
             return;

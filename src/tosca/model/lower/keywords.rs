@@ -1,4 +1,4 @@
-//! The keywords that Variability4TOSCA adds to elements (section 1.2).
+//! The keywords that Variability4TOSCA adds to elements.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Members of groups and targets of policies: names become elements (section 1.5).
+//! Members of groups and targets of policies: names become elements.
 
 use std::sync::Arc;
 

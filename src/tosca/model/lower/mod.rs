@@ -1,7 +1,7 @@
 //! From the author's YAML to the [`Model`].
 //!
 //! Comes in: a package. Goes out: a model, if there is enough to make one of, and all diagnostics, in the order
-//! in which the reference would meet them. Elements are created in the order of section 1.6 of the language.
+//! in which the reference would meet them. Elements are created in element order.
 
 mod alternatives;
 mod anchor;

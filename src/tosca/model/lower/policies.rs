@@ -1,4 +1,4 @@
-//! Policies (section 1.5).
+//! Policies.
 
 use super::Builder;
 use super::entries::NamedEntry;

@@ -1,4 +1,4 @@
-//! Property values: plain ones, and wrapped ones with conditions (section 1.3).
+//! Property values: plain ones, and wrapped ones with conditions.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Requirement assignments and relationship templates (section 1.4).
+//! Requirement assignments and relationship templates.
 
 use std::sync::Arc;
 

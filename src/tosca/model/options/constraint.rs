@@ -1,4 +1,4 @@
-//! `CONSTRAINTS`: constraints that options add (section 3.7), in the order in which they are added.
+//! `CONSTRAINTS`: constraints that options add, in the order in which they are added.
 
 use super::raw::RawOptions;
 

@@ -1,4 +1,4 @@
-//! `variability.options`: settings by kind and facet, with the defaults of each profile and version (section 1.10).
+//! `variability.options`: settings by kind and facet, with the defaults of each profile and version.
 
 mod conditions;
 mod constraint;

@@ -1,4 +1,4 @@
-//! Which of several variants is the best (section 3.10).
+//! Which of several variants is the best.
 
 use super::raw::RawOptions;
 use crate::source::diagnostic::{Code, Diagnostic};

@@ -1,4 +1,4 @@
-//! The normative types of the TOSCA Simple Profile in YAML 1.3 (section 5): one row per type, one file per collection.
+//! The normative types of the TOSCA Simple Profile in YAML 1.3: one row per type, one file per collection.
 
 mod artifact;
 mod capability;

@@ -12,7 +12,7 @@ use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::completion::{Fault, Path};
 use crate::tosca::types::{Collection, Interfaces, operations_in, short_name};
 
-/// The interface that every node has (section 5.8.4).
+/// The interface that every node has.
 const LIFECYCLE: &str = "Standard";
 
 /// Its operations.

@@ -1,7 +1,7 @@
 //! Open atoms in parts that are chosen apart from each other.
 //!
 //! Weights add up, and of a product of sets the lexicographically smallest element is the one of the smallest elements
-//! (section 3.10 breaks ties along the element order). So what `resolve` takes of two sets of open atoms is what it
+//! (ties are broken along the element order). So what `resolve` takes of two sets of open atoms is what it
 //! takes of each, unless a definition, a constraint or something that is optimised looks at both.
 
 use petgraph::unionfind::UnionFind;

@@ -1,4 +1,4 @@
-//! Which nodes are deployed by a technology (section 3.7).
+//! Which nodes are deployed by a technology.
 
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::lower::Builder;

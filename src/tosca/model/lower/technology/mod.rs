@@ -1,4 +1,4 @@
-//! Deployment technologies (section 8.4 of the language): those that the author models, and those that rules offer.
+//! Deployment technologies: those that the author models, and those that rules offer.
 //!
 //! Comes in, in this order: [`Builder::add_technologies`] for each node, once its types are known, makes elements of
 //! what the author models; [`Builder::settle_technologies`], once all nodes are there, relations have their targets

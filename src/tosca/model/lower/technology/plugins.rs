@@ -1,4 +1,4 @@
-//! Plug-ins that choose technologies (section 8.5).
+//! Plug-ins that choose technologies.
 
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
