@@ -93,6 +93,45 @@ fn dashes_are_standard_streams() {
     assert_eq!(stdout(&run(&["graph", path], "")), stdout(&run(&["graph", "-", "-o", "-"], TEMPLATE)));
 }
 
+#[test]
+fn inputs_from_stdin_are_for_all_templates_sides_and_attempts() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (one, two, broken) = (path("one.yaml"), path("two.yaml"), path("broken.yaml"));
+    fs::write(&one, TEMPLATE).unwrap();
+    fs::write(&two, TEMPLATE.replace("shop.Cache", "other.Cache")).unwrap();
+    fs::write(&broken, TEMPLATE.replace("equal", "eqaul")).unwrap();
+    for (arguments, inputs) in [
+        (&["check", &one, &two, "--format", "concise"][..], "env: prod\n"),
+        (&["diff", &one, &two], "env: prod\n"),
+        (&["count", &broken], "evn: prod\n"),
+        (&["check", &broken, "--format", "concise"], "evn: prod\n"),
+    ] {
+        fs::write(path("stdin"), inputs).unwrap();
+        let said = |output: &Output| String::from_utf8([&*output.stdout, &output.stderr].concat()).unwrap();
+        let from_file = said(&run(&[arguments, &["--inputs", &path("stdin")]].concat(), ""));
+        let from_stdin = said(&run(&[arguments, &["--inputs", "-"]].concat(), inputs));
+        assert_eq!(from_file.replace(&path("stdin"), "stdin"), from_stdin, "{arguments:?}");
+        let without = said(&run(arguments, ""));
+        assert_ne!(from_stdin, without, "{arguments:?}: the inputs make a difference");
+    }
+}
+
+#[test]
+fn inputs_files_and_settings_say_which_encoding_they_need() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("shop.yaml"), TEMPLATE).unwrap();
+    fs::write(path("inputs.yaml"), b"\xff\xfee\x00").unwrap();
+    let said = |arguments: &[&str]| String::from_utf8(run(arguments, "").stderr).unwrap();
+    assert!(said(&["count", &path("shop.yaml"), "--inputs", &path("inputs.yaml")]).contains("save it as UTF-8"));
+    // What some editors write at the start of a file is no content.
+    fs::write(path("variscope.toml"), "\u{feff}ignore = [\"V4\"]\n").unwrap();
+    assert!(!said(&["check", &path("shop.yaml")]).contains("error"));
+    fs::write(path("variscope.toml"), b"# \xe4\n").unwrap();
+    assert!(said(&["check", &path("shop.yaml")]).contains("is not UTF-8: byte 0xE4 at offset 2, in line 1"));
+}
+
 /// A child that does not outlive the test.
 struct Running(Child);
 

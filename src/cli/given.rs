@@ -1,9 +1,9 @@
 //! Values for variability inputs, from everywhere that the command line can name.
 
-use std::io::Read;
+use std::io;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
-use variscope::Error;
 use variscope::resolve::resolution::{InputsFile, Request};
 use variscope::source::package::Package;
 
@@ -22,14 +22,19 @@ pub fn request<'p>(package: &'p Package, profile: ProfileArgument, given: &Given
     Ok(request)
 }
 
+/// What came from stdin, which can be read only once: several templates, sides or attempts may ask for it.
+static STDIN: Mutex<Option<InputsFile>> = Mutex::new(None);
+
 /// An inputs file; `-` is stdin.
 fn inputs_file(path: &Path) -> Result<InputsFile, Failure> {
     if path != Path::new("-") {
         return Ok(InputsFile::read(path)?);
     }
-    let mut text = String::new();
-    std::io::stdin().lock().read_to_string(&mut text).map_err(|source| Error::Io { path: path.to_owned(), source })?;
-    Ok(InputsFile::new("stdin", text))
+    let mut read = STDIN.lock().unwrap_or_else(PoisonError::into_inner);
+    if read.is_none() {
+        *read = Some(InputsFile::piped("stdin", io::stdin().lock())?);
+    }
+    Ok(read.clone().expect("it was just read"))
 }
 
 /// Variables that are no text cannot be meant.
