@@ -11,7 +11,6 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, Severity};
 use variscope::source::syntax::yaml::{Tree, Yaml};
 
-use super::settings::Level;
 use super::template::read;
 use super::terminal::Failure;
 
@@ -21,8 +20,30 @@ use super::terminal::Failure;
 pub struct Assertion {
     name: Option<String>,
     condition: Spanned<String>,
-    severity: Option<Level>,
+    #[serde(default)]
+    severity: AssertionSeverity,
     message: Option<String>,
+}
+
+/// How bad it is when a variant breaks an assertion. One that is not wanted is not written.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum AssertionSeverity {
+    #[default]
+    Error,
+    Warning,
+    Note,
+}
+
+impl AssertionSeverity {
+    /// As findings have it.
+    fn severity(self) -> Severity {
+        match self {
+            Self::Error => Severity::Error,
+            Self::Warning => Severity::Warning,
+            Self::Note => Severity::Note,
+        }
+    }
 }
 
 /// A TOML file of assertions.
@@ -39,7 +60,7 @@ impl Assertion {
         let place = inside(&file.1, written, &condition);
         AssertionText {
             name: self.name,
-            severity: self.severity.and_then(Level::severity).unwrap_or(Severity::Error),
+            severity: self.severity.severity(),
             message: self.message,
             ..AssertionText::in_file(file, &condition, place)
         }

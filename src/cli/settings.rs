@@ -22,7 +22,7 @@ const FILE: &str = "variscope.toml";
 #[serde(deny_unknown_fields)]
 struct SettingsFile {
     #[serde(default)]
-    severity: BTreeMap<String, Level>,
+    severity: BTreeMap<String, SeveritySetting>,
     #[serde(default)]
     ignore: Vec<String>,
     #[serde(default)]
@@ -36,14 +36,14 @@ struct SettingsFile {
 /// A severity, or none at all.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Level {
+pub enum SeveritySetting {
     Off,
     Note,
     Warning,
     Error,
 }
 
-impl Level {
+impl SeveritySetting {
     /// As findings have it; none for what is not wanted.
     pub fn severity(self) -> Option<Severity> {
         match self {
@@ -108,7 +108,7 @@ impl Settings {
 
     fn read(text: &str, path: &Path) -> Result<Self, String> {
         let document: SettingsFile = toml::from_str(text).map_err(|error| error.to_string())?;
-        let severity = |(code, level): (&String, &Level)| Ok((code_named(code)?, level.severity()));
+        let severity = |(code, level): (&String, &SeveritySetting)| Ok((code_named(code)?, level.severity()));
         let ignored = codes_named(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
         let stated = document.severity.iter().map(severity);
         let severities = ignored.chain(stated).collect::<Result<_, String>>()?;
