@@ -221,6 +221,16 @@ fn assertions_come_from_files_with_their_places() {
         );
         assert!(said(&output).contains(mark), "{format}: {}", said(&output));
     }
+    // What is not to be looked at is not written.
+    for (file, text) in [
+        ("off.toml", "[[assertions]]\ncondition = 'slim'\nseverity = \"off\"\n"),
+        ("off.yaml", "- condition: slim\n  severity: off\n"),
+    ] {
+        fs::write(folder.path().join(file), text).unwrap();
+        let output = run(folder.path(), &["check", "t.yaml", "--assertions", file]);
+        assert_eq!(output.status.code(), Some(3));
+        assert!(said(&output).contains("off") && said(&output).contains("note"), "{}", said(&output));
+    }
     fs::write(folder.path().join("rules.yaml"), "- node.dbb\n").unwrap();
     let output = run(folder.path(), &["check", "t.yaml", "--assertions", "rules.yaml"]);
     assert_eq!(output.status.code(), Some(2));
@@ -241,6 +251,15 @@ fn what_is_begun_is_sound() {
     assert!(said(&run(folder.path(), &["test", "shop"])).contains("1 passed, 0 failed"));
     let again = run(folder.path(), &["init", "shop"]);
     assert_eq!(again.status.code(), Some(2), "{}", said(&again));
+}
+
+#[test]
+fn tests_that_were_there_before_stay_as_they_are() {
+    let folder = folder(&[("tests/old/test.yaml", "presets: dev\n"), ("tests/old/expected.yaml", "a: 1\n")]);
+    let begun = run(folder.path(), &["init"]);
+    assert_eq!(begun.status.code(), Some(0), "{}", said(&begun));
+    assert_eq!(fs::read_to_string(folder.path().join("tests/old/expected.yaml")).unwrap(), "a: 1\n");
+    assert!(said(&run(folder.path(), &["test", "."])).contains("1 passed, 1 failed"));
 }
 
 /// Answers typed into `configure`.

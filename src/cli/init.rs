@@ -52,7 +52,7 @@ pub fn run(arguments: &Init, terminal: &Terminal) -> Result<Status, Failure> {
         write(text, Some(&path))?;
     }
     // What is expected is what is produced: the template is ours.
-    let verdicts = run_all(&discover(folder)?, None, Mode::Update);
+    let verdicts = run_all(&discover(&folder.join("tests/dev"))?, None, Mode::Update);
     let is_passed = verdicts.iter().all(Verdict::is_passed);
     let shown = folder.display();
     terminal.inform(&format!("written to {shown}: a template, settings and a test; try\n"));
