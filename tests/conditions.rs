@@ -17,7 +17,8 @@ use variscope::analysis::question::{
 };
 use variscope::output::answer;
 use variscope::source::diagnostic::Code;
-use variscope::tosca::model::{Direction, ElementId, Kind};
+use variscope::source::package::Package;
+use variscope::tosca::model::{Direction, ElementId, Kind, LoadOptions, Model};
 use world::{World, conditions, model, nothing, worlds};
 
 /// The variants of the template with one demand, which is asked about.
@@ -74,6 +75,29 @@ fn is_filter(text: &str, worlds: &[World]) -> Result<(), TestCaseError> {
     prop_assert_eq!(count.variants, expected.len().into(), "counted: {}", text);
     prop_assert_eq!(count.configurations, Some(with.len().into()), "configurations: {}", text);
     Ok(())
+}
+
+#[test]
+fn comparisons_of_too_many_values_are_refused() {
+    let property = |number: usize| {
+        let value = |value: usize, condition: &str| {
+            format!("        - p{number}: {{value: {value}, conditions: {condition}}}\n")
+        };
+        value(1, "{variability_input: a}") + &value(2, "{not: {variability_input: a}}")
+    };
+    // Two to the power of 64 is 0 in a machine word.
+    for count in [7, 64] {
+        let properties: String = (0..count).map(property).collect();
+        let template = format!(
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability: {{inputs: {{a: {{type: \
+             boolean}}}}}}\n  node_templates:\n    app:\n      type: App\n      properties:\n{properties}"
+        );
+        let loaded = Model::load(&Package::stdin(template), &LoadOptions::default()).unwrap();
+        let mut model = loaded.model.unwrap();
+        let others: Vec<String> = (1..count).map(|number| format!("app.p{number}")).collect();
+        let fault = model.demand_of("condition", &format!("app.p0 in [{}]", others.join(", "))).unwrap_err();
+        assert_eq!(fault.message, "the properties have more than 64 combinations of values", "{count}");
+    }
 }
 
 #[test]

@@ -22,12 +22,12 @@ impl Binder<'_, '_> {
     pub(super) fn compared(&mut self, phrase: &Phrase) -> Binding<Demand> {
         let mut properties = Vec::new();
         self.properties(phrase, &mut properties)?;
-        let count: usize = properties.iter().map(|(_, values)| values.len()).product();
+        let count = properties.iter().fold(1_usize, |count, (_, values)| count.saturating_mul(values.len()));
         if properties.is_empty() {
             return Ok(Demand::Written(self.expression(phrase, &[])?));
         }
         if count > MOST_WAYS {
-            let message = format!("the properties have {count} combinations of values, more than {MOST_WAYS}");
+            let message = format!("the properties have more than {MOST_WAYS} combinations of values");
             return self.wrong(&phrase.place, message, None);
         }
         let mut ways = Vec::new();
