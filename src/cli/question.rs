@@ -23,7 +23,7 @@ use super::terminal::{Failure, Terminal};
 pub struct Asked<'s> {
     scope: &'s Scope,
     limits: Limits,
-    errors: Errors,
+    errors: ErrorHandling,
     /// A condition that is asked about: the demand behind those of `--where`.
     condition: Option<String>,
     assertions: Vec<AssertionText>,
@@ -31,7 +31,7 @@ pub struct Asked<'s> {
 
 /// What becomes of a question about a template with errors.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Errors {
+enum ErrorHandling {
     /// There is no answer.
     Refuse,
     /// The answer is about what the errors leave.
@@ -44,7 +44,7 @@ impl<'s> Asked<'s> {
         Self {
             scope,
             limits: Limits { budget: budget(scope), most_variants: scope.max_variants },
-            errors: Errors::Refuse,
+            errors: ErrorHandling::Refuse,
             condition: None,
             assertions: Vec::new(),
         }
@@ -68,10 +68,10 @@ impl<'s> Asked<'s> {
 
     /// The same question, also where the template has errors: of what they leave.
     pub fn despite_errors(&self) -> Self {
-        Self { errors: Errors::Mend, ..self.about(self.scope) }
+        Self { errors: ErrorHandling::Mend, ..self.about(self.scope) }
     }
 
-    /// What else was prepared about the question.
+    /// What else was said about the question.
     pub fn scope(&self) -> &'s Scope {
         self.scope
     }
@@ -112,7 +112,7 @@ pub fn ask_about(
     ask_telling(&open(path)?, profile, &asked, |diagnostics, sources| terminal.diagnose(diagnostics, sources), ask)
 }
 
-/// Asks `ask` about the variants of the template in `package`; what is wrong with it is prepared to `tell`.
+/// Asks `ask` about the variants of the template in `package`; what is wrong with it is reported to `tell`.
 pub fn ask_telling(
     package: &Package,
     profile: ProfileArgument,
@@ -156,7 +156,7 @@ fn prepare(
     ask: AskVariants<'_>,
 ) -> Result<Status, Failure> {
     let mut prepared = request(package, profile, &asked.scope.given)?.prepare()?;
-    let is_mended = asked.errors == Errors::Mend;
+    let is_mended = asked.errors == ErrorHandling::Mend;
     let conditions = asked_conditions(&mut prepared, asked);
     let Some((model, configuration)) = &prepared.subject else {
         if is_mended {
