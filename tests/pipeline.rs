@@ -179,6 +179,9 @@ fn the_action_finds_the_version_behind_a_name() {
     git(&format!("tag {tag}"));
     git("commit --quiet --allow-empty --message=second");
     let newest = git("rev-parse HEAD");
+    // Their names end, or begin, like those that are meant.
+    git(&format!("branch another/main {released}"));
+    git(&format!("tag {tag}9"));
     let url = format!("file://{}", repository.display());
     for (named, found) in [("main", &*newest), (&*newest, &*newest), (&*released, &*tag), ("v0.0.1", "v0.0.1")] {
         let output = runner.run("Find", &[("VERSION", named), ("SOURCE", PROJECT), ("REPOSITORY", &*url)]);
