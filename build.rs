@@ -26,7 +26,13 @@ fn commit(git: &Path) -> Option<String> {
     let id = match head.trim().strip_prefix("ref: ") {
         None => head.trim().to_owned(),
         Some(reference) if git.join(reference).is_file() => read(reference)?.trim().to_owned(),
-        Some(reference) => packed(&read("packed-refs")?, reference)?,
+        Some(reference) => {
+            // A file of its own, which comes with the next commit, goes before what is packed.
+            if let Some(folder) = git.join(reference).ancestors().find(|folder| folder.is_dir()) {
+                println!("cargo:rerun-if-changed={}", folder.display());
+            }
+            packed(&read("packed-refs")?, reference)?
+        }
     };
     let is_id = id.len() >= 12 && id.chars().all(|letter| letter.is_ascii_hexdigit());
     is_id.then(|| id[..12].to_owned())
