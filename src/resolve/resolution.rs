@@ -196,6 +196,7 @@ impl<'p> Request<'p> {
         if let Some(model) = model {
             let configuration = self.configuration(&model, &mut resolution);
             resolution.diagnostics.extend(check_given(&model.language(), &configuration));
+            let model = model.among(Arc::clone(&resolution.sources));
             subject = Some((model, configuration)).filter(|_| resolution.exit_error().is_none());
         }
         Ok(Prepared { sources: resolution.sources, detected, diagnostics: resolution.diagnostics, subject })
@@ -214,6 +215,7 @@ impl<'p> Request<'p> {
             let configuration = self.configuration(&model, &mut resolution);
             resolution.diagnostics.extend(check_given(&model.language(), &configuration));
             let is_usable = !resolution.diagnostics[before..].iter().any(Diagnostic::is_error);
+            let model = model.among(Arc::clone(&resolution.sources));
             subject = Some((model, if is_usable { configuration } else { Configuration::new() }));
         }
         Ok(Prepared { sources: resolution.sources, detected, diagnostics: resolution.diagnostics, subject })

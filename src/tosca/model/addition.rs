@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Model;
 use crate::source::syntax::yaml::{Shape, YamlId};
-use crate::source::{FileId, Span};
+use crate::source::{FileId, Sources, Span};
 
 impl Model {
     /// Takes a text, so that spans in it can be shown and expressions can stand in it. `name` is what diagnostics print.
@@ -12,6 +12,13 @@ impl Model {
         let file = Arc::make_mut(&mut self.sources).add(name, text);
         self.tree.quote(&self.sources, file);
         file
+    }
+
+    /// Takes the files of the template together with others, such as inputs files, which stand behind them: so that what is said
+    /// about all of them can be shown at once.
+    #[must_use]
+    pub fn among(self, sources: Arc<Sources>) -> Self {
+        Self { sources, ..self }
     }
 
     /// A scalar at `place`: in quotes, or for the core schema to decide.
