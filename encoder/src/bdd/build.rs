@@ -156,7 +156,7 @@ impl Functions {
     pub fn assignment(&self, set: Bdd, seed: u64, variables: usize, diagrams: &Diagrams) -> Assignment {
         let mut random = Random::new(seed);
         let mut chosen: Vec<bool> = (0..variables).map(|_| random.next() % 2 == 1).collect();
-        diagrams.come_into(set, &mut chosen);
+        diagrams.repair_into(set, &mut chosen);
         let value = |atom: Atom| {
             self.atoms.get(&atom).is_some_and(|&function| diagrams.evaluate(function, |variable| chosen[variable]))
         };

@@ -121,24 +121,7 @@ impl Diagrams {
     /// # Errors
     /// [`Overflow`].
     pub fn exists(&mut self, bdd: Bdd, first: usize) -> Built {
-        self.exists_below(bdd, first as u32, &mut FxHashMap::default())
-    }
-
-    fn exists_below(&mut self, bdd: Bdd, first: u32, known: &mut FxHashMap<Bdd, Bdd>) -> Built {
-        let level = self.level(bdd);
-        if level >= first {
-            // Every node but the constant for false has a path to true.
-            return Ok(if bdd == Bdd::FALSE { Bdd::FALSE } else { Bdd::TRUE });
-        }
-        if let Some(&result) = known.get(&bdd) {
-            return Ok(result);
-        }
-        let (low, high) = (self.cofactor(bdd, level, false), self.cofactor(bdd, level, true));
-        let low = self.exists_below(low, first, known)?;
-        let high = self.exists_below(high, first, known)?;
-        let result = self.node(level, low, high)?;
-        known.insert(bdd, result);
-        Ok(result)
+        self.for_some(bdd, &|level| level >= first as u32, &mut FxHashMap::default())
     }
 }
 

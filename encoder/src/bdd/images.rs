@@ -9,8 +9,9 @@
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
+use super::transfer::Transfer;
 use super::{Bdd, Built, Diagrams, Overflow, Weights};
 
 /// The combinations of values that some functions have together.
@@ -123,7 +124,7 @@ struct Stretch {
     /// The places of the functions.
     columns: Vec<usize>,
     /// By function: that its own variable is as it says.
-    said: Vec<Bdd>,
+    equalities: Vec<Bdd>,
 }
 
 /// The last one has no columns, and all variables that are left.
@@ -135,10 +136,10 @@ fn stretches(columns: &[Column], levels: &Levels) -> Vec<Stretch> {
                 stretch.end = stretch.end.max(column.last + 1);
                 stretch.columns.push(place);
             }
-            None => all.push(Stretch { end: column.last + 1, columns: vec![place], said: Vec::new() }),
+            None => all.push(Stretch { end: column.last + 1, columns: vec![place], equalities: Vec::new() }),
         }
     }
-    all.push(Stretch { end: levels.of_variables.len(), columns: Vec::new(), said: Vec::new() });
+    all.push(Stretch { end: levels.of_variables.len(), columns: Vec::new(), equalities: Vec::new() });
     all
 }
 
@@ -161,11 +162,12 @@ impl Eliminating<'_> {
             let length = |&place: &usize| (columns[place].last - columns[place].first, columns[place].first);
             stretch.columns.sort_by_key(length);
             for &place in &stretch.columns {
-                let taking = Taking { from: self.from, levels: self.of_variables, end: usize::MAX };
-                let function = taking.take(&mut self.to, columns[place].function, &mut taken, &|bdd| bdd)?;
+                let level = |level: u32| Some(self.of_variables[level as usize]);
+                let transfer = Transfer { level: &level, behind: &|constant| constant };
+                let function = transfer.take(self.from, &mut self.to, columns[place].function, &mut taken)?;
                 let own = self.to.variable(levels.of_columns[place] as usize)?;
                 let otherwise = self.to.not(function)?;
-                stretch.said.push(self.to.choose(own, function, otherwise)?);
+                stretch.equalities.push(self.to.choose(own, function, otherwise)?);
             }
         }
         Ok(())
@@ -180,17 +182,18 @@ impl Eliminating<'_> {
             return Ok(known);
         }
         let stretch = &self.stretches[place];
-        let (end, said) = (stretch.end, stretch.said.clone());
+        let (end, equalities) = (stretch.end, stretch.equalities.clone());
         let followers = self.followers(set, end);
         let mut behind: FxHashMap<Bdd, Bdd> = FxHashMap::default();
         for follower in followers {
             let images = self.images(follower, place + 1)?;
             behind.insert(follower, images);
         }
-        let taking = Taking { from: self.from, levels: self.of_variables, end };
-        let mut all = taking.take(&mut self.to, set, &mut FxHashMap::default(), &|bdd| behind[&bdd])?;
-        for said in said {
-            all = self.to.and(all, said)?;
+        let level = |level: u32| ((level as usize) < end).then(|| self.of_variables[level as usize]);
+        let transfer = Transfer { level: &level, behind: &|bdd| behind[&bdd] };
+        let mut all = transfer.take(self.from, &mut self.to, set, &mut FxHashMap::default())?;
+        for equality in equalities {
+            all = self.to.and(all, equality)?;
         }
         let all = self.to.for_some(all, &|level| !self.is_column[level as usize], &mut FxHashMap::default())?;
         self.known.insert((set, place), all);
@@ -199,43 +202,9 @@ impl Eliminating<'_> {
 
     /// The constants and nodes behind `end` to which a node leads, each once.
     fn followers(&self, set: Bdd, end: usize) -> Vec<Bdd> {
-        let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![set]);
-        while let Some(bdd) = open.pop() {
-            if !seen.insert(bdd) {
-                continue;
-            }
-            let node = self.from.nodes[bdd.index()];
-            if bdd.is_constant() || node.level as usize >= end {
-                found.push(bdd);
-            } else {
-                open.extend([node.high, node.low]);
-            }
-        }
+        let end = u32::try_from(end).unwrap_or(u32::MAX);
+        let mut found = self.from.reached(set, end);
+        found.retain(|&bdd| self.from.level(bdd) >= end);
         found
-    }
-}
-
-/// Takes functions to other diagrams, where variables have other levels in the same order.
-struct Taking<'d> {
-    from: &'d Diagrams,
-    levels: &'d [u32],
-    /// The first variable that is not taken.
-    end: usize,
-}
-
-impl Taking<'_> {
-    /// `behind` tells what becomes of constants and of nodes behind the end.
-    fn take(&self, to: &mut Diagrams, bdd: Bdd, known: &mut FxHashMap<Bdd, Bdd>, behind: &dyn Fn(Bdd) -> Bdd) -> Built {
-        let node = self.from.nodes[bdd.index()];
-        if bdd.is_constant() || node.level as usize >= self.end {
-            return Ok(behind(bdd));
-        }
-        if let Some(&taken) = known.get(&bdd) {
-            return Ok(taken);
-        }
-        let (low, high) = (self.take(to, node.low, known, behind)?, self.take(to, node.high, known, behind)?);
-        let taken = to.node(self.levels[node.level as usize], low, high)?;
-        known.insert(bdd, taken);
-        Ok(taken)
     }
 }

@@ -14,12 +14,13 @@ mod cycle;
 mod images;
 mod representatives;
 mod shares;
+mod transfer;
 mod walk;
 
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use self::computed::Computed;
 use crate::budget::{Account, Budget};
@@ -30,7 +31,7 @@ pub use count::{Counter, Weights};
 pub use cover::Cube;
 pub use cycle::is_function;
 pub use images::Images;
-pub use representatives::Alike;
+pub use representatives::EquivalentPairs;
 pub use shares::{ShareCounter, Shares};
 pub use walk::{AssignmentClass, AssignmentClasses};
 
@@ -208,6 +209,23 @@ impl Diagrams {
         };
         known.insert(bdd, result);
         Ok(result)
+    }
+
+    /// The function and all that its nodes lead to, each once; nothing that only nodes with a level from `end` on lead to.
+    fn reached(&self, bdd: Bdd, end: u32) -> Vec<Bdd> {
+        let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![bdd]);
+        while let Some(bdd) = open.pop() {
+            if !seen.insert(bdd) {
+                continue;
+            }
+            found.push(bdd);
+            let node = self.nodes[bdd.index()];
+            // Constants are behind all variables.
+            if node.level < end {
+                open.extend([node.high, node.low]);
+            }
+        }
+        found
     }
 
     /// The value under an assignment by variable.

@@ -7,6 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::transfer::Transfer;
 use super::{Bdd, Built, Diagrams, Overflow};
 
 /// Variables of pairs with a level that leaves this remainder of 2 are those of the first assignment.
@@ -16,18 +17,18 @@ const SECOND: u32 = 1;
 
 /// Pairs of assignments, one of each of two sets, that some functions do not tell apart.
 #[derive(Debug)]
-pub struct Alike {
+pub struct EquivalentPairs {
     /// Over the first and the second assignment of each pair.
     pairs: Diagrams,
     /// Those that are left.
     left: Bdd,
-    copies: [Copy; 2],
+    copies: [PairCopy; 2],
 }
 
 /// A function of the first and one of the second assignment, each of its own diagrams.
 pub type Sides<'d> = [(&'d Diagrams, Bdd); 2];
 
-impl Alike {
+impl EquivalentPairs {
     /// All pairs of an assignment of the first and one of the second set, before any function tells them apart; with at most
     /// `most_nodes` nodes for pairs.
     ///
@@ -35,7 +36,7 @@ impl Alike {
     /// [`Overflow`].
     pub fn new(sets: Sides<'_>, most_nodes: usize) -> Result<Self, Overflow> {
         let pairs = Diagrams::within(most_nodes, sets[0].0.budget.clone());
-        let mut all = Self { pairs, left: Bdd::TRUE, copies: [Copy::to_first(), Copy::to_second()] };
+        let mut all = Self { pairs, left: Bdd::TRUE, copies: [PairCopy::to_first(), PairCopy::to_second()] };
         let [first, second] = all.copied(sets)?;
         all.left = all.pairs.and(first, second)?;
         Ok(all)
@@ -76,7 +77,7 @@ impl Alike {
     /// [`Overflow`].
     pub fn matched(&mut self, diagrams: &mut Diagrams) -> Built {
         let matched = self.pairs.some_of_pair(self.left, FIRST)?;
-        Copy::from_pairs().copy(&self.pairs, diagrams, matched)
+        PairCopy::from_pairs().copy(&self.pairs, diagrams, matched)
     }
 
     /// The second assignments that some first one is like, in their own `diagrams`.
@@ -85,7 +86,7 @@ impl Alike {
     /// [`Overflow`].
     pub fn matched_second(&mut self, diagrams: &mut Diagrams) -> Built {
         let matched = self.pairs.some_of_pair(self.left, SECOND)?;
-        Copy::from_pairs().copy(&self.pairs, diagrams, matched)
+        PairCopy::from_pairs().copy(&self.pairs, diagrams, matched)
     }
 
     /// The assignments of the variables below `variables` in the set that are less than all that are like them.
@@ -93,7 +94,7 @@ impl Alike {
         let second_is_less = self.pairs.second_is_less(variables)?;
         let superfluous = self.pairs.and(self.left, second_is_less)?;
         let superfluous = self.pairs.some_of_pair(superfluous, FIRST)?;
-        let superfluous = Copy::from_pairs().copy(&self.pairs, diagrams, superfluous)?;
+        let superfluous = PairCopy::from_pairs().copy(&self.pairs, diagrams, superfluous)?;
         diagrams.choose(superfluous, Bdd::FALSE, set)
     }
 
@@ -111,7 +112,7 @@ impl Diagrams {
     /// # Errors
     /// [`Overflow`].
     pub fn representatives(&mut self, set: Bdd, functions: &[Bdd], variables: usize, most_nodes: usize) -> Built {
-        let mut alike = Alike::new([(&*self, set); 2], most_nodes)?;
+        let mut alike = EquivalentPairs::new([(&*self, set); 2], most_nodes)?;
         alike.tell_all_apart([&*self; 2], functions.iter().map(|&function| [function; 2]).collect())?;
         alike.least(self, set, variables)
     }
@@ -137,12 +138,12 @@ impl Diagrams {
 
 /// Takes functions to other diagrams, with other variables in the same order.
 #[derive(Debug)]
-struct Copy {
+struct PairCopy {
     level: fn(u32) -> u32,
     known: FxHashMap<Bdd, Bdd>,
 }
 
-impl Copy {
+impl PairCopy {
     /// To the first assignments of pairs.
     fn to_first() -> Self {
         Self { level: |level| 2 * level + FIRST, known: FxHashMap::default() }
@@ -159,16 +160,7 @@ impl Copy {
     }
 
     fn copy(&mut self, from: &Diagrams, to: &mut Diagrams, bdd: Bdd) -> Built {
-        if bdd.is_constant() {
-            return Ok(bdd);
-        }
-        if let Some(&copied) = self.known.get(&bdd) {
-            return Ok(copied);
-        }
-        let node = from.nodes[bdd.index()];
-        let (low, high) = (self.copy(from, to, node.low)?, self.copy(from, to, node.high)?);
-        let copied = to.node((self.level)(node.level), low, high)?;
-        self.known.insert(bdd, copied);
-        Ok(copied)
+        let level = |level| Some((self.level)(level));
+        Transfer { level: &level, behind: &|constant| constant }.take(from, to, bdd, &mut self.known)
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::{Bdd, Diagrams, Overflow, Weights};
 use crate::natural::Natural;
@@ -45,7 +45,7 @@ type Arrivals = BTreeMap<(usize, Bdd), Vec<(u32, Natural)>>;
 impl Diagrams {
     /// To ask how often functions hold on `set`, counted over the variables that `weights` has.
     pub fn shares<'a>(&'a self, set: Bdd, weights: &'a Weights) -> Shares<'a> {
-        let mut found: Vec<Bdd> = self.below(set);
+        let mut found = self.reached(set, u32::MAX);
         found.retain(|&bdd| bdd != Bdd::FALSE);
         found.sort_unstable_by_key(|&bdd| (self.nodes[bdd.index()].level, bdd));
         let places: FxHashMap<Bdd, u32> = found.iter().enumerate().map(|(place, &bdd)| (bdd, place as u32)).collect();
@@ -60,20 +60,6 @@ impl Diagrams {
         };
         let nodes = found.iter().map(node).collect();
         Shares { diagrams: self, weights, nodes }
-    }
-
-    /// The function and all that its nodes lead to, each once.
-    fn below(&self, bdd: Bdd) -> Vec<Bdd> {
-        let (mut found, mut seen) = (vec![bdd], FxHashSet::from_iter([bdd]));
-        let mut next = 0;
-        while let Some(&bdd) = found.get(next) {
-            next += 1;
-            if !bdd.is_constant() {
-                let node = self.nodes[bdd.index()];
-                found.extend([node.low, node.high].into_iter().filter(|&part| seen.insert(part)));
-            }
-        }
-        found
     }
 }
 

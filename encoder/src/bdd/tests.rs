@@ -190,7 +190,7 @@ proptest! {
         let (_, _, mut diagrams, bdds) = built(&trees);
         let (set, functions) = (bdds[0], &bdds[1..]);
         let representatives = diagrams.representatives(set, functions, VARIABLES, 10_000).unwrap();
-        let mut alike = Alike::new([(&diagrams, set); 2], 10_000).unwrap();
+        let mut alike = EquivalentPairs::new([(&diagrams, set); 2], 10_000).unwrap();
         let deciding: Vec<Bdd> =
             functions.iter().copied().filter(|&function| alike.tell_apart([(&diagrams, function); 2]).unwrap()).collect();
         let rows = |set: Bdd| -> Vec<usize> {
@@ -241,7 +241,7 @@ proptest! {
         let trees: Vec<&Tree> = trees.iter().collect();
         let (_, _, mut diagrams, bdds) = built(&trees);
         let (_, _, other_diagrams, other_bdds) = built(&others);
-        let mut alike = Alike::new([(&diagrams, bdds[0]), (&other_diagrams, other_bdds[0])], 10_000).unwrap();
+        let mut alike = EquivalentPairs::new([(&diagrams, bdds[0]), (&other_diagrams, other_bdds[0])], 10_000).unwrap();
         for (&one, &other) in bdds[1..].iter().zip(&other_bdds[1..]) {
             alike.tell_apart([(&diagrams, one), (&other_diagrams, other)]).unwrap();
         }

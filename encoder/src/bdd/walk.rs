@@ -7,7 +7,6 @@
 use std::collections::BTreeSet;
 
 use num_bigint::BigUint;
-use rustc_hash::FxHashSet;
 
 use super::count::Counts;
 use super::{Bdd, Diagrams, Overflow, Weights};
@@ -209,7 +208,7 @@ impl Diagrams {
     }
 
     /// Changes `values`, by variable, into those of an assignment in `set`, which is not empty; only those that cannot stay.
-    pub fn come_into(&self, set: Bdd, values: &mut [bool]) {
+    pub fn repair_into(&self, set: Bdd, values: &mut [bool]) {
         let mut here = set;
         while !here.is_constant() {
             let node = self.nodes[here.0 as usize];
@@ -222,16 +221,7 @@ impl Diagrams {
 
     /// The variables on which the function depends, ascending.
     pub fn support(&self, bdd: Bdd) -> BTreeSet<usize> {
-        let (mut support, mut seen) = (BTreeSet::new(), FxHashSet::default());
-        let mut open = vec![bdd];
-        while let Some(bdd) = open.pop() {
-            if bdd.is_constant() || !seen.insert(bdd) {
-                continue;
-            }
-            let node = self.nodes[bdd.0 as usize];
-            support.insert(node.level as usize);
-            open.extend([node.low, node.high]);
-        }
-        support
+        let nodes = self.reached(bdd, u32::MAX).into_iter().filter(|bdd| !bdd.is_constant());
+        nodes.map(|bdd| self.level(bdd) as usize).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use variscope_encoder::Budget;
-use variscope_encoder::bdd::{Alike, Bdd, Overflow};
+use variscope_encoder::bdd::{Bdd, EquivalentPairs, Overflow};
 
 use super::Lifted;
 use super::diagram::{Diagram, MOST_NODES};
@@ -35,7 +35,7 @@ impl ComparedSide {
     ) -> Result<[Self; 2], Overflow> {
         let diagram = |side: usize| Diagram::plain(sides[side], elements[side], budget).map_err(|_| Overflow);
         let [mut old, mut new] = [diagram(0)?, diagram(1)?];
-        let mut alike = Alike::new([(&old.diagrams, old.valid), (&new.diagrams, new.valid)], MOST_NODES)?;
+        let mut alike = EquivalentPairs::new([(&old.diagrams, old.valid), (&new.diagrams, new.valid)], MOST_NODES)?;
         let presences = old.functions.iter().zip(&new.functions).map(|(&old, &new)| [old, new]).collect();
         alike.tell_all_apart([&old.diagrams, &new.diagrams], presences)?;
         [&mut old, &mut new].into_iter().for_each(|side| side.diagrams.allow(2 * MOST_NODES));
@@ -85,7 +85,7 @@ impl ComparedSide {
     fn variants(&self, classes: Bdd) -> SideVariants {
         let example = (classes != Bdd::FALSE).then(|| {
             let mut class = vec![false; self.diagram.variables()];
-            self.diagram.diagrams.come_into(classes, &mut class);
+            self.diagram.diagrams.repair_into(classes, &mut class);
             let is_present = |&presence: &Bdd| self.diagram.diagrams.evaluate(presence, |variable| class[variable]);
             self.diagram.functions.iter().map(is_present).collect()
         });

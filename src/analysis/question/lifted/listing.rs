@@ -6,7 +6,7 @@
 use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
-use variscope_encoder::bdd::{Alike, AssignmentClass, AssignmentClasses, Bdd, Diagrams, Overflow, Weights};
+use variscope_encoder::bdd::{AssignmentClass, AssignmentClasses, Bdd, Diagrams, EquivalentPairs, Overflow, Weights};
 use variscope_encoder::{Atom, Budget, Interrupted};
 
 use super::Lifted;
@@ -256,7 +256,7 @@ impl<'v, 'm> Listing<'v, 'm> {
 impl Diagram {
     /// Which of these presences those before do not decide in valid configurations, by place.
     fn deciding(&self, presences: &[Bdd]) -> Result<Vec<usize>, Overflow> {
-        let mut alike = Alike::new([(&self.diagrams, self.valid); 2], MOST_NODES)?;
+        let mut alike = EquivalentPairs::new([(&self.diagrams, self.valid); 2], MOST_NODES)?;
         let mut deciding = Vec::new();
         for (place, &presence) in presences.iter().enumerate() {
             if alike.tell_apart([(&self.diagrams, presence); 2])? {
