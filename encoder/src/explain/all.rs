@@ -7,7 +7,7 @@
 use super::Reason;
 use super::minimal::{Oracle, blame};
 use super::selected::Selected;
-use crate::budget::Interrupted;
+use crate::budget::{Budget, Interrupted};
 use crate::lit::{Lit, Var};
 use crate::sat::Solver;
 
@@ -32,8 +32,8 @@ pub struct Explanations {
 }
 
 impl Explanations {
-    pub(super) fn new(selected: Selected, reasons: Vec<Reason>, supporting: Vec<Reason>) -> Self {
-        Self { selected, reasons, supporting, unexplored: Solver::new().preferring_true() }
+    pub(super) fn new(selected: Selected, reasons: Vec<Reason>, supporting: Vec<Reason>, budget: &Budget) -> Self {
+        Self { selected, reasons, supporting, unexplored: Solver::within(budget).preferring_true() }
     }
 
     fn lit(index: usize) -> Lit {
@@ -41,13 +41,13 @@ impl Explanations {
     }
 
     /// A large set of reasons that is in no correction's complement and contains no core found so far.
-    fn seed(&mut self) -> Option<Vec<Reason>> {
-        if self.unexplored.solve(&[]) != Ok(true) {
-            return None;
+    fn seed(&mut self) -> Result<Option<Vec<Reason>>, Interrupted> {
+        if !self.unexplored.solve(&[])? {
+            return Ok(None);
         }
         let chosen = self.reasons.iter().enumerate();
         let chosen = chosen.filter(|(index, _)| self.unexplored.value(Self::lit(*index)));
-        Some(chosen.map(|(_, reason)| *reason).collect())
+        Ok(Some(chosen.map(|(_, reason)| *reason).collect()))
     }
 
     /// Adds reasons as long as they do not contradict each other.
@@ -98,8 +98,11 @@ impl Iterator for Explanations {
     type Item = Result<Explanation, Interrupted>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let seed = self.seed()?;
-        let explanation = self.explore(seed);
+        let explanation = match self.seed() {
+            Ok(Some(seed)) => self.explore(seed),
+            Ok(None) => return None,
+            Err(interrupted) => Err(interrupted),
+        };
         if let Ok(explanation) = &explanation {
             self.exclude(explanation);
         }

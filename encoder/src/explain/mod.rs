@@ -123,11 +123,11 @@ impl<'a> Explainer<'a> {
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
     pub fn all(&self, formula: FormulaId) -> Result<Option<Explanations>, Interrupted> {
-        let Minimizer { problem, roles, .. } = &self.minimizer;
+        let Minimizer { problem, roles, budget, .. } = &self.minimizer;
         let mut selected = self.minimizer.everything();
         selected.ask(problem.formulas(), formula);
         let follows = selected.refute(&roles.named())?.is_some();
-        Ok(follows.then(|| Explanations::new(selected, roles.blamed.clone(), roles.supporting.clone())))
+        Ok(follows.then(|| Explanations::new(selected, roles.blamed.clone(), roles.supporting.clone(), budget)))
     }
 
     /// Reasons from which `formula` follows, as it does from all.

@@ -1,3 +1,6 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use proptest::prelude::{ProptestConfig, proptest};
 
 use super::*;
@@ -55,6 +58,20 @@ proptest! {
                 assert!(is_consistent(&built, formula, &fewer), "{reasons:?} is not minimal");
             }
         }
+    }
+
+    #[test]
+    fn interruptions_are_no_end(case in cases()) {
+        let built = case.build();
+        let flag = Arc::new(AtomicBool::new(false));
+        let budget = Budget::unlimited().with_interrupt(Arc::clone(&flag));
+        let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], budget);
+        let mut all = explainer.all(built.asked[0]).unwrap().into_iter().flatten();
+        let Some(first) = all.next() else { return Ok(()) };
+        assert!(first.is_ok());
+        flag.store(true, Ordering::Relaxed);
+        // Either all were found, or the next one is not known.
+        assert!(all.next().is_none_or(|next| next == Err(Interrupted)));
     }
 
     #[test]
