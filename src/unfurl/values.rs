@@ -63,11 +63,6 @@ impl<'j> Job<'j> {
         self.task_on(node, None, None, &mut Vec::new()).properties(self)
     }
 
-    /// The properties of a connection, defaults included.
-    pub fn connection_properties(&self, connection: &Connection<'j>) -> Contents {
-        self.values(Owner::Connection(connection), self.context_of(&[]))
-    }
-
     /// The context of what is no task.
     pub(super) fn context_of<'c>(&'c self, connections: &'c [Connection<'j>]) -> Context<'c, 'j> {
         let environment = &self.ensemble;

@@ -91,11 +91,6 @@ impl Circuit {
         self.nodes.len()
     }
 
-    /// Number of edges.
-    pub fn edge_count(&self) -> usize {
-        self.edges.len()
-    }
-
     /// One more than the largest index of a counted variable.
     fn var_limit(&self) -> usize {
         self.vars.last().map_or(0, |var| var.index() + 1)

@@ -116,12 +116,10 @@ fn numbers_run_through_the_models() {
     for case in cases(400) {
         let models = case.circuit.models();
         assert_eq!(*models.count(), case.count_with(&[]));
-        let listed: Vec<usize> = models.starting_at(BigUint::ZERO).map(|model| bits(&model)).collect();
+        let listed: Vec<usize> = (0_usize..).map_while(|index| models.get(&index.into())).map(|it| bits(&it)).collect();
         let mut found = listed.clone();
         found.sort_unstable();
         assert_eq!(found, case.models, "{}", case.text);
-        let half = listed.len() / 2;
-        assert!(models.starting_at(half.into()).map(|model| bits(&model)).eq(listed[half..].iter().copied()));
     }
 }
 
@@ -179,7 +177,7 @@ fn files_keep_the_circuit() {
         nnf::write(&back, &mut again).unwrap();
         let third = nnf::read(&again[..], case.circuit.vars()).unwrap();
         assert_eq!(third.node_count(), back.node_count());
-        assert_eq!(third.edge_count(), back.edge_count());
+        assert_eq!(third.edges.len(), back.edges.len());
     }
 }
 

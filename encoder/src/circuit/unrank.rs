@@ -40,12 +40,6 @@ impl Models<'_> {
         &self.count
     }
 
-    /// The models from number `index` on, 0-based; none when there are not so many.
-    pub fn starting_at(&self, index: BigUint) -> impl Iterator<Item = Vec<Lit>> + '_ {
-        let numbers = std::iter::successors(Some(index), |index| Some(index + 1u8));
-        numbers.map_while(|index| self.get(&index))
-    }
-
     /// Model number `index`, 0-based; `None` when there are not so many.
     ///
     /// The literals of the counted variables are ascending by variable.

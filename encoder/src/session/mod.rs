@@ -89,12 +89,6 @@ impl Session {
         preparation::prepare(problem, residual, budget)
     }
 
-    /// Replaces the budget for the questions to come.
-    pub fn set_budget(&mut self, budget: Budget) {
-        self.account = budget.account();
-        self.budget = budget;
-    }
-
     /// Some satisfying assignment; `None` when there is none.
     ///
     /// # Errors

@@ -77,11 +77,6 @@ impl<'t> Schemas<'t> {
         self.types
     }
 
-    /// Whether types that are built in have members.
-    pub fn has_profile(&self) -> bool {
-        self.profile.is_some()
-    }
-
     /// Whether a part of a definition is the author's, and not that of a type which is built in.
     pub fn is_of_author(&self, part: Yaml<'t>) -> bool {
         self.profile.is_none_or(|profile| profile.span().file != part.span().file)
