@@ -24,7 +24,7 @@ impl Random {
         result
     }
 
-    /// A number below the bound, which is not zero. Those of 32 bits and less are equally likely, but for 2^-32.
+    /// A number below the bound, which is not zero; for bounds below 2^32 the bias is at most 2^-32.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
