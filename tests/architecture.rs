@@ -65,10 +65,14 @@ fn place(path: &Path) -> (String, Option<String>) {
     (room, parts.next().filter(|module| module != "mod"))
 }
 
+/// The code of a file without the tests at its end.
+fn product(text: &str) -> &str {
+    text.split("#[cfg(test)]\nmod tests {").next().expect("there is something before the tests")
+}
+
 /// The first two words behind `crate::` or `variscope::` in code, tests left out.
 fn used_places(text: &str) -> BTreeSet<(String, String)> {
-    let code = text.split("#[cfg(test)]").next().expect("there is something before the tests");
-    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let lines = product(text).lines().filter(|line| !line.trim_start().starts_with("//"));
     let mut found = BTreeSet::new();
     for line in lines {
         for prefix in ["crate::", "variscope::"] {
@@ -243,8 +247,7 @@ fn profiles_are_asked_for_their_dialect() {
     let mut found = Vec::new();
     for path in product_files() {
         let text = fs::read_to_string(&path).expect("a source file");
-        let code = text.split("#[cfg(test)]").next().expect("there is something before the tests");
-        let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        let code: String = product(&text).lines().filter(|line| !line.trim_start().starts_with("//")).collect();
         let is_place = PLACES_OF_PROFILES.iter().any(|place| path.starts_with(place));
         if names_profile(&code) && !is_place {
             found.push(path);

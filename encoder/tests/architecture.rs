@@ -6,26 +6,33 @@ use std::fs;
 use std::path::Path;
 
 /// What is named at the top of the crate, and where it comes from.
-const REEXPORTED: [(&str, &str); 21] = [
+const REEXPORTED: [(&str, &str); 28] = [
     ("Account", "budget"),
     ("Assignment", "formula"),
     ("Atom", "formula"),
     ("Backbone", "backbone"),
     ("Budget", "budget"),
     ("Circuit", "circuit"),
+    ("ClauseParts", "tseitin"),
     ("Cnf", "cnf"),
     ("Count", "count"),
     ("Explainer", "explain"),
+    ("Explanation", "explain"),
     ("FormulaId", "formula"),
     ("Formulas", "formula"),
+    ("Ground", "explain"),
     ("Interrupted", "budget"),
     ("Limits", "count"),
     ("Lit", "lit"),
+    ("Minimizer", "explain"),
     ("Problem", "problem"),
     ("Progress", "budget"),
+    ("Reason", "explain"),
     ("Residual", "problem"),
+    ("Role", "explain"),
     ("Rule", "problem"),
     ("RuleIndex", "problem"),
+    ("SelfComposition", "problem"),
     ("Session", "session"),
     ("Var", "lit"),
 ];
