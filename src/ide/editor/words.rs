@@ -1,7 +1,7 @@
 //! The words of a text by what they are: names by their spaces, operators of conditions; names of elements by how often the
 //! elements are present.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::draft::Draft;
 use super::facts::Facts;
@@ -87,8 +87,12 @@ fn operators(model: &Model) -> Vec<Span> {
     let sections = ["expressions", "conditions", "constraints"].into_iter().filter_map(section);
     let of_elements = model.ids().flat_map(|id| model.element(id).conditions.iter().map(|&id| model.yaml(id)));
     let mut open: Vec<Yaml<'_>> = sections.chain(of_elements).collect();
-    let mut found = Vec::new();
+    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
     while let Some(yaml) = open.pop() {
+        // What aliases lead to stands there once.
+        if yaml.is_scalar() || !seen.insert(yaml.id()) {
+            continue;
+        }
         open.extend(yaml.items());
         for (key, value) in yaml.entries() {
             found.extend(Operator::named(key.text(), model.profile()).map(|_| key.span()));
