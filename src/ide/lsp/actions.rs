@@ -2,7 +2,7 @@
 
 use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, DiagnosticSeverity, Range};
 
-use super::capabilities::Abilities;
+use super::capabilities::ClientCapabilities;
 use super::convert::Converter;
 use super::document::Document;
 use super::repair::Data;
@@ -42,7 +42,7 @@ fn contains(wanted: &CodeActionKind, kind: &CodeActionKind) -> bool {
 /// Each diagnostic has one fix at most. Those that leave every document as it is are the ones to prefer; all others say that
 /// they are suggestions. A fix is tried when its edit is asked for; where the editor never asks, a suggestion is made for
 /// errors only.
-fn quick_fixes(fixes: &Fixes, document: &Document, abilities: Abilities, range: Range) -> Vec<CodeAction> {
+fn quick_fixes(fixes: &Fixes, document: &Document, abilities: ClientCapabilities, range: Range) -> Vec<CodeAction> {
     let converter = Converter::new(&document.uri, &fixes.draft);
     let touches = |place: Range| place.start <= range.end && range.start <= place.end;
     let wanted = fixes.all.iter().enumerate().filter(|(_, (diagnostic, _))| touches(diagnostic.range));

@@ -16,7 +16,7 @@ static TRIGGERS: &[&str] = &[":", " ", "[", "{", ",", "-"];
 
 /// What the editor can do.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Abilities {
+pub(super) struct ClientCapabilities {
     /// It can be asked to look at hints again.
     pub(super) refreshes_hints: bool,
     /// The same for what stands above lines.
@@ -27,7 +27,7 @@ pub(super) struct Abilities {
     pub(super) resolves_actions: bool,
 }
 
-impl Abilities {
+impl ClientCapabilities {
     /// What the editor says of itself; whatever is not understood it cannot do.
     pub(super) fn of(greeting: &Json) -> Self {
         let find = |path: &str| greeting.pointer(&format!("/capabilities/{path}"));
@@ -43,13 +43,13 @@ impl Abilities {
 }
 
 /// What the server says of itself.
-pub(super) fn greeting(abilities: Abilities) -> Result<Json, serde_json::Error> {
+pub(super) fn greeting(abilities: ClientCapabilities) -> Result<Json, serde_json::Error> {
     let capabilities = serde_json::to_value(capabilities(abilities))?;
     let server = json!({ "name": "variscope", "version": env!("CARGO_PKG_VERSION") });
     Ok(json!({ "capabilities": capabilities, "serverInfo": server }))
 }
 
-fn capabilities(abilities: Abilities) -> ServerCapabilities {
+fn capabilities(abilities: ClientCapabilities) -> ServerCapabilities {
     let sync = TextDocumentSyncOptions {
         open_close: Some(true),
         change: Some(TextDocumentSyncKind::INCREMENTAL),

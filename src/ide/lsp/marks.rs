@@ -6,7 +6,7 @@ use lsp_types::{
     SemanticTokensParams, SemanticTokensResult,
 };
 
-use super::requests::Asked;
+use super::requests::DocumentPosition;
 use super::server::Server;
 use crate::analysis::question::ElementStatus;
 use crate::ide::editor::{self, MarkedWord, Role, Space, WordKind};
@@ -90,7 +90,7 @@ pub(super) fn tokens(server: &Server, params: &SemanticTokensParams) -> Option<S
 
 /// All places in the document that name what is named at a place.
 pub(super) fn highlights(server: &Server, params: &DocumentHighlightParams) -> Option<Vec<DocumentHighlight>> {
-    let asked = Asked::of(server, &params.text_document_position_params)?;
+    let asked = DocumentPosition::of(server, &params.text_document_position_params)?;
     let symbol = &asked.draft.occurrence_at(asked.offset)?.symbol;
     let own = asked.draft.places(symbol).filter(|place| asked.draft.is_own(place.span));
     let highlight = |place: &editor::Occurrence| DocumentHighlight {

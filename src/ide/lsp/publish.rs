@@ -8,7 +8,7 @@ use lsp_types::notification::{Notification as _, PublishDiagnostics};
 use lsp_types::request::{CodeLensRefresh, InlayHintRefreshRequest, Request as _, SemanticTokensRefresh};
 use lsp_types::{DiagnosticSeverity, PublishDiagnosticsParams, Uri};
 
-use super::capabilities::Abilities;
+use super::capabilities::ClientCapabilities;
 use super::convert::Converter;
 use super::worker::Job;
 use crate::ide::editor::Draft;
@@ -25,7 +25,7 @@ pub type Severities = fn(&Path) -> Judge;
 pub(super) struct Publisher {
     pub(super) send: Arc<dyn Fn(Message) + Send + Sync>,
     pub(super) severities: Severities,
-    pub(super) abilities: Abilities,
+    pub(super) abilities: ClientCapabilities,
 }
 
 impl Publisher {

@@ -39,7 +39,7 @@ impl Data {
 }
 
 /// What is to be repaired.
-pub(super) struct Asked {
+pub(super) struct RepairRequest {
     pub(super) job: Job,
     pub(super) id: Pending,
     pub(super) action: CodeAction,
@@ -59,8 +59,8 @@ pub(super) fn asked(params: Json) -> Result<(CodeAction, Data), Refusal> {
 }
 
 /// The action with its edits.
-pub(super) fn answer(asked: Asked, judge: &Judge, cache: &ParseCache) -> Response {
-    let Asked { job, id, action, only } = asked;
+pub(super) fn answer(asked: RepairRequest, judge: &Judge, cache: &ParseCache) -> Response {
+    let RepairRequest { job, id, action, only } = asked;
     let edit = match &only {
         Some(fix) => edit_of_one(&job, fix, judge, cache),
         None => edit_of_all(&job, judge, cache),

@@ -69,13 +69,13 @@ fn with<M: Method>(
 }
 
 /// A place of the editor in the text as it is now.
-pub(super) struct Asked<'s> {
+pub(super) struct DocumentPosition<'s> {
     pub(super) document: &'s Document,
     pub(super) draft: Arc<Draft>,
     pub(super) offset: usize,
 }
 
-impl<'s> Asked<'s> {
+impl<'s> DocumentPosition<'s> {
     pub(super) fn of(server: &'s Server, params: &TextDocumentPositionParams) -> Option<Self> {
         let document = server.documents.get(params.text_document.uri.as_str())?;
         let draft = server.current_draft(document)?;
@@ -123,14 +123,14 @@ fn hover(server: &Server, params: &HoverParams) -> Option<Hover> {
 }
 
 fn definition(server: &Server, params: &GotoDefinitionParams) -> Option<GotoDefinitionResponse> {
-    let asked = Asked::of(server, &params.text_document_position_params)?;
+    let asked = DocumentPosition::of(server, &params.text_document_position_params)?;
     let (spans, converter) = (asked.draft.definitions(asked.offset), asked.converter());
     let locations: Vec<Location> = spans.iter().filter_map(|&span| converter.location(span)).collect();
     Some(GotoDefinitionResponse::Array(locations))
 }
 
 fn references(server: &Server, params: &ReferenceParams) -> Option<Vec<Location>> {
-    let asked = Asked::of(server, &params.text_document_position)?;
+    let asked = DocumentPosition::of(server, &params.text_document_position)?;
     let symbol = &asked.draft.occurrence_at(asked.offset)?.symbol;
     let (places, converter) = (asked.draft.places(symbol), asked.converter());
     let wanted = places.filter(|place| params.context.include_declaration || place.role == Role::Reference);
@@ -145,7 +145,7 @@ fn prepare_rename(
     server: &Server,
     params: &TextDocumentPositionParams,
 ) -> Result<Option<PrepareRenameResponse>, Refusal> {
-    let Some(asked) = Asked::of(server, params) else { return Ok(None) };
+    let Some(asked) = DocumentPosition::of(server, params) else { return Ok(None) };
     let place = editor::renamable(&asked.draft, asked.offset).map_err(|error| refused(&error))?;
     let range = asked.converter().location(place.span).map(|location| location.range);
     let placeholder = place.symbol.name.to_string();
@@ -153,7 +153,7 @@ fn prepare_rename(
 }
 
 fn rename(server: &Server, params: &RenameParams) -> Result<Option<WorkspaceEdit>, Refusal> {
-    let Some(asked) = Asked::of(server, &params.text_document_position) else { return Ok(None) };
+    let Some(asked) = DocumentPosition::of(server, &params.text_document_position) else { return Ok(None) };
     let edits = editor::rename(&asked.draft, asked.offset, &params.new_name).map_err(|error| refused(&error))?;
     let package = asked.document.package(server.documents.values());
     let tests = Mentions::of(&package).map_err(|error| (ErrorCode::RequestFailed, error.to_string()))?;

@@ -16,10 +16,10 @@ use lsp_types::{DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpen
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::capabilities::{Abilities, greeting};
+use super::capabilities::{ClientCapabilities, greeting};
 use super::document::Document;
 use super::publish::{Publisher, Severities};
-use super::repair::{self, Asked};
+use super::repair::{self, RepairRequest};
 use super::requests;
 use super::worker::{Job, Knowledge, Trigger, Worker};
 use crate::source::diagnostic::Fix;
@@ -47,7 +47,7 @@ pub enum ServerError {
 /// When the editor does not keep to the protocol.
 pub fn serve(connection: &Connection, severities: Severities, longest: Duration) -> Result<(), ServerError> {
     let (id, params) = connection.initialize_start().map_err(ServerError::NoGreeting)?;
-    let abilities = Abilities::of(&params);
+    let abilities = ClientCapabilities::of(&params);
     let sender = connection.sender.clone();
     // When the editor is gone, nobody has to be told.
     let _ = sender.send(Response::new_ok(id, greeting(abilities)?).into());
@@ -74,7 +74,7 @@ pub(super) struct Server {
     pub(super) knowledge: Arc<Knowledge>,
     /// Companions of templates as they were parsed last.
     pub(super) cache: Arc<ParseCache>,
-    pub(super) abilities: Abilities,
+    pub(super) abilities: ClientCapabilities,
     publisher: Publisher,
     /// By document: one that takes long keeps no other waiting.
     workers: BTreeMap<String, Worker>,
@@ -143,7 +143,7 @@ impl Server {
         }
         let (outdated, only) = (document.outdated(), only.flatten());
         let job = self.job(document, outdated, Trigger::OpenOrSave);
-        self.worker(&data.uri).repair(Asked { job, id: request.id, action, only });
+        self.worker(&data.uri).repair(RepairRequest { job, id: request.id, action, only });
         None
     }
 

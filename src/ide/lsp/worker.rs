@@ -15,7 +15,7 @@ use lsp_types::Uri;
 use variscope_encoder::Budget;
 
 use super::publish::Publisher;
-use super::repair::{self, Asked};
+use super::repair::{self, RepairRequest};
 use crate::analysis::question::Limits;
 use crate::ide::editor::{Draft, Facts, FactsUpdate, despite_errors};
 use crate::output::render::findings::shown;
@@ -63,7 +63,7 @@ enum Call {
     /// There is a newer text.
     Look,
     /// Work out the edits of an action, which are the answer to a request.
-    Repair(Box<Asked>),
+    Repair(Box<RepairRequest>),
 }
 
 /// The newest text that nobody has looked at; those before it are of no use.
@@ -159,7 +159,7 @@ impl Worker {
     }
 
     /// Has the edits of an action worked out.
-    pub(super) fn repair(&self, asked: Asked) {
+    pub(super) fn repair(&self, asked: RepairRequest) {
         self.call(Call::Repair(Box::new(asked)));
     }
 
