@@ -12,12 +12,9 @@ pub use expand::EnsembleReader;
 
 use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::package::{Package, resolve};
+use crate::source::package::{PROJECT, Package, resolve};
 use crate::source::syntax::yaml::{Shape, Tree, Yaml, YamlId};
 use crate::source::{Sources, Span};
-
-/// The file of a project, in its folder.
-const PROJECT: &str = "unfurl.yaml";
 
 /// Where the ensemble of a project is, unless it says otherwise.
 static ENSEMBLES: &[&str] = &["ensemble/ensemble.yaml", "ensemble.yaml"];

@@ -3,6 +3,7 @@
 //! TOSCA Simple Profile 1.3, section 6.2: `TOSCA-Metadata/TOSCA.meta` names it, or it is the only definitions file
 //! at the root. The names between are those that Variability4TOSCA uses.
 
+use super::project::{ENSEMBLE, PROJECT};
 use super::{Package, refused, unreadable};
 use crate::Error;
 use crate::source::diagnostic::Diagnostic;
@@ -13,15 +14,12 @@ const ENTRY_DEFINITIONS: &str = "Entry-Definitions:";
 /// Names of templates, in the order in which they are tried.
 const CANDIDATES: &[&str] = &["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
 
-/// Names of projects and ensembles of Unfurl. A folder with a project is that: templates in it are parts of ensembles.
-const PROJECT: &str = "unfurl.yaml";
-const ENSEMBLE: &str = "ensemble.yaml";
-
 /// The name of the template of a folder or an archive.
 pub(super) fn find(package: &Package) -> Result<String, Error> {
     if let Some(name) = named_by_metadata(package)? {
         return Ok(name);
     }
+    // A folder with a project of Unfurl is that: templates in it are parts of ensembles.
     for name in CANDIDATES[..2].iter().chain([&PROJECT]).chain(&CANDIDATES[2..]) {
         if package.has(name) {
             return Ok((*name).to_owned());

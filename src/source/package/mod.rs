@@ -24,6 +24,7 @@ use archive::Archive;
 use folder::Folder;
 pub use pack::pack;
 pub use path::resolve;
+pub(super) use project::PROJECT;
 pub(super) use text::BYTE_ORDER_MARK;
 
 use crate::Error;

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use super::folder::Folder;
 use super::read_file;
 
-/// The file of a project.
-const PROJECT: &str = "unfurl.yaml";
+/// The file of a project, in its folder.
+pub(in crate::source) const PROJECT: &str = "unfurl.yaml";
 /// The usual name of an ensemble.
-const ENSEMBLE: &str = "ensemble.yaml";
+pub(super) const ENSEMBLE: &str = "ensemble.yaml";
 /// So far up a project is looked for.
 const HIGHEST: usize = 8;
 
@@ -17,7 +17,7 @@ const HIGHEST: usize = 8;
 pub(super) fn of_ensemble(path: &Path) -> Option<(Folder, String)> {
     let (project, way) = around(path.parent()?)?;
     // In the folder of the project, nothing is further up.
-    if way.is_empty() || !is_ensemble(path) {
+    if way.is_empty() || !looks_like_ensemble(path) {
         return None;
     }
     let file = path.file_name()?.to_string_lossy();
@@ -50,8 +50,8 @@ fn around(folder: &Path) -> Option<(PathBuf, String)> {
     None
 }
 
-/// Whether a file says that it is an ensemble.
-fn is_ensemble(path: &Path) -> bool {
+/// Whether a file is called like an ensemble, or has a line that says that it is one.
+fn looks_like_ensemble(path: &Path) -> bool {
     let is_usual = path.file_name().is_some_and(|name| name == ENSEMBLE);
     is_usual || read_file(path).is_ok_and(|text| text.lines().any(|line| line.trim_end() == "kind: Ensemble"))
 }
