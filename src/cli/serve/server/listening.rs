@@ -55,13 +55,13 @@ impl Server {
     pub fn serve(self, subject: Box<dyn ServedTemplate>, revision: Arc<Revision>) {
         let guard = Guard { token: self.token, port: self.address.port() };
         let (busy, peers) = (Arc::new(AtomicUsize::new(0)), UnknownPeers::default());
-        let site = Arc::new(ServerState { guard, subject, revision, busy, page: Mutex::default() });
+        let state = Arc::new(ServerState { guard, subject, revision, busy, page: Mutex::default() });
         // Clients that are gone before they are accepted are no reason to stop.
         for stream in self.listener.incoming().flatten() {
             let Ok(peer) = peers.meet(&stream) else { continue };
-            let site = Arc::clone(&site);
+            let state = Arc::clone(&state);
             // Without another thread nobody can be served; the client sees that the connection is closed.
-            let _ = thread::Builder::new().spawn(move || site.attend(stream, peer));
+            let _ = thread::Builder::new().spawn(move || state.attend(stream, peer));
         }
     }
 }
@@ -103,14 +103,14 @@ struct ServerState {
 
 impl ServerState {
     fn attend(self: Arc<Self>, stream: TcpStream, peer: UnknownPeer) {
-        let (mut wire, mut attended) = (HttpConnection::new(stream), PeerKind::UnknownPeer(peer));
+        let (mut connection, mut attended) = (HttpConnection::new(stream), PeerKind::UnknownPeer(peer));
         // An error in an analysis must not leave the client without an answer.
-        let response = catch_unwind(AssertUnwindSafe(|| self.respond(&mut wire, &mut attended)));
-        wire.answer(&response.unwrap_or_else(|_| failed()));
+        let response = catch_unwind(AssertUnwindSafe(|| self.respond(&mut connection, &mut attended)));
+        connection.answer(&response.unwrap_or_else(|_| failed()));
     }
 
-    fn respond(self: &Arc<Self>, wire: &mut HttpConnection, attended: &mut PeerKind) -> Response {
-        let head = match wire.head() {
+    fn respond(self: &Arc<Self>, connection: &mut HttpConnection, attended: &mut PeerKind) -> Response {
+        let head = match connection.head() {
             Ok(head) => head,
             Err(malformed) => return Response::refusal(malformed.status(), "the request cannot be read"),
         };
@@ -123,7 +123,7 @@ impl ServerState {
         };
         *attended = PeerKind::Client(Arc::clone(&place));
         match head.method {
-            Method::Post => match wire.body(&head) {
+            Method::Post => match connection.body(&head) {
                 Ok(body) => self.answer(path, body, &place).unwrap_or_else(|| unknown(&head)),
                 Err(malformed) => Response::refusal(malformed.status(), "the request cannot be read"),
             },
@@ -135,9 +135,9 @@ impl ServerState {
     /// until it ends, so that there are never more of them than places.
     fn answer(self: &Arc<Self>, path: &str, body: Vec<u8>, place: &Arc<ConnectionSlot>) -> Option<Response> {
         let (sender, answer) = mpsc::channel();
-        let (site, place, name) = (Arc::clone(self), Arc::clone(place), path.to_owned());
+        let (state, place, name) = (Arc::clone(self), Arc::clone(place), path.to_owned());
         let asked = thread::Builder::new().spawn(move || {
-            let answer = catch_unwind(AssertUnwindSafe(|| handlers::answer(&name, &body, &*site.subject)));
+            let answer = catch_unwind(AssertUnwindSafe(|| handlers::answer(&name, &body, &*state.subject)));
             // The client may have been told that it is late.
             let _ = sender.send(answer.unwrap_or_else(|_| Some(failed())));
             drop(place);
