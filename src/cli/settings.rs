@@ -91,8 +91,10 @@ impl Settings {
     fn relative(&self, path: &Path) -> Option<String> {
         let [path, folder] = [path, &*self.folder]
             .map(|path| fs::canonicalize(if path.as_os_str().is_empty() { Path::new(".") } else { path }));
-        let relative = path.ok()?.strip_prefix(folder.ok()?).ok()?.to_string_lossy().into_owned();
-        Some(relative)
+        let (path, folder) = (path.ok()?, folder.ok()?);
+        // Patterns have slashes, whatever stands between parts of paths.
+        let parts: Vec<_> = path.strip_prefix(folder).ok()?.iter().map(|part| part.to_string_lossy()).collect();
+        Some(parts.join("/"))
     }
 
     /// Whether a file that was found below a folder is left out.
