@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anstream::AutoStream;
@@ -21,6 +22,8 @@ use super::status::Status;
 pub struct Terminal {
     choice: anstream::ColorChoice,
     verbosity: Verbosity,
+    /// Whether it was said that the call was interrupted.
+    told_interrupted: AtomicBool,
 }
 
 /// How much is said beside answers.
@@ -52,7 +55,7 @@ impl Terminal {
             ColorChoice::Always => anstream::ColorChoice::Always,
             ColorChoice::Never => anstream::ColorChoice::Never,
         };
-        Self { choice, verbosity }
+        Self { choice, verbosity, told_interrupted: AtomicBool::new(false) }
     }
 
     /// Whether a stream is to be coloured.
@@ -99,7 +102,8 @@ impl Terminal {
         if self.verbosity == Verbosity::Verbose {
             self.write(&format!("{what} took {:.3} s\n", since.elapsed().as_secs_f64()));
         }
-        if interrupt::is_raised() && self.verbosity != Verbosity::Quiet {
+        let is_news = interrupt::is_raised() && !self.told_interrupted.swap(true, Ordering::Relaxed);
+        if is_news && self.verbosity != Verbosity::Quiet {
             self.write("interrupted: this is what was known by then\n");
         }
     }
