@@ -24,27 +24,33 @@ impl Checkout {
     /// When git is not there, when the template is in no repository, or when there is no such revision or no such file
     /// in it.
     pub fn of(template: &Path, revision: &str) -> Result<Self, Failure> {
-        let parent = template.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let name = template.file_name().ok_or_else(|| Failure::Usage("`--rev` needs a file or a folder".to_owned()))?;
-        let prefix = git(parent, &["rev-parse", "--show-prefix"], None)?;
-        let root = PathBuf::from(git(parent, &["rev-parse", "--show-toplevel"], None)?);
+        // A folder may be the repository itself, and `.` has no name.
+        let (folder, name) = if template.is_dir() {
+            (template, OsStr::new(""))
+        } else {
+            let name = template.file_name();
+            let name = name.ok_or_else(|| Failure::Usage("`--rev` needs a file or a folder".to_owned()))?;
+            (template.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")), name)
+        };
+        let prefix = git(folder, &["rev-parse", "--show-prefix"], None)?;
+        let root = PathBuf::from(git(folder, &["rev-parse", "--show-toplevel"], None)?);
         let commit = format!("{revision}^{{commit}}");
         let commit = git(&root, &["rev-parse", "--verify", "--quiet", "--end-of-options", &commit], None)
             .map_err(|_| Failure::Usage(format!("there is no git revision `{revision}`")))?;
         let failed = |source| Failure::Output(OutputError::new(Path::new("a temporary folder"), source));
-        let folder = TempDir::with_prefix("variscope-").map_err(failed)?;
-        let mark = UnfinishedMark::on(folder.path());
+        let unpacked = TempDir::with_prefix("variscope-").map_err(failed)?;
+        let mark = UnfinishedMark::on(unpacked.path());
         // An index of its own: that of the repository stays as it is.
-        let index = folder.path().join("index");
-        let files = folder.path().join("files");
+        let index = unpacked.path().join("index");
+        let files = unpacked.path().join("files");
         git(&root, &["read-tree", &commit], Some(&index))?;
         git(&root, &["checkout-index", "--all", &format!("--prefix={}/", files.display())], Some(&index))?;
-        let template = files.join(prefix).join(name);
-        if !template.exists() {
-            let name = Path::new(name).display();
+        let then = if name.is_empty() { files.join(prefix) } else { files.join(prefix).join(name) };
+        if !then.exists() {
+            let name = template.file_name().map_or(template, Path::new).display();
             return Err(Failure::Usage(format!("there is no {name} at the git revision `{revision}`")));
         }
-        Ok(Self { template, _mark: mark, _folder: folder })
+        Ok(Self { template: then, _mark: mark, _folder: unpacked })
     }
 
     /// The template as it was.
