@@ -6,7 +6,7 @@ use clap::Args;
 use variscope::output::export::certificate::{Certificates, Gap, Unwritable, is_certificate};
 
 use super::folder::{Filled, refill};
-use super::output::OutputError;
+use super::output::{OutputError, place, write};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -51,6 +51,11 @@ impl Certify {
         })?;
         Ok(status)
     }
+}
+
+/// Writes an answer to stdout; where a certificate follows, the call stays watched.
+pub fn write_answer(text: &str, certificates: Option<&Certificates>) -> Result<(), OutputError> {
+    if certificates.is_some() { place(text, None) } else { write(text, None) }
 }
 
 /// Fills a certificate, if one was asked for, with what is claimed about `template`.

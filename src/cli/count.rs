@@ -5,9 +5,9 @@ use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::count;
 
 use super::arguments::Count;
-use super::certify::{WantedCertificate, certify};
+use super::certify::{WantedCertificate, certify, write_answer};
 use super::feature_model;
-use super::output::{shown, write};
+use super::output::shown;
 use super::question::{ask, inform_if_void, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -27,7 +27,7 @@ fn of_template(arguments: &Count, terminal: &Terminal, certificates: WantedCerti
     ask(question, terminal, |variants, limits| {
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
         let said = answer::Count::of_template(variants.model(), &answer, arguments.per_element);
-        write(&shown(question.format, &said, count::text), None)?;
+        write_answer(&shown(question.format, &said, count::text), certificates.as_deref())?;
         inform_if_void(question, terminal, answer.is_exact() && answer.variants.bits() == 0);
         certify(certificates, &question.template.path, terminal, |to| {
             template::count(to, TemplateSubject { variants, limits }, &answer)

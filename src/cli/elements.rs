@@ -11,9 +11,9 @@ use variscope::source::printable::printable;
 use variscope::tosca::model::{Kind, Model};
 
 use super::arguments::Elements;
-use super::certify::{WantedCertificate, certify};
+use super::certify::{WantedCertificate, certify, write_answer};
 use super::feature_model;
-use super::output::{shown, write};
+use super::output::shown;
 use super::question::{ask, inform_if_void, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -52,7 +52,7 @@ fn of_template(
         let mut said = answer::Elements::of_template(variants.model(), &answer);
         said.select(&arguments.kinds, name.as_ref());
         let paint = terminal.paint(&io::stdout());
-        write(&shown(question.format, &said, |said| elements::text(said, paint)), None)?;
+        write_answer(&shown(question.format, &said, |said| elements::text(said, paint)), certificates.as_deref())?;
         if let Some(name) = arguments.name.as_deref().filter(|_| said.elements.is_empty()) {
             terminal.inform(&nobody_called(name, variants.model()));
         }

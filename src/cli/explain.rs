@@ -10,10 +10,10 @@ use variscope::output::render::{explain, findings};
 use variscope::source::diagnostic::{CodeSelection, Severity};
 
 use super::arguments::{Explain, Format};
-use super::certify::{WantedCertificate, certify};
+use super::certify::{WantedCertificate, certify, write_answer};
 use super::condition;
 use super::feature_model;
-use super::output::{shown, write};
+use super::output::shown;
 use super::question::ask;
 use super::settings::code_named;
 use super::status::Status;
@@ -62,7 +62,7 @@ fn of_element(
     let wanted = if arguments.all { Reasons::All(arguments.limit) } else { Reasons::Any };
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted, limits));
     let said = answer::Explain::of_template(model, element, &explanation);
-    write(&shown(arguments.question.format, &said, explain::text), None)?;
+    write_answer(&shown(arguments.question.format, &said, explain::text), certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         template::explanation(to, subject, element, &explanation.answer)
     })?;
@@ -93,7 +93,7 @@ fn of_findings(
             report.write("json").unwrap_or_default()
         }
     };
-    write(&text, None)?;
+    write_answer(&text, certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         template::findings(to, subject, &found, false)
     })?;

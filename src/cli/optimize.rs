@@ -8,9 +8,9 @@ use variscope::tosca::model::Direction;
 use variscope_encoder::Interrupted;
 
 use super::arguments::Optimize;
-use super::certify::{WantedCertificate, certify};
+use super::certify::{WantedCertificate, certify, write_answer};
 use super::feature_model;
-use super::output::{shown, write};
+use super::output::shown;
 use super::question::{ask_about, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -58,7 +58,8 @@ fn of_template(
             }
         };
         let said = answer::Optimize::of_template(variants.model(), &best, direction, name);
-        write(&shown(question.format, &said, |said| optimize::text(said, arguments.detail.get())), None)?;
+        let text = shown(question.format, &said, |said| optimize::text(said, arguments.detail.get()));
+        write_answer(&text, certificates.as_deref())?;
         certify(certificates, &template.path, terminal, |to| {
             certificate::best(to, subject, (direction, &measure), &best)
         })?;

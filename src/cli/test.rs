@@ -14,10 +14,10 @@ use variscope::source::glob::Glob;
 
 use super::arguments::{FindingFormat, Test};
 use super::budget::watched;
-use super::check::current;
-use super::output::write;
+use super::output::{place, write};
 use super::question::status;
 use super::status::Status;
+use super::check::current;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
@@ -37,7 +37,8 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
     } else {
         let text = verdicts::write(&verdicts, &arguments.format.name(), &Paths::new(current()));
         let text = text.unwrap_or_else(|| verdicts::report(&verdicts, terminal.paint(&io::stdout())));
-        write(&text, None)?;
+        // What is covered follows: the call stays watched.
+        if arguments.coverage { place(&text, None)? } else { write(&text, None)? }
     }
     let is_changed = |verdict: &Verdict| matches!(&verdict.outcome, Outcome::Failed(failure) if matches!(**failure, Failed::Changed(_)));
     if verdicts.iter().any(is_changed) {
