@@ -21,8 +21,14 @@ pub enum Filled {
 }
 
 /// Makes `folder`, which may be there if it is empty, with what `fill` writes into the folder that it is given.
-pub fn fill(folder: &Path, fill: impl Fn(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
+pub fn fill(folder: &Path, fill: &mut dyn FnMut(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
     refill(folder, |_| Ok(false), &mut |unfinished| fill(unfinished).map(|()| Filled::Keep))
+}
+
+/// Whether [`fill`] may make `folder`, before anything is done for what goes into it.
+pub fn check_vacant(folder: &Path) -> Result<(), Failure> {
+    let place = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    check(&place, |_| Ok(false)).map_err(|source| Failure::Output(OutputError::new(folder, source)))
 }
 
 /// [`fill`], where a folder for which `is_replaceable` is replaced, too.
@@ -56,7 +62,7 @@ fn check(folder: &Path, is_replaceable: fn(&Path) -> io::Result<bool>) -> io::Re
 }
 
 /// Puts a folder where none is, or an empty one; if that fails, it is gone.
-pub fn take_place(unfinished: TempDir, folder: &Path) -> io::Result<()> {
+fn take_place(unfinished: TempDir, folder: &Path) -> io::Result<()> {
     unfinished::undisturbed(|| {
         let is_empty = folder.is_dir();
         // Some systems do not replace an empty folder.
@@ -77,21 +83,26 @@ fn put(unfinished: TempDir, folder: &Path) -> io::Result<()> {
     if !folder.exists() {
         return take_place(unfinished, folder);
     }
-    let away = beside(folder)?;
+    let mut away = beside(folder)?;
     let old = away.path().join("old");
     unfinished::undisturbed(|| {
         fs::rename(folder, &old)?;
         let put = fs::rename(unfinished.path(), folder);
-        if put.is_err() {
-            fs::rename(&old, folder)?;
-        }
-        put
+        if put.is_ok() { Ok(()) } else { restore(&mut away, &old, folder).and(put) }
     })?;
     let _ = unfinished.keep();
     // Only what was replaced is left in there.
     let _mark = UnfinishedMark::on(away.path());
     drop(away);
     Ok(())
+}
+
+/// Puts the folder that was there before in its place; if that fails, it stays where it is.
+fn restore(away: &mut TempDir, old: &Path, folder: &Path) -> io::Result<()> {
+    fs::rename(old, folder).map_err(|error| {
+        away.disable_cleanup(true);
+        Error::new(error.kind(), format!("{error}; the folder that was there is now at {}", old.display()))
+    })
 }
 
 fn beside(folder: &Path) -> io::Result<TempDir> {
@@ -138,6 +149,22 @@ mod tests {
         refill_with(&folder, true, "three", Filled::Drop).unwrap();
         refill(&folder, |_| Ok(true), &mut |_| Err(Failure::Usage(String::new()))).unwrap_err();
         assert_eq!((text(&folder).as_str(), fs::read_dir(outer.path()).unwrap().count()), ("two", 1));
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_restored_is_kept() {
+        let outer = tempfile::tempdir().unwrap();
+        let folder = outer.path().join("inner");
+        let mut away = beside(&folder).unwrap();
+        let old = away.path().join("old");
+        fs::create_dir(&old).unwrap();
+        write(&old, "theirs");
+        // Something that is no folder has come in its place.
+        fs::write(&folder, "a file").unwrap();
+        let error = restore(&mut away, &old, &folder).unwrap_err();
+        assert!(error.to_string().contains(&old.display().to_string()), "{error}");
+        drop(away);
+        assert_eq!(text(&old), "theirs");
     }
 
     #[test]

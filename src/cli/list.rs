@@ -10,12 +10,11 @@ use variscope::analysis::value::Configuration;
 use variscope::output::answer::{self, Index};
 use variscope::output::render::list;
 use variscope::resolve::resolution::{OutputFolder, document_in_folder};
-use variscope::source::writing::unfinished::UnfinishedMark;
 use variscope::source::writing::write_inside;
 
 use super::arguments::List;
 use super::feature_model::{self, ListToken};
-use super::folder::take_place;
+use super::folder::{check_vacant, fill};
 use super::output::{OutputError, write};
 use super::place::{left_behind, way};
 use super::question::{ask, inform_if_void};
@@ -36,6 +35,9 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
     }
     if let Some(ListToken::Point(_)) = arguments.feature_model.resume {
         return Err(Failure::Usage("`--resume`: no list of a template ends like this".to_owned()));
+    }
+    if let Some(folder) = &arguments.write {
+        check_vacant(folder)?;
     }
     ask(&arguments.question, terminal, |variants, limits| {
         match terminal.work("looking at all configurations", || variants.listing(limits)) {
@@ -85,27 +87,26 @@ fn write_all(
     watchdog::stand_down();
     let has_time = || limits.budget.check_extension().is_ok();
     let error = |source| Failure::Output(OutputError::new(folder, source));
-    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let pending = tempfile::Builder::new().prefix(".variscope-").tempdir_in(parent).map_err(error)?;
-    let _mark = UnfinishedMark::on(pending.path());
     let package = open(&arguments.question.template.path)?;
-    let place = way(pending.path(), &package).map(|way| OutputFolder::new(&package, way));
     let mut files = Vec::new();
-    for (number, variant) in enumeration.variants.iter().enumerate().take_while(|_| has_time()) {
-        let configuration = configuration(variants, variant);
-        let name = format!("variant-{:04}.yaml", number + 1);
-        let text = document_in_folder(&variants.under(&configuration), place.as_ref()).map_err(Failure::Template)?;
-        write_inside(pending.path(), &name, &text).map_err(error)?;
-        if number == 0
-            && let Some(warning) = left_behind(&package, &text, folder).map_err(Failure::World)?
-        {
-            terminal.inform(&warning);
+    fill(folder, &mut |pending| {
+        let place = way(pending, &package).map(|way| OutputFolder::new(&package, way));
+        for (number, variant) in enumeration.variants.iter().enumerate().take_while(|_| has_time()) {
+            let configuration = configuration(variants, variant);
+            let name = format!("variant-{:04}.yaml", number + 1);
+            let text =
+                document_in_folder(&variants.under(&configuration), place.as_ref()).map_err(Failure::Template)?;
+            write_inside(pending, &name, &text).map_err(error)?;
+            if number == 0
+                && let Some(warning) = left_behind(&package, &text, folder).map_err(Failure::World)?
+            {
+                terminal.inform(&warning);
+            }
+            files.push((name, configuration));
         }
-        files.push((name, configuration));
-    }
-    enumeration.is_complete &= files.len() == enumeration.variants.len();
-    let index = answer::json(&Index::of(variants.model(), enumeration, &files));
-    write_inside(pending.path(), "index.json", &index).map_err(error)?;
-    take_place(pending, folder).map_err(error)?;
+        enumeration.is_complete &= files.len() == enumeration.variants.len();
+        let index = answer::json(&Index::of(variants.model(), enumeration, &files));
+        write_inside(pending, "index.json", &index).map_err(error)
+    })?;
     Ok(files.len())
 }

@@ -14,7 +14,7 @@ use variscope_encoder::Interrupted;
 
 use super::arguments::Sample;
 use super::feature_model;
-use super::folder::fill;
+use super::folder::{check_vacant, fill};
 use super::output::{OutputError, shown, write};
 use super::question::{ask, status};
 use super::status::Status;
@@ -25,6 +25,9 @@ pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
         return status;
     }
     let method = arguments.strength().map_or_else(|| Method::Uniform(arguments.uniform.unwrap_or(1)), Method::Covering);
+    if let Some(folder) = &arguments.tests {
+        check_vacant(folder)?;
+    }
     ask(&arguments.question, terminal, |variants, limits| {
         let samples = match terminal.work("choosing variants", || variants.samples(method, arguments.seed, limits)) {
             Ok(samples) => samples,
@@ -66,7 +69,7 @@ fn write_tests(variants: &Variants<'_>, samples: &Samples, folder: &Path, templa
     }
     let error = |source| Failure::Output(OutputError::new(folder, source));
     let (profile, template) = (variants.model().profile(), template_of(folder, template).map_err(error)?);
-    fill(folder, |unfinished| {
+    fill(folder, &mut |unfinished| {
         for (number, sample) in (1..).zip(&samples.samples) {
             let document = document(&variants.under(&sample.configuration)).map_err(Failure::Template)?;
             let name = format!("sample-{number:04}");
