@@ -6,7 +6,7 @@ use variscope::output::render::condition;
 
 use super::arguments::Explain;
 use super::output::{shown, write};
-use super::question::{Asked, ask_telling, status};
+use super::question::{Asked, ask_telling, refuse_for_template, status};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -24,6 +24,7 @@ pub fn is_meant(text: &str) -> bool {
 /// Tells when the condition holds.
 pub fn explain(arguments: &Explain, text: &str, terminal: &Terminal) -> Result<Status, Failure> {
     let question = &arguments.question;
+    refuse_for_template(&[("--project", question.feature_model.projection.is_some())])?;
     let template = &question.template;
     let asked = Asked::now(&question.scope).whether(text);
     let place = question.scope.conditions.len();

@@ -8,7 +8,7 @@ use super::arguments::Count;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::feature_model;
 use super::output::shown;
-use super::question::{ask, inform_if_void, status};
+use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -23,6 +23,7 @@ pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
 }
 
 fn of_template(arguments: &Count, terminal: &Terminal, certificates: WantedCertificate<'_>) -> Result<Status, Failure> {
+    refuse_for_template(&[("--save", arguments.save.is_some())])?;
     let question = &arguments.question;
     ask(question, terminal, |variants, limits| {
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));

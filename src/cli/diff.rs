@@ -14,7 +14,7 @@ use variscope_encoder::circuit::EditKind;
 use super::arguments::{Diff, DiffFormat, Scope};
 use super::feature_model;
 use super::output::write;
-use super::question::{Asked, ask_telling, status};
+use super::question::{Asked, ask_telling, refuse_for_template, status};
 use super::revision::{Checkout, range};
 use super::status::Status;
 use super::template::open;
@@ -33,6 +33,7 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     if ModelFormat::of(old).is_some() || new.is_some_and(|new| ModelFormat::of(new).is_some()) {
         return feature_model::diff(arguments, (old, new.unwrap_or(old)), terminal);
     }
+    refuse_for_template(&[("--project", arguments.feature_model.projection.is_some())])?;
     let asked = Asked::now(&arguments.scope);
     // What comes from stdin can be read only once.
     let (old, new) = (open(old)?, new.map(open).transpose()?);

@@ -14,7 +14,7 @@ use super::arguments::Elements;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::feature_model;
 use super::output::shown;
-use super::question::{ask, inform_if_void, status};
+use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -40,6 +40,7 @@ fn of_template(
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
 ) -> Result<Status, Failure> {
+    refuse_for_template(&[("--atomic-sets", arguments.atomic_sets)])?;
     let question = &arguments.question;
     if let Some(kind) = arguments.kinds.iter().find(|kind| Kind::ALL.iter().all(|known| known.word() != *kind)) {
         let kinds: Vec<&str> = Kind::ALL.iter().map(|kind| kind.word()).collect();

@@ -17,7 +17,7 @@ use super::feature_model::{self, ListToken};
 use super::folder::{check_vacant, fill};
 use super::output::{OutputError, write};
 use super::place::{left_behind, way};
-use super::question::{ask, inform_if_void};
+use super::question::{ask, inform_if_void, refuse_for_template};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -30,9 +30,7 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
     if let Some(status) = feature_model::list(arguments, terminal) {
         return status;
     }
-    if arguments.feature_model.by_search {
-        return Err(Failure::Usage("`--by-search`: a template is no feature model".to_owned()));
-    }
+    refuse_for_template(&[("--by-search", arguments.feature_model.by_search)])?;
     if let Some(ListToken::Point(_)) = arguments.feature_model.resume {
         return Err(Failure::Usage("`--resume`: no list of a template ends like this".to_owned()));
     }

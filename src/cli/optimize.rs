@@ -11,7 +11,7 @@ use super::arguments::Optimize;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::feature_model;
 use super::output::shown;
-use super::question::{ask_about, status};
+use super::question::{ask_about, refuse_for_template, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -40,6 +40,7 @@ fn of_template(
     let name = given.unwrap_or(USUAL);
     let measure: Measure = name.parse().map_err(|error| Failure::Usage(format!("{error}")))?;
     let question = &arguments.question;
+    refuse_for_template(&[("--project", question.feature_model.projection.is_some())])?;
     let template = &question.template;
     ask_about(&template.path, template.profile, &question.scope, terminal, |variants, limits, sources| {
         let subject = TemplateSubject { variants, limits };

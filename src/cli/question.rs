@@ -88,8 +88,17 @@ pub fn ask(
     terminal: &Terminal,
     ask: impl FnOnce(&Variants<'_>, &Limits) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
+    refuse_for_template(&[("--project", question.feature_model.projection.is_some())])?;
     let template = &question.template;
     ask_about(&template.path, template.profile, &question.scope, terminal, |variants, limits, _| ask(variants, limits))
+}
+
+/// Refuses the first option that is given: those here are about feature models, and a template is none.
+pub fn refuse_for_template(options: &[(&str, bool)]) -> Result<(), Failure> {
+    match options.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(Failure::Usage(format!("`{option}`: a template is no feature model"))),
+        None => Ok(()),
+    }
 }
 
 /// Says where to look where no configuration gives a valid variant: an answer of nothing but zeros leaves people alone.

@@ -1,0 +1,68 @@
+//! What is refused before any work is done, and folders that have no name.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use super::{CHOICES, FINE, folder, run, said};
+
+#[test]
+fn what_only_feature_models_take_is_refused_for_templates() {
+    let folder = folder(&[("t.yaml", CHOICES), ("some.txt", "a\n")]);
+    let project = |command: &[&'static str]| [command, &["--project", "some.txt"]].concat();
+    for arguments in [
+        vec!["count", "t.yaml", "--save", "t.nnf"],
+        vec!["elements", "t.yaml", "--atomic-sets"],
+        vec!["list", "t.yaml", "--by-search"],
+        project(&["count", "t.yaml"]),
+        project(&["elements", "t.yaml"]),
+        project(&["list", "t.yaml"]),
+        project(&["sample", "t.yaml"]),
+        project(&["explain", "t.yaml", "node.db"]),
+        project(&["explain", "t.yaml", "slim = true"]),
+        project(&["optimize", "t.yaml", "--min"]),
+        project(&["diff", "t.yaml", "t.yaml"]),
+    ] {
+        let output = run(folder.path(), &arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", said(&output));
+        assert!(said(&output).contains("a template is no feature model"), "{arguments:?}: {}", said(&output));
+    }
+    let counted = run(folder.path(), &["check", "t.yaml", "--statistics", "--format", "json"]);
+    assert_eq!(counted.status.code(), Some(2), "{}", said(&counted));
+}
+
+#[test]
+fn folders_that_are_not_empty_are_refused_before_anything_is_looked_at() {
+    let folder = folder(&[("t.yaml", CHOICES), ("full/file", ""), ("broken.yaml", "a: [")]);
+    for arguments in [["list", "broken.yaml", "--write", "full"], ["sample", "broken.yaml", "--tests", "full"]] {
+        let output = run(folder.path(), &arguments);
+        assert!(said(&output).contains("the folder is not empty"), "{arguments:?}: {}", said(&output));
+    }
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    let output = run(folder.path(), &["list", "t.yaml", "--write", "empty"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(folder.path().join("empty/index.json").is_file());
+}
+
+fn git(folder: &Path, arguments: &str) {
+    let mut git = Command::new("git");
+    git.args(["-c", "user.name=a", "-c", "user.email=a@b"]).args(arguments.split(' ')).current_dir(folder);
+    assert!(git.output().unwrap().status.success(), "{arguments}");
+}
+
+#[test]
+fn folders_without_a_name_have_revisions() {
+    let folder = folder(&[("template.yaml", FINE), ("inner/template.yaml", FINE)]);
+    git(folder.path(), "init --quiet");
+    git(folder.path(), "add .");
+    git(folder.path(), "commit --quiet --message=first");
+    let more = format!("{FINE}    more: {{type: tosca.nodes.Root}}\n");
+    for name in ["template.yaml", "inner/template.yaml"] {
+        fs::write(folder.path().join(name), &more).unwrap();
+    }
+    let inner = folder.path().join("inner");
+    for (from, path) in [(folder.path(), "."), (folder.path(), "inner"), (&inner, "."), (&inner, "..")] {
+        let output = run(from, &["diff", path, "--rev", "HEAD"]);
+        assert!(said(&output).contains("more"), "{path}: {}", said(&output));
+    }
+}
