@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "living/refused.rs"]
+mod refused;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -299,6 +302,29 @@ fn inputs_are_asked_for_one_at_a_time() {
     let resolved = run(folder.path(), &["resolve", "t.yaml", "--inputs", "inputs.yaml"]);
     assert_eq!(resolved.status.code(), Some(0), "{}", said(&resolved));
     assert_eq!(run(folder.path(), &["configure", "t.yaml"]).status.code(), Some(2), "nothing is replaced");
+}
+
+/// Values that look like letters for others, words of `configure`, and names that are no texts in YAML.
+const LETTERS: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      \"null\": {type: string, constraints: [{valid_values: [b, a]}]}
+      \"no\": {type: string, constraints: [{valid_values: [q, w]}]}
+      last: {type: string, constraints: [{valid_values: [b, a]}]}
+  node_templates:
+    db: {type: tosca.nodes.Root}
+";
+
+#[test]
+fn values_go_before_letters_and_words() {
+    let folder = folder(&[("t.yaml", LETTERS)]);
+    let mut program = Command::new(PROGRAM);
+    program.args(["configure", "t.yaml"]);
+    let told = configure(folder.path(), program, "a\nq\nw\n");
+    let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap_or_default();
+    assert!(written.ends_with("\"null\": \"a\"\n\"no\": \"q\"\n"), "{told}\n{written}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use variscope::analysis::question::{
     AllVariants, Choice, InputOverview, Limits, VariantCount, Variants, input_overviews,
 };
 use variscope::analysis::value::{Assembly, Configuration, Given, Provenance, Value, check_given};
-use variscope::source::diagnostic::Diagnostic;
+use variscope::source::diagnostic::{Diagnostic, yaml_name};
 use variscope::source::printable::printable;
 
 /// How long counting the variants of one value may take.
@@ -27,7 +27,7 @@ pub struct Dialogue<'a, 'm> {
     chosen: Configuration,
     /// What was chosen here, in order, and whether it was forced.
     answers: Vec<(Choice, bool)>,
-    /// The values that can be chosen by their numbers.
+    /// The values that can be chosen by their letters.
     offered: Vec<Value>,
 }
 
@@ -101,10 +101,10 @@ impl<'a, 'm> Dialogue<'a, 'm> {
             match self.offered.iter().position(|offered| offered == value) {
                 Some(place) if self.offered.len() <= MOST_COUNTED => {
                     let count = said(&self.left(&self.with(&input.name, value)));
-                    let _ = writeln!(text, "  {}) {shown}  {count}", number(place));
+                    let _ = writeln!(text, "  {}) {shown}  {count}", letter_of(place));
                 }
                 Some(place) => {
-                    let _ = writeln!(text, "  {}) {shown}", number(place));
+                    let _ = writeln!(text, "  {}) {shown}", letter_of(place));
                 }
                 None => {
                     let _ = writeln!(text, "  -  {shown}  impossible");
@@ -123,10 +123,12 @@ impl<'a, 'm> Dialogue<'a, 'm> {
     /// Takes an answer; what is to be said about it.
     pub fn answer(&mut self, line: &str) -> Result<String, End> {
         let Some(input) = self.inputs.get(self.next).cloned() else { return Err(End::Enough) };
-        let by_letter = (0..self.offered.len()).find(|&place| number(place).eq_ignore_ascii_case(line));
-        let value = match (line, by_letter) {
-            ("q", _) => return Err(End::Quit),
-            ("w", _) => return Err(End::Enough),
+        // A value that is a letter is that value.
+        let by_name = self.offered.iter().position(|value| written(value) == line);
+        let by_letter = (0..self.offered.len()).find(|&place| letter_of(place).eq_ignore_ascii_case(line));
+        let value = match (line, by_name.or(by_letter)) {
+            ("q", _) if by_name.is_none() => return Err(End::Quit),
+            ("w", _) if by_name.is_none() => return Err(End::Enough),
             ("", _) => match &input.default {
                 Some(default) => default.clone(),
                 None => {
@@ -186,9 +188,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
         let mut text = format!("# Written by `variscope configure {}`.\n", printable(template));
         for ((name, value), is_forced) in &self.answers {
             let note = if *is_forced { "  # the only value that was left" } else { "" };
-            let is_plain = name.chars().all(|letter| letter.is_ascii_alphabetic() || letter == '_');
-            let key = if is_plain { name.clone() } else { Value::string(name).to_json() };
-            let _ = writeln!(text, "{key}: {}{note}", value.to_json());
+            let _ = writeln!(text, "{}: {}{note}", yaml_name(name), value.to_json());
         }
         if self.answers.is_empty() {
             text.push_str("{}\n");
@@ -223,7 +223,7 @@ fn written(value: &Value) -> String {
 }
 
 /// The letter for a place; numbers could be values.
-fn number(place: usize) -> String {
+fn letter_of(place: usize) -> String {
     let letters = "abcdefghijklmnoprstuvxyz";
     letters.chars().nth(place).map_or_else(|| format!("#{place}"), |letter| letter.to_string())
 }
