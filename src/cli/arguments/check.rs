@@ -63,7 +63,7 @@ pub struct Check {
     #[arg(long, value_name = "FILE", conflicts_with = "baseline")]
     pub write_baseline: Option<PathBuf>,
     /// Show how many findings have each code, instead of the findings.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     pub statistics: bool,
     /// Values that nothing mentions count as much as others.
     #[arg(long, conflicts_with = "closed")]
