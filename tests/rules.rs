@@ -9,6 +9,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 use variscope::source::diagnostic::{CODES, CodeEntry};
+use variscope::source::package::pack;
 
 /// Files by name, commands of the shell that make further ones, and the command to run on them.
 #[derive(Clone, Default)]
@@ -209,6 +210,27 @@ fn archives_and_streams_are_not_edited() {
     assert_eq!(variscope(folder.path(), "check broken.csar --fix").status.code(), Some(3));
     let output = variscope(folder.path(), "check - --fix");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+}
+
+#[test]
+fn what_cannot_be_repaired_is_left_out_where_it_was_found_and_refused_where_it_was_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let archive = pack(&[("template.yaml".to_owned(), SHOP.as_bytes().to_vec())]).unwrap();
+    write("b.csar", &archive);
+    write("model.uvl", b"features\n    a\n");
+    for name in ["a.yaml", "c.yaml"] {
+        write(name, SHOP.as_bytes());
+    }
+    let refused = variscope(folder.path(), "check a.yaml b.csar --fix");
+    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert_eq!(read("a.yaml"), SHOP, "nothing is done before");
+    let searched = said(&variscope(folder.path(), "check . --fix"));
+    assert!(searched.contains("not repaired: `./b.csar` is an archive: unpack it"), "{searched}");
+    assert!(read("a.yaml") != SHOP && read("c.yaml") == read("a.yaml"), "{searched}");
+    let model = said(&variscope(folder.path(), "check model.uvl --fix"));
+    assert!(model.contains("not repaired: `model.uvl` is a feature model"), "{model}");
 }
 
 #[test]

@@ -13,26 +13,66 @@ use variscope::source::writing::{Replacement, Snapshot};
 use variscope::tosca::model::{LoadOptions, Loaded, Model};
 
 use super::arguments::Check;
-use super::check::Wanted;
+use super::check::CheckRun;
+use super::check::search::Subject;
+use super::feature_model;
 use super::output::{replace, write};
-use super::question::{Asked, ask_telling};
+use super::question::ask_telling;
 use super::settings::Settings;
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 
+/// The templates among the subjects that can be repaired. What cannot be is left out, and said so; but an archive or stdin that was
+/// named is refused, before anything is repaired.
+pub fn editable<'s>(subjects: &'s [Subject], terminal: &Terminal) -> Result<Vec<&'s Path>, Failure> {
+    let mut editable = Vec::new();
+    for Subject { path, is_found } in subjects {
+        match obstacle(path) {
+            Ok(None) => editable.push(path.as_path()),
+            Ok(Some(Obstacle { reason, is_refused: true })) if !is_found => {
+                return Err(Failure::Usage(format!("`{}` {reason}", path.display())));
+            }
+            Ok(Some(Obstacle { reason, .. })) => {
+                terminal.inform(&format!("not repaired: `{}` {reason}\n", path.display()));
+            }
+            // What is wrong with it is told when it is checked.
+            Err(_) if *is_found => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(editable)
+}
+
+/// Why something cannot be repaired.
+struct Obstacle {
+    reason: &'static str,
+    /// Whether nothing is done where it was named.
+    is_refused: bool,
+}
+
+fn obstacle(path: &Path) -> Result<Option<Obstacle>, Failure> {
+    if feature_model::is_model(path) {
+        return Ok(Some(Obstacle { reason: "is a feature model: templates are repaired", is_refused: false }));
+    }
+    let package = open(path)?;
+    let reason = if package.is_archive() {
+        "is an archive: unpack it, files inside archives are not edited"
+    } else if package.is_text() {
+        "is no file that could be edited"
+    } else {
+        return Ok(None);
+    };
+    Ok(Some(Obstacle { reason, is_refused: true }))
+}
+
 /// Repairs what can be repaired in one template: writes the files, or shows what would be written. Whether there was
 /// anything to repair.
-pub fn run(
-    arguments: &Check,
-    asked: &Asked<'_>,
-    template: &Path,
-    wanted: &Wanted,
-    terminal: &Terminal,
-) -> Result<bool, Failure> {
+pub fn run(run: CheckRun<'_>, template: &Path) -> Result<bool, Failure> {
+    let CheckRun { arguments, terminal, .. } = run;
     let settings = Settings::beside(template)?;
-    let attempts = Attempts { arguments, asked, template, wanted, settings: &settings };
-    let original = attempts.of(&editable(template)?)?;
+    let attempts = Attempts { run, template, settings: &settings };
+    let original = attempts.of(&open(template)?)?;
     let selection = if arguments.is_bold { FixSelection::Suggested } else { FixSelection::Safe };
     let repaired = repair(original, selection, &attempts)?;
     finish(arguments, &repaired, terminal)?;
@@ -41,10 +81,8 @@ pub fn run(
 
 /// Tries texts of the files of a template in place of those that they have.
 struct Attempts<'a> {
-    arguments: &'a Check,
-    asked: &'a Asked<'a>,
+    run: CheckRun<'a>,
     template: &'a Path,
-    wanted: &'a Wanted,
     settings: &'a Settings,
 }
 
@@ -55,7 +93,7 @@ impl Attempts<'_> {
     }
 
     fn of(&self, package: &Package) -> Result<Examined, Failure> {
-        examine(self.arguments, self.asked, package, self.wanted, self.settings)
+        examine(self.run, package, self.settings)
     }
 }
 
@@ -67,36 +105,19 @@ impl RepairSubject for Attempts<'_> {
     }
 
     fn is_same(&self, before: &Texts, after: &Texts) -> Result<bool, Failure> {
-        let load = LoadOptions { profile: self.arguments.profile.chosen(), options: None };
+        let load = LoadOptions { profile: self.run.arguments.profile.chosen(), options: None };
         let read = |texts: &Texts| -> Result<Loaded, Failure> { Ok(Model::load(&self.package(texts)?, &load)?) };
-        Ok(is_safe(&read(before)?, &read(after)?, self.asked.limits()))
+        Ok(is_safe(&read(before)?, &read(after)?, self.run.asked.limits()))
     }
 }
 
-/// The package at a path, where files can be written.
-fn editable(template: &Path) -> Result<Package, Failure> {
-    let package = open(template)?;
-    let reason = if package.is_archive() {
-        "is an archive: unpack it, files inside archives are not edited"
-    } else if package.is_text() {
-        "is no file that could be edited"
-    } else {
-        return Ok(package);
-    };
-    Err(Failure::Usage(format!("`{}` {reason}", template.display())))
-}
-
-fn examine(
-    arguments: &Check,
-    asked: &Asked<'_>,
-    package: &Package,
-    wanted: &Wanted,
-    settings: &Settings,
-) -> Result<Examined, Failure> {
+fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<Examined, Failure> {
+    let CheckRun { arguments, asked, wanted, .. } = run;
     let (mut diagnostics, mut found, mut sources) = (Vec::new(), Vec::new(), Arc::default());
     let (mut is_read, mut is_cut_short) = (false, false);
     let tell = |said: &[Diagnostic], quoted: &Sources| {
-        diagnostics.extend(said.iter().filter(|diagnostic| wanted.has(diagnostic.code)).cloned());
+        let is_wanted = |said: &&Diagnostic| wanted.has(said.code) && wanted.shows(said, quoted, settings);
+        diagnostics.extend(said.iter().filter(is_wanted).cloned());
         sources = Arc::new(quoted.clone());
     };
     ask_telling(package, arguments.profile, &asked.despite_errors(), tell, |variants, limits, _| {

@@ -11,9 +11,8 @@ use variscope::source::diagnostic::Diagnostic;
 use super::arguments::{Scope, Template};
 use super::output::write;
 use super::question::{Asked, ask_telling};
-use super::serve::paths;
 use super::status::Status;
-use super::template::open;
+use super::template::{open, paths};
 use super::terminal::{Failure, Terminal};
 
 /// Write a page about all variants: choose values and see what becomes forced, impossible and how many variants are left.

@@ -13,13 +13,11 @@ use variscope::source::package::Package;
 
 use super::arguments::{EngineName, FindingFormat, Given, Template, TypesProfileName, Work, variable};
 use super::budget::worked;
-use super::check::current;
 use super::given::request;
 use super::output::{OutputError, write, write_bytes};
 use super::place::{left_behind, way};
 use super::status::Status;
-use super::template::open;
-use super::template::{at_home, deployed_in};
+use super::template::{at_home, current, deployed_in, open, paths};
 use super::terminal::{Failure, Terminal};
 
 /// Write the plain TOSCA template of one variant.
@@ -146,8 +144,7 @@ fn diagnose(
         terminal.diagnose_resolution(diagnostics, sources);
         return;
     }
-    let paths = Paths::new(current());
-    let paths = if package.is_archive() { paths.inside(&arguments.template.path) } else { paths };
+    let paths = paths(package, &arguments.template.path);
     let issues = diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)).collect();
     report(arguments, issues, terminal);
 }

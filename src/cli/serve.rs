@@ -2,7 +2,7 @@
 
 mod server;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -14,22 +14,20 @@ use variscope::analysis::question::{Limits, Variants};
 use variscope::output::render::formats::{Issue, Paths};
 use variscope::resolve::resolution::Resolution;
 use variscope::source::diagnostic::Code;
-use variscope::source::package::Package;
 
 use super::arguments::{ProfileArgument, Scope, Template};
 use super::budget::budget;
-use super::check::current;
 use super::given::request;
 use super::interrupt;
 use super::output::write;
 use super::question::{Asked, ask_telling};
 use super::status::Status;
-use super::template::open;
+use super::template::{open, paths};
 use super::terminal::{Failure, Terminal};
 use super::watch::Changes;
 use super::watchdog;
 
-/// Seconds that an answer may take unless the user says otherwise.
+/// The time that an answer may take unless the user says otherwise.
 const USUAL_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Steps that an answer may take unless the user says otherwise.
@@ -87,12 +85,6 @@ pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
         thread::sleep(BEAT);
     }
     Ok(Status::Fine)
-}
-
-/// Relative to where the user is, or inside the archive that the template is in.
-pub fn paths(package: &Package, template: &Path) -> Paths {
-    let paths = Paths::new(current());
-    if package.is_archive() { paths.inside(template) } else { paths }
 }
 
 /// The template with what the command line says about it.

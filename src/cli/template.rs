@@ -1,9 +1,10 @@
 //! Templates that arguments name.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use variscope::output::render::formats::Paths;
 use variscope::source::package::{Package, read_file};
 use variscope::tosca::model::{LoadOptions, Model};
 
@@ -44,6 +45,17 @@ pub fn deployed_in(package: Package, environment: Option<&Path>) -> Result<(Pack
         Some(file) if file.exists() || file == Path::new("-") => Ok((package, Some(open(file)?))),
         Some(name) => Ok((package.in_environment(&name.to_string_lossy()), None)),
     }
+}
+
+/// Where the user is; paths stay as they are where nobody knows.
+pub fn current() -> PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}
+
+/// Paths of the files of a template: relative to where the user is, or inside the archive that it is in.
+pub fn paths(package: &Package, template: &Path) -> Paths {
+    let paths = Paths::new(current());
+    if package.is_archive() { paths.inside(template) } else { paths }
 }
 
 /// The text of a file.

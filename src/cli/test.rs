@@ -17,7 +17,7 @@ use super::budget::watched;
 use super::output::{place, write};
 use super::question::status;
 use super::status::Status;
-use super::check::current;
+use super::template::current;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {

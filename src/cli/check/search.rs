@@ -12,12 +12,20 @@ use crate::cli::terminal::Failure;
 /// Folders in which no templates of the author are.
 static FOREIGN: [&str; 3] = ["node_modules", "target", "__pycache__"];
 
+/// A template or feature model to check.
+pub struct Subject {
+    pub path: PathBuf,
+    /// Whether it was found in a folder, and not named.
+    pub is_found: bool,
+}
+
 /// What is to be checked: paths as they are, and in place of a folder that is no CSAR what is found in it.
-pub fn templates(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, bool), Failure> {
-    let (mut found, mut is_searched) = (Vec::new(), false);
+pub fn subjects(paths: &[PathBuf]) -> Result<Vec<Subject>, Failure> {
+    let named = |path: &PathBuf| Subject { path: path.clone(), is_found: false };
+    let mut subjects = Vec::new();
     for path in paths {
         if !path.is_dir() || is_csar(path) {
-            found.push(path.clone());
+            subjects.push(named(path));
             continue;
         }
         let mut below = Vec::new();
@@ -25,13 +33,12 @@ pub fn templates(paths: &[PathBuf]) -> Result<(Vec<PathBuf>, bool), Failure> {
         // With one template at its root a folder is a CSAR, too; and why it is none is the best that can be said.
         let is_alone = |only: &PathBuf| only.parent() == Some(path);
         if below.is_empty() || below.len() == 1 && below.iter().all(is_alone) {
-            found.push(path.clone());
+            subjects.push(named(path));
         } else {
-            is_searched = true;
-            found.extend(below);
+            subjects.extend(below.into_iter().map(|path| Subject { path, is_found: true }));
         }
     }
-    Ok((found, is_searched))
+    Ok(subjects)
 }
 
 /// Whether a folder says or shows which of its files is the template.

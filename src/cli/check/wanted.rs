@@ -1,0 +1,178 @@
+//! Which findings are wanted, and what is said about a template while it is read.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+
+use variscope::analysis::question::{AssertionText, Finding, Findings, Strictness};
+use variscope::feature::review::Finding as FeatureFinding;
+use variscope::output::render::formats::{Issue, Paths};
+use variscope::output::render::review::RatedFinding;
+use variscope::source::Sources;
+use variscope::source::diagnostic::{Code, CodeSelection, Diagnostic, Severity, is_ignored};
+
+use super::baseline::Baseline;
+use crate::cli::arguments::Check;
+use crate::cli::assertions;
+use crate::cli::settings::{Settings, codes_named};
+use crate::cli::terminal::{Failure, Terminal};
+
+/// Which findings are wanted, and what else is asserted.
+pub struct Wanted {
+    only: Vec<Code>,
+    skip: Vec<Code>,
+    assertions: Vec<AssertionText>,
+    baseline: RefCell<Baseline>,
+    /// How many findings comments leave out.
+    ignored: Cell<usize>,
+}
+
+impl Wanted {
+    /// What the arguments say.
+    pub fn of(arguments: &Check) -> Result<Self, Failure> {
+        let codes = |numbers: &[String]| codes_named(numbers).map_err(Failure::Usage);
+        let mut assertions: Vec<AssertionText> =
+            arguments.assertions.iter().map(|text| AssertionText::typed("--assert", text)).collect();
+        for file in &arguments.assertion_files {
+            assertions.extend(assertions::of_file(file)?);
+        }
+        Ok(Self {
+            only: codes(&arguments.only)?,
+            skip: codes(&arguments.skip)?,
+            assertions,
+            baseline: RefCell::new(Baseline::read(arguments.baseline.as_deref())?),
+            ignored: Cell::new(0),
+        })
+    }
+
+    /// What is asserted on the command line, and in the settings.
+    pub fn assertions(&self, settings: &Settings) -> Vec<AssertionText> {
+        self.assertions.iter().chain(settings.assertions()).cloned().collect()
+    }
+
+    /// Whether what is said while reading is shown: an error always is, as nothing makes up for it.
+    pub fn shows(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
+        diagnostic.is_error() || self.is_told_alone(diagnostic, settings) && !is_ignored(diagnostic, sources)
+    }
+
+    /// [`Self::shows`], which takes note of what comments leave out.
+    pub fn tells(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
+        let is_shown = self.shows(diagnostic, sources, settings);
+        let is_left_out = !is_shown && diagnostic.code != Code::UnreadableFile && is_ignored(diagnostic, sources);
+        self.ignored.set(self.ignored.get() + usize::from(is_left_out));
+        is_shown
+    }
+
+    /// Whether a warning is wanted that is no finding, too, as imported files that are missing are.
+    fn is_told_alone(&self, diagnostic: &Diagnostic, settings: &Settings) -> bool {
+        let is_found = diagnostic.code == Code::UnreadableFile;
+        !is_found && self.severity(diagnostic.code, diagnostic.severity, settings).is_some()
+    }
+
+    /// Leaves out what the baseline knows; what was said while reading only where it is no error.
+    pub fn recognise(&self, found: &mut Findings, said: &mut Said, sources: &Sources) {
+        let mut baseline = self.baseline.borrow_mut();
+        self.ignored.set(self.ignored.get() + found.ignored);
+        found.findings.retain(|finding| baseline.is_new(&finding.diagnostic, sources));
+        said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources));
+    }
+
+    /// Says what was left out, and writes a baseline where one is asked for.
+    pub fn finish(&self, arguments: &Check, terminal: &Terminal) -> Result<(), Failure> {
+        let baseline = self.baseline.borrow();
+        if self.ignored.get() > 0 {
+            terminal.inform(&format!("{} left out by comments\n", self.ignored.get()));
+        }
+        if baseline.left_out > 0 {
+            terminal.inform(&format!("{} left out by the baseline\n", baseline.left_out));
+        }
+        match &arguments.write_baseline {
+            Some(path) => baseline.write(path),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether findings with this code are wanted.
+    pub fn has(&self, code: Code) -> bool {
+        (self.only.is_empty() || self.only.contains(&code)) && !self.skip.contains(&code)
+    }
+
+    /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
+    fn severity(&self, code: Code, usual: Severity, settings: &Settings) -> Option<Severity> {
+        settings.severity(code, usual).filter(|_| self.has(code))
+    }
+
+    /// How strictly is looked, and for what.
+    pub fn strictness(&self, arguments: &Check, settings: &Settings) -> Strictness {
+        let is_wanted = |code: Code| self.severity(code, code.entry().severity, settings).is_some();
+        let codes = CodeSelection::of(is_wanted);
+        let engine = arguments.engine.engine();
+        let wanted = arguments.types_profile.profile();
+        let types = engine.map_or(wanted, |engine| engine.types(wanted));
+        Strictness { open: arguments.open, types, engine, codes }
+    }
+
+    /// A finding about a feature model with its severity; none when it is not wanted.
+    pub fn judged(&self, finding: &FeatureFinding, settings: &Settings) -> Option<RatedFinding> {
+        let code = finding.code();
+        let severity = self.severity(code, code.entry().severity, settings)?;
+        Some(RatedFinding { finding: finding.clone(), severity })
+    }
+
+    /// Whether presets that fail are told, so that all others are said to be fine.
+    pub fn has_presets(&self, settings: &Settings) -> bool {
+        [Code::FailingPreset, Code::PartlyFailingPreset]
+            .iter()
+            .all(|&code| self.severity(code, code.entry().severity, settings).is_some())
+    }
+
+    /// Leaves out what is not wanted, and gives the rest the severities that the user set.
+    pub fn filter(&self, found: &mut Findings, settings: &Settings) {
+        found.findings.retain_mut(|finding| {
+            let (code, usual) = (finding.diagnostic.code, finding.diagnostic.severity);
+            let severity = self.severity(code, usual, settings);
+            finding.diagnostic.severity = severity.unwrap_or(usual);
+            severity.is_some()
+        });
+    }
+}
+
+/// What is said about a template while it is read.
+#[derive(Default)]
+pub struct Said {
+    /// As they were said.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The same, one for each.
+    pub issues: Vec<Issue>,
+    /// The same for people, without findings.
+    pub alone: String,
+}
+
+impl Said {
+    /// Adds what is said; places are shown as `paths` do.
+    pub fn add<'d>(&mut self, diagnostics: impl Iterator<Item = &'d Diagnostic>, sources: &Sources, paths: &Paths) {
+        for diagnostic in diagnostics {
+            self.issues.push(Issue::of(diagnostic, sources, paths));
+            self.diagnostics.push(diagnostic.clone());
+        }
+    }
+
+    /// Leaves out what is found again, perhaps with what is meant behind it.
+    pub fn forget(&mut self, findings: &Findings) {
+        let place = |diagnostic: &Diagnostic| (diagnostic.code, diagnostic.span());
+        let mut found: BTreeMap<_, Vec<&str>> = BTreeMap::new();
+        for Finding { diagnostic, .. } in &findings.findings {
+            found.entry(place(diagnostic)).or_default().push(&diagnostic.message);
+        }
+        self.retain(|said| {
+            let there = found.get(&place(said)).map_or(&[][..], Vec::as_slice);
+            !there.iter().any(|message| message.starts_with(&said.message))
+        });
+    }
+
+    fn retain(&mut self, mut is_kept: impl FnMut(&Diagnostic) -> bool) {
+        let kept: Vec<bool> = self.diagnostics.iter().map(&mut is_kept).collect();
+        let (mut of_diagnostics, mut of_issues) = (kept.iter(), kept.iter());
+        self.diagnostics.retain(|_| of_diagnostics.next().is_some_and(|kept| *kept));
+        self.issues.retain(|_| of_issues.next().is_some_and(|kept| *kept));
+    }
+}
