@@ -23,7 +23,7 @@
 //!       type: shop.Cache
 //!       conditions: {equal: [{variability_input: env}, prod]}
 //! ";
-//! let package = Package::stdin(template);
+//! let package = Package::of_text(template);
 //! let model = Model::load(&package, &LoadOptions::default())?.model.expect("the template is sound");
 //! let language = model.language();
 //! let (configuration, faults) = Assembly::new(&language, None).argument("env=dev").finish();

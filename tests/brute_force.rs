@@ -246,7 +246,7 @@ impl Template {
 }
 
 fn resolved(yaml: &str) -> Option<Presence> {
-    let package = Package::stdin(yaml.to_owned());
+    let package = Package::of_text(yaml.to_owned());
     let options = LoadOptions { profile: Some(Profile::D), ..LoadOptions::default() };
     let loaded = Model::load(&package, &options).expect("no file is read");
     assert_eq!(loaded.diagnostics, [], "{yaml}");

@@ -92,7 +92,7 @@ fn comparisons_of_too_many_values_are_refused() {
             "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability: {{inputs: {{a: {{type: \
              boolean}}}}}}\n  node_templates:\n    app:\n      type: App\n      properties:\n{properties}"
         );
-        let loaded = Model::load(&Package::stdin(template), &LoadOptions::default()).unwrap();
+        let loaded = Model::load(&Package::of_text(template), &LoadOptions::default()).unwrap();
         let mut model = loaded.model.unwrap();
         let others: Vec<String> = (1..count).map(|number| format!("app.p{number}")).collect();
         let fault = model.demand_of("condition", &format!("app.p0 in [{}]", others.join(", "))).unwrap_err();

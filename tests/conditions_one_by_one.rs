@@ -22,7 +22,7 @@ topology_template:
 
 #[test]
 fn one_by_one_is_as_at_once() {
-    let loaded = Model::load(&Package::stdin(LENIENT), &LoadOptions::default()).unwrap();
+    let loaded = Model::load(&Package::of_text(LENIENT), &LoadOptions::default()).unwrap();
     let mut model = loaded.model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
     let nothing = Configuration::default();
     let texts = ["b", "not b", "node.cache", "node.db", "x = \"no!\"", "b = node.cache", "node.app"];

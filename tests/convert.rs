@@ -18,7 +18,7 @@ fn load(profile: Profile, options: Option<&str>) -> LoadOptions {
 }
 
 fn converted(template: &str, profile: Profile) -> Result<String, String> {
-    let conversion = convert(Package::stdin(template), &load(profile, None)).unwrap();
+    let conversion = convert(Package::of_text(template), &load(profile, None)).unwrap();
     let told = || format!("{:?}", conversion.diagnostics.iter().map(|told| &told.message).collect::<Vec<_>>());
     conversion.text.clone().ok_or_else(told)
 }
@@ -109,7 +109,7 @@ fn what_cannot_be_said_is_refused() {
 
 /// The document of a variant, or why there is none.
 fn resolve(text: &str, profile: Profile, options: Option<&str>, inputs: &[InputsFile]) -> Result<String, String> {
-    let package = Package::stdin(text);
+    let package = Package::of_text(text);
     let mut request = Request::new(&package, Some(profile));
     if let Some(options) = options {
         request = request.options(options.to_owned());
@@ -181,7 +181,7 @@ fn compare(folder: &Path, profile: Profile) -> (usize, Vec<String>) {
             ["inputs.yaml", "inputs.json"].map(|name| case.join(name)).into_iter().filter(|path| path.is_file());
         let inputs: Vec<InputsFile> = inputs.map(|path| InputsFile::read(&path).unwrap()).collect();
         let Ok(before) = resolve(&text, profile, options.as_deref(), &inputs) else { continue };
-        let conversion = convert(Package::stdin(text.as_str()), &load(profile, options.as_deref())).unwrap();
+        let conversion = convert(Package::of_text(text.as_str()), &load(profile, options.as_deref())).unwrap();
         let Some(late) = conversion.text else {
             let told: Vec<&str> = conversion.diagnostics.iter().map(|told| told.message.as_str()).collect();
             refused.push(format!("{}: {told:?}", case.display()));

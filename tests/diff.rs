@@ -27,7 +27,7 @@ topology_template:
 
 fn model(text: &str) -> Model {
     let options = LoadOptions { profile: Some(Profile::D), options: None };
-    let loaded = Model::load(&Package::stdin(text.to_owned()), &options).expect("nothing is read from files");
+    let loaded = Model::load(&Package::of_text(text.to_owned()), &options).expect("nothing is read from files");
     loaded.model.expect("the template can be read")
 }
 

@@ -28,7 +28,7 @@ fn with_variants(path: &str, ask: impl FnOnce(&Variants<'_>)) {
 fn template(nodes: &str) -> Picture {
     let head = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n      \
                 env: {type: string}\n  node_templates:\n";
-    let package = Package::stdin(format!("{head}{nodes}"));
+    let package = Package::of_text(format!("{head}{nodes}"));
     let loaded = Model::load(&package, &LoadOptions::default()).unwrap();
     let model = loaded.model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
     let configuration = Configuration::new();

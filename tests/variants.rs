@@ -16,7 +16,7 @@ use variscope_encoder::{Budget, Var, count};
 
 fn model(text: &str) -> Model {
     let options = LoadOptions { profile: Some(Profile::D), options: None };
-    let loaded = Model::load(&Package::stdin(text.to_owned()), &options).expect("nothing is read from files");
+    let loaded = Model::load(&Package::of_text(text.to_owned()), &options).expect("nothing is read from files");
     loaded.model.expect("the template can be read")
 }
 
@@ -354,7 +354,7 @@ fn recorded_truths_hold() {
             serde_json::from_str(&fs::read_to_string(path.join("truth.json")).unwrap()).unwrap();
         let text = fs::read_to_string(path.join("template.yaml")).unwrap();
         let options = LoadOptions { profile: Some(Profile::D), options: None };
-        let loaded = Model::load(&Package::stdin(text), &options).unwrap();
+        let loaded = Model::load(&Package::of_text(text), &options).unwrap();
         let (nothing, model) = (Configuration::new(), loaded.model.unwrap());
         let valid = Variants::of(&model, &nothing)
             .ok()

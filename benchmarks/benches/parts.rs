@@ -17,7 +17,7 @@ fn main() {
 const SIZES: [usize; 3] = [10, 100, 1000];
 
 fn model(size: usize) -> Model {
-    let package = Package::stdin(blocks(size));
+    let package = Package::of_text(blocks(size));
     Model::load(&package, &LoadOptions::default()).expect("nothing is read").model.expect("the template is sound")
 }
 
@@ -39,7 +39,7 @@ fn parse(bencher: Bencher<'_, '_>, size: usize) {
 
 #[divan::bench(args = SIZES)]
 fn load(bencher: Bencher<'_, '_>, size: usize) {
-    let package = Package::stdin(blocks(size));
+    let package = Package::of_text(blocks(size));
     bencher.bench_local(|| Model::load(black_box(&package), &LoadOptions::default()));
 }
 

@@ -257,7 +257,7 @@ topology_template:
 "
         );
         let options = LoadOptions { profile: Some(Profile::D), options: None };
-        let model = Model::load(&Package::stdin(text), &options).unwrap().model.unwrap();
+        let model = Model::load(&Package::of_text(text), &options).unwrap().model.unwrap();
         let node = model.find("node:n").unwrap();
         let body = model.language().expression("v").unwrap();
         [demands(&model, &model.element(node).conditions).unwrap(), expression(&model, body)]

@@ -90,7 +90,7 @@ topology_template:
       requirements: [next: {node: shop, conditions: {get_variability_input: a}}]
 ";
     let options = LoadOptions { profile: Some(Profile::C), options: None };
-    let loaded = Model::load(&Package::stdin(text), &options).expect("nothing is read from files");
+    let loaded = Model::load(&Package::of_text(text), &options).expect("nothing is read from files");
     let found = check(&loaded.model.expect("the template can be read"));
     assert_eq!(found.findings, Vec::new());
 }

@@ -27,7 +27,7 @@ fn told(text: &str) -> Told {
 }
 
 fn told_as(text: &str, profile: Option<Profile>) -> Told {
-    let package = Package::stdin(text.to_owned());
+    let package = Package::of_text(text.to_owned());
     let options = LoadOptions { profile, options: None };
     let loaded = mend::load(&package, &options).expect("nothing is read from files");
     let errors: Vec<Diagnostic> = loaded.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
@@ -187,7 +187,7 @@ fn whatever_is_told_despite_an_error_is_so_without_it() {
     let (mut tried, mut told_besides) = (0, 0);
     for path in paths {
         let text = fs::read_to_string(&path).expect("a template");
-        let read = Model::load(&Package::stdin(text.clone()), &LoadOptions::default());
+        let read = Model::load(&Package::of_text(text.clone()), &LoadOptions::default());
         let Some(model) = read.expect("nothing is read from files").model else { continue };
         let told = |text: &str| told_as(text, Some(model.profile()));
         let whole = told(&text);
@@ -236,7 +236,7 @@ fn no_beginning_of_a_template_is_too_broken() {
 #[test]
 fn nothing_is_mended_when_nobody_waits() {
     let text = format!("{HEAD}    one: {{type: T, conditions: {{equla: [1, 1]}}, requirements: [{{host: nobody}}]}}\n");
-    let (package, options) = (Package::stdin(text), LoadOptions::default());
+    let (package, options) = (Package::of_text(text), LoadOptions::default());
     let budget = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
     let stopped = mend::load_within(&package, &options, &budget).expect("nothing is read from files");
     assert_eq!(stopped.diagnostics, Model::load(&package, &options).expect("nothing is read from files").diagnostics);

@@ -70,7 +70,7 @@ topology_template:
   policies: [{p: {type: t, targets: []}}]
 ";
     let options = LoadOptions { profile: Some(Profile::C), options: None };
-    let model = Model::load(&Package::stdin(text.to_owned()), &options).unwrap().model.unwrap();
+    let model = Model::load(&Package::of_text(text.to_owned()), &options).unwrap().model.unwrap();
     let found = check(&model);
     assert!(found.is_exact());
     let inside = found.findings.iter().filter(|finding| finding.diagnostic.code == Code::FalseOptional);

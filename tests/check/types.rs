@@ -20,7 +20,7 @@ fn place(fault: &Diagnostic) -> (Code, String) {
 
 /// What completing every variant by itself says about values.
 fn completed_one_by_one(text: &str) -> BTreeSet<(Code, String)> {
-    let package = Package::stdin(text.to_owned());
+    let package = Package::of_text(text.to_owned());
     let mut faults = BTreeSet::new();
     for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
         for (env, n) in ["dev", "prod"].into_iter().flat_map(|env| (4..=6).map(move |n| (env, n))) {
@@ -259,7 +259,7 @@ fn checking_and_completing_forgive_the_same() {
     let findings = check(&model).findings;
     let checked: BTreeSet<_> =
         findings.iter().map(|finding| &finding.diagnostic).filter(is_of_types).map(told).collect();
-    let package = Package::stdin(text);
+    let package = Package::of_text(text);
     let given = ["a=true", "b=true", "env=dev"].map(str::to_owned);
     let request = Request::new(&package, Some(Profile::D)).arguments(given).complete(Completion::default());
     let resolution = request.resolve().expect("nothing is read from files");

@@ -80,7 +80,7 @@ topology_template:
     one: {type: t, conditions: {equal: [{get_variability_input: region}, eu]}}
 ";
         let options = LoadOptions { profile: Some(profile), options: None };
-        let loaded = Model::load(&Package::stdin(text.to_owned()), &options).expect("nothing is read from files");
+        let loaded = Model::load(&Package::of_text(text.to_owned()), &options).expect("nothing is read from files");
         let model = loaded.model.expect("the template can be read");
         let nothing = Configuration::new();
         let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");

@@ -49,7 +49,7 @@ pub struct World {
 }
 
 pub fn model() -> Model {
-    let loaded = Model::load(&Package::stdin(TEMPLATE), &LoadOptions::default()).unwrap();
+    let loaded = Model::load(&Package::of_text(TEMPLATE), &LoadOptions::default()).unwrap();
     assert!(loaded.diagnostics.iter().all(|diagnostic| !diagnostic.is_error()), "{:?}", loaded.diagnostics);
     loaded.model.unwrap()
 }

@@ -126,7 +126,7 @@ fn no_single_edit_is_called_a_refactoring() {
     let (mut compared, mut same) = (0, Vec::new());
     for (what, edited) in edits() {
         let options = LoadOptions { profile: Some(Profile::D), options: None };
-        let loaded = Model::load(&Package::stdin(edited.to_string()), &options).expect("nothing is read from files");
+        let loaded = Model::load(&Package::of_text(edited.to_string()), &options).expect("nothing is read from files");
         let Some(new) = loaded.model.filter(|_| !loaded.diagnostics.iter().any(|said| said.is_error())) else {
             continue;
         };
@@ -168,7 +168,7 @@ fn the_plan_names_what_a_single_edit_is_about() {
     for (what, edited) in edits() {
         let (path, kind) = what.split_once(' ').unwrap();
         let options = LoadOptions { profile: Some(Profile::D), options: None };
-        let loaded = Model::load(&Package::stdin(edited.to_string()), &options).expect("nothing is read from files");
+        let loaded = Model::load(&Package::of_text(edited.to_string()), &options).expect("nothing is read from files");
         let Some(new) = loaded.model.filter(|_| !loaded.diagnostics.iter().any(|said| said.is_error())) else {
             continue;
         };

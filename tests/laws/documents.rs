@@ -65,13 +65,13 @@ impl Truth {
 
 fn resolved(text: &str, profile: Profile, number: usize) -> Resolution {
     let values = INPUTS.iter().enumerate().map(|(place, input)| format!("{input}={}", number >> place & 1 == 1));
-    let package = Package::stdin(text.to_owned());
+    let package = Package::of_text(text.to_owned());
     Request::new(&package, Some(profile)).arguments(values).resolve().unwrap()
 }
 
 fn loaded(text: &str, profile: Profile) -> Model {
     let options = LoadOptions { profile: Some(profile), options: None };
-    let loaded = Model::load(&Package::stdin(text.to_owned()), &options).unwrap();
+    let loaded = Model::load(&Package::of_text(text.to_owned()), &options).unwrap();
     assert!(!loaded.diagnostics.iter().any(Diagnostic::is_error), "{text}\n{:?}", loaded.diagnostics);
     loaded.model.unwrap()
 }
@@ -193,7 +193,7 @@ proptest! {
     #[test]
     fn converted_default_values_mean_the_same(text in valued()) {
         let options = LoadOptions { profile: Some(Profile::B), options: None };
-        let conversion = convert(Package::stdin(text.clone()), &options).unwrap();
+        let conversion = convert(Package::of_text(text.clone()), &options).unwrap();
         // Where several defaults would be refused, or conditions are replaced, nothing is written.
         let Some(late) = conversion.text else {
             prop_assert!(conversion.diagnostics.iter().any(Diagnostic::is_error), "{}", text);

@@ -196,7 +196,7 @@ impl Template {
 
 pub fn model(text: &str) -> Model {
     let options = LoadOptions { profile: Some(Profile::D), options: None };
-    let loaded = Model::load(&Package::stdin(text.to_owned()), &options).unwrap();
+    let loaded = Model::load(&Package::of_text(text.to_owned()), &options).unwrap();
     loaded.model.unwrap()
 }
 

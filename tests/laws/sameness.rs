@@ -18,7 +18,7 @@ use super::generated::{Formula, Template, configurations, formula};
 
 fn load(text: &str, profile: Profile) -> Loaded {
     let options = LoadOptions { profile: Some(profile), options: None };
-    Model::load(&Package::stdin(text.to_owned()), &options).unwrap()
+    Model::load(&Package::of_text(text.to_owned()), &options).unwrap()
 }
 
 /// The document of a configuration, if it has one.

@@ -180,7 +180,7 @@ topology_template:
 
 #[test]
 fn inputs_that_are_not_declared_have_values_too() {
-    let package = Package::stdin(UNDECLARED.to_owned());
+    let package = Package::of_text(UNDECLARED.to_owned());
     let options = LoadOptions { profile: Some(Profile::C), options: None };
     let model = Model::load(&package, &options).unwrap().model.unwrap();
     let nothing = Configuration::new();

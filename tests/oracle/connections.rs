@@ -35,7 +35,7 @@ fn run(case: &Case) -> Value {
     input.has_only("", &["service_template", "environment", "operation_host", "queries"]);
     input.has_only("environment", &["variables", "connections"]);
     let template = input.root().get("service_template").unwrap().to_pretty_json();
-    let loaded = Model::load(&Package::stdin(template), &LoadOptions::default()).unwrap();
+    let loaded = Model::load(&Package::of_text(template), &LoadOptions::default()).unwrap();
     let is_sound = !loaded.diagnostics.iter().any(|diagnostic| diagnostic.is_error());
     let Some(model) = loaded.model.filter(|_| is_sound) else { return invalid() };
     let configuration = Configuration::default();

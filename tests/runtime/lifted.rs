@@ -59,7 +59,7 @@ const DOUBTS: [Code; 5] =
 
 fn model(text: &str) -> Model {
     let options = LoadOptions { profile: Some(Profile::D), ..LoadOptions::default() };
-    let loaded = Model::load(&Package::stdin(text.to_owned()), &options).unwrap();
+    let loaded = Model::load(&Package::of_text(text.to_owned()), &options).unwrap();
     assert!(!loaded.diagnostics.iter().any(|it| it.is_error()), "{text}\n{:#?}", loaded.diagnostics);
     loaded.model.unwrap()
 }

@@ -60,7 +60,7 @@ proptest! {
         connections in prop::collection::vec(prop::option::weighted(0.9, 0..NODES), 1..5),
     ) {
         let text = written(&hosts, &connections);
-        let model = Model::load(&Package::stdin(text.clone()), &LoadOptions::default()).unwrap().model.unwrap();
+        let model = Model::load(&Package::of_text(text.clone()), &LoadOptions::default()).unwrap().model.unwrap();
         let configuration = Configuration::default();
         let variant = Variants::of(&model, &configuration).unwrap().resolve();
         prop_assert!(variant.is_ok(), "{:?} {}", variant.err(), text);

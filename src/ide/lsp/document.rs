@@ -89,7 +89,7 @@ impl Document {
 
     /// The template with its companions, the texts of `others` before those of files.
     pub(super) fn package<'d>(&self, others: impl Iterator<Item = &'d Document>) -> Package {
-        let Some(path) = &self.path else { return Package::stdin(Arc::clone(&self.text)) };
+        let Some(path) = &self.path else { return Package::of_text(Arc::clone(&self.text)) };
         let package = Package::draft(path, Arc::clone(&self.text));
         others.filter(|other| other.uri != self.uri).fold(package, |package, other| match other.path() {
             Some(path) => package.replacing(&path.display().to_string(), Arc::clone(&other.text)),

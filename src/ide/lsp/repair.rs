@@ -125,7 +125,7 @@ fn own(job: &Job, texts: &Texts) -> Arc<str> {
 
 /// The template with these texts instead of those of files.
 fn package(path: Option<&Path>, texts: &Texts, own: &Arc<str>) -> Package {
-    let Some(path) = path else { return Package::stdin(Arc::clone(own)) };
+    let Some(path) = path else { return Package::of_text(Arc::clone(own)) };
     let package = Package::draft(path, Arc::clone(own));
     texts.iter().fold(package, |package, (name, text)| package.replacing(name, Arc::clone(text)))
 }

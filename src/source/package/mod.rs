@@ -107,8 +107,8 @@ impl Package {
         Self { follows_links_outside: true, ..self }
     }
 
-    /// A template without companions.
-    pub fn stdin(text: impl Into<Arc<str>>) -> Self {
+    /// A template without companions, which diagnostics name `<stdin>`.
+    pub fn of_text(text: impl Into<Arc<str>>) -> Self {
         let text: Arc<str> = text.into();
         let text = text.strip_prefix(BYTE_ORDER_MARK).map_or(Arc::clone(&text), Arc::from);
         Self::of(Files::Text("<stdin>".to_owned(), text), None)

@@ -76,7 +76,7 @@ fn a_file_is_a_template_with_companions_beside_it() {
 
 #[test]
 fn stdin_has_no_companions() {
-    let package = Package::stdin("\u{feff}a: b\n");
+    let package = Package::of_text("\u{feff}a: b\n");
     let entry = package.entry().unwrap();
     assert_eq!(package.read(&entry).unwrap().as_deref(), Some("a: b\n"));
     assert_eq!(package.read("Cargo.toml").unwrap(), None);

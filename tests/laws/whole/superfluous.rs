@@ -164,7 +164,7 @@ fn outcomes_under(case: &Case, load: &LoadOptions, mut edits: Vec<Edit>) -> Resu
     for Edit { span, replacement } in edits {
         text.replace_range(span.start as usize..span.end as usize, &replacement);
     }
-    let loaded = Model::load(&Package::stdin(text.clone()), load).expect("no file is read");
+    let loaded = Model::load(&Package::of_text(text.clone()), load).expect("no file is read");
     prop_assert!(!loaded.diagnostics.iter().any(Diagnostic::is_error), "{:?} {}", loaded.diagnostics, text);
     let model = loaded.model.expect("the template can be read");
     let nothing = Configuration::new();

@@ -134,7 +134,7 @@ pub fn with(configuration: &Configuration, witness: &[(Arc<str>, Value)]) -> Con
 /// # Panics
 /// When something is wrong with it.
 pub fn read(template: &crate::template::Template) -> Model {
-    let package = variscope::source::package::Package::stdin(template.text());
+    let package = variscope::source::package::Package::of_text(template.text());
     let loaded = Model::load(&package, &template.load_options()).expect("no file is read");
     let wrong: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(|said| said.is_error()).collect();
     assert!(wrong.is_empty(), "the template cannot be read: {wrong:#?}\n{template:?}");

@@ -168,7 +168,7 @@ fn is_so(case: &Case, outcome: &Result<Found, Vec<Diagnostic>>, shown: Shows<'_>
 
 /// What resolving the text of the template with a file of inputs gives.
 fn written(case: &Case, inputs: &str) -> Resolution {
-    let package = Package::stdin(case.template.text());
+    let package = Package::of_text(case.template.text());
     let load = case.template.load_options();
     let request = Request::new(&package, load.profile).inputs(InputsFile::new("inputs.json", inputs));
     let request = match load.options {

@@ -68,7 +68,7 @@ fn guesses_among_unsolved_and_among_all_configurations_agree() {
                     let text = HEAD.replace("VERSION", version).replace("OPTIONS", options);
                     let text = text.replace("CONSTRAINT", constraint) + nodes;
                     let load = LoadOptions { profile: Some(Profile::D), options: None };
-                    let model = Model::load(&Package::stdin(text.clone()), &load).unwrap().model.unwrap();
+                    let model = Model::load(&Package::of_text(text.clone()), &load).unwrap().model.unwrap();
                     let nothing = Configuration::new();
                     let variants = Variants::of(&model, &nothing).unwrap();
                     let (stated, budget) = (Stated::of(&variants), Budget::unlimited());

@@ -162,7 +162,7 @@ topology_template:
         for seed in 0..150 {
             let text = template(seed);
             let load = LoadOptions { profile: None, options: None };
-            let model = Model::load(&Package::stdin(text.clone()), &load).unwrap().model.unwrap();
+            let model = Model::load(&Package::of_text(text.clone()), &load).unwrap().model.unwrap();
             let nothing = Configuration::new();
             let variants = Variants::of(&model, &nothing).unwrap();
             let limits = Limits::default();

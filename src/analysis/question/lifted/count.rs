@@ -345,7 +345,7 @@ mod tests {
         for inputs in 2..5 {
             let text = template(inputs, 3 * inputs);
             let load = LoadOptions { profile: None, options: None };
-            let model = Model::load(&Package::stdin(text.clone()), &load).unwrap().model.unwrap();
+            let model = Model::load(&Package::of_text(text.clone()), &load).unwrap().model.unwrap();
             let nothing = Configuration::new();
             let variants = Variants::of(&model, &nothing).unwrap();
             let limits = Limits::default();

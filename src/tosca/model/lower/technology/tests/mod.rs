@@ -27,7 +27,7 @@ topology_template:
 
 fn load(text: &str) -> Loaded {
     let options = LoadOptions { profile: Some(Profile::D), options: None };
-    Model::load(&Package::stdin(text.to_owned()), &options).expect("in memory")
+    Model::load(&Package::of_text(text.to_owned()), &options).expect("in memory")
 }
 
 /// A template with [`TYPES`], whose `topology_template` is `topology`.

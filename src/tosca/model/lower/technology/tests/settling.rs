@@ -200,6 +200,6 @@ fn early_profiles_know_no_technologies() {
         profile: Some(crate::source::syntax::vocabulary::Profile::C),
         options: None,
     };
-    let loaded = Model::load(&crate::source::package::Package::stdin(text), &options).expect("in memory");
+    let loaded = Model::load(&crate::source::package::Package::of_text(text), &options).expect("in memory");
     assert_eq!(loaded.diagnostics, []);
 }
