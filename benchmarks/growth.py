@@ -41,6 +41,12 @@ def numbered_alternatives(size):
     return TEMPLATE + section + rows(size, lambda at: f"        - tosca.nodes.T{at}: {{conditions: {{equal: [{{variability_input: k}}, {at}]}}}}\n")
 
 
+def bounded_alternatives(size):
+    """Types of one node, each below a number of its own."""
+    section = "  variability:\n    inputs:\n      k: {type: integer}\n  node_templates:\n    a:\n      type:\n"
+    return TEMPLATE + section + rows(size, lambda at: f"        - tosca.nodes.T{at}: {{conditions: {{less: [{{variability_input: k}}, {at}]}}}}\n")
+
+
 def properties(size):
     """Properties that no type declares."""
     return TEMPLATE + NODE + "      properties:\n" + rows(size, lambda at: f"        p{at}: v{at}\n")
@@ -120,7 +126,8 @@ def names(size):
 # Largest size, end of the file's name, and questions.
 FAMILIES = {
     alternatives: (16_000, ".yaml", ("count", "check")),
-    numbered_alternatives: (2_000, ".yaml", ("count", "check")),
+    numbered_alternatives: (8_000, ".yaml", ("count", "check", "list")),
+    bounded_alternatives: (2_000, ".yaml", ("count", "check", "list")),
     properties: (100_000, ".yaml", ("count", "check")),
     optional_properties: (100_000, ".yaml", ("count", "check")),
     artifacts: (100_000, ".yaml", ("check",)),

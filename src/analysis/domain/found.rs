@@ -10,7 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::axes::MOST_COMBINATIONS;
 use super::candidate::Candidate;
-use super::line::{Answer, Line, of_classes, signatures};
+use super::line::{Answer, ValueLine, of_classes, signatures};
 use super::outcomes::{Outcomes, Run};
 use super::partition::{Class, Reader};
 use super::product::{Product, Row};
@@ -182,7 +182,7 @@ impl<S: Eq + Hash + Clone> Asking<'_, S> {
         S: SignedOutcome,
     {
         let input = &self.inputs[0];
-        let line = Line::new(input, column);
+        let line = ValueLine::new(input, column);
         let mut configuration = self.given.clone();
         let mut runs = Vec::with_capacity(readers.len());
         for (&place, reader) in self.places.iter().zip(readers) {

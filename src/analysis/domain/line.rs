@@ -25,7 +25,7 @@ pub(super) struct Answer {
 }
 
 /// The values of one input, and their order.
-pub(super) struct Line<'a> {
+pub(super) struct ValueLine<'a> {
     input: &'a str,
     values: &'a [Candidate],
     /// The places of the values, ascending by value; none where they are not all numbers or all texts.
@@ -34,7 +34,7 @@ pub(super) struct Line<'a> {
     rows: Vec<usize>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> ValueLine<'a> {
     pub(super) fn new(input: &'a str, values: &'a [Candidate]) -> Self {
         let is_ordered = values.iter().all(|candidate| candidate.value.as_number().is_some())
             || values.iter().all(|candidate| matches!(candidate.value, Value::String(_)));
