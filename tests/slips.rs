@@ -193,7 +193,7 @@ topology_template:
     let counted = said(shop.path(), &["count", "shop.yaml"]);
     assert!(counted.starts_with("variants        2\n"), "{counted}");
     let list = said(shop.path(), &["list", "shop.yaml"]);
-    assert!(list.contains("n=v0"), "{list}");
+    assert!(list.contains("n=\"v0\""), "{list}");
     // Of a pattern that nothing is found for, it is said that not all is known.
     let other = folder(&[("shop.yaml", &template.replace("'v\\d+'", "'(?i)v[0-9]'"))]);
     assert_eq!(run(other.path(), &["count", "shop.yaml"]).status.code(), Some(4));
