@@ -7,6 +7,7 @@
 
 mod expressions;
 mod node_path;
+mod other_kind;
 mod structure;
 
 pub use expressions::value_faults;
@@ -124,8 +125,10 @@ impl CollectedDiagnostics {
         add(loaded.diagnostics.clone(), Stage::Reading);
         if let Some(model) = &loaded.model {
             let (rules, faults) = Rules::of(model);
+            let faults = faults.into_iter().map(|fault| other_kind::explained(fault, model)).collect();
             add(faults, Stage::Reading);
-            add(value_faults(model, &rules), Stage::Evaluation);
+            let faults = value_faults(model, &rules).into_iter();
+            add(faults.map(|fault| other_kind::explained(fault, model)).collect(), Stage::Evaluation);
         }
         let mut new: Vec<StagedError> = Vec::new();
         // What was put in is no word of the author.
@@ -198,8 +201,13 @@ fn mend(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
 /// What is quoted or proposed may be in use.
 fn remember(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
     mending.note_mentioned(error.help.clone().unwrap_or_default());
-    if let Some(place) = error.span() {
-        mending.note_mentioned(loaded.sources.text(place));
+    let Some(place) = error.span() else { return };
+    let name = loaded.sources.text(place);
+    mending.note_mentioned(name);
+    // With an expression all that it names.
+    let expressions = loaded.model.as_ref().and_then(|model| model.variability()?.get("expressions"));
+    if let Some(named) = expressions.and_then(|expressions| expressions.get(name)) {
+        mending.note_mentioned(named.written());
     }
 }
 

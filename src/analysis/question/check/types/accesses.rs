@@ -83,7 +83,7 @@ impl<'t> TemplateWalk<'_, 't> {
     fn input_read(&mut self, place: &OwnedValue<'t>, operand: Yaml<'t>, inputs: &[&str]) {
         let Some(name) = (if operand.is_sequence() { operand.items().next() } else { Some(operand) }) else { return };
         let is_place = name.text().parse::<usize>().is_ok_and(|place| place < inputs.len());
-        if !name.is_scalar() || is_place || inputs.contains(&name.text()) || self.is_told(place, operand) {
+        if !name.is_scalar() || is_place || inputs.contains(&name.text()) || self.is_told_by_reading(place.owner) {
             return;
         }
         let close = did_you_mean(name.text(), inputs.iter().copied());
@@ -98,13 +98,6 @@ impl<'t> TemplateWalk<'_, 't> {
         self.doubts.push(Doubt::new(fault, place.owner, when));
     }
 
-    /// Whether it was told while the template was read, as of all values of properties that are nothing but this.
-    fn is_told(&self, place: &OwnedValue<'t>, operand: Yaml<'t>) -> bool {
-        let is_property = place.owner.is_some_and(|owner| owner.kind() == Kind::Property);
-        let is_whole = place.value.get("get_input").is_some_and(|whole| whole.id() == operand.id());
-        self.model.dialect().has_implications && is_property && is_whole
-    }
-
     fn member_read(&mut self, place: &OwnedValue<'t>, function: &str, operand: Yaml<'t>) {
         let steps: Vec<Yaml<'t>> = operand.items().collect();
         let [entity, steps @ ..] = steps.as_slice() else { return };
@@ -117,8 +110,11 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    /// A node that is read where it is absent.
+    /// A node that is read where it is absent. What errors leave of a template says nothing about presences.
     fn absent_node(&mut self, place: &OwnedValue<'t>, node: ElementId, name: Yaml<'t>) {
+        if self.model.mending().is_some() {
+            return;
+        }
         let message = format!("node \"{}\" is absent where this value reads it", name.text());
         let fault = Fault {
             response: RuntimeResponse::PassedOver,

@@ -5,32 +5,46 @@ use super::doubt::Doubt;
 use super::search::TemplateWalk;
 use crate::source::Span;
 use crate::source::diagnostic::Code;
-use crate::tosca::model::{Kind, PropertyValue};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::{ElementId, Kind, PropertyValue};
 
 impl TemplateWalk<'_, '_> {
-    /// Gives values that do not fit the help for what makes them so, and tells that once.
+    /// Whether an input that a value reads was looked for while the template was read: if it is all of a property.
+    pub(super) fn is_told_by_reading(&self, owner: Option<ElementId>) -> bool {
+        let property = owner.filter(|owner| owner.kind() == Kind::Property && self.model.dialect().has_implications);
+        property.is_some_and(|property| match self.model.property(property).value {
+            PropertyValue::Literal(value) => self.model.yaml(value).get("get_input").is_some_and(Yaml::is_scalar),
+            _ => false,
+        })
+    }
+
+    /// Values that do not fit and have this part: their help is what to write instead of the part. Says whether there are any.
+    pub(super) fn help_unfit(&mut self, part: Span, help: &str) -> bool {
+        let mut is_any = false;
+        for doubt in self.doubts.iter_mut().filter(|doubt| is_unfit(doubt) && doubt.fault.span.contains(part)) {
+            doubt.fault.help = Some(help.to_owned());
+            is_any = true;
+        }
+        is_any
+    }
+
+    /// Gives values that do not fit the help for what makes them so, and leaves out what was told before.
     pub(super) fn causes(&mut self) {
-        let (unevaluated, others): (Vec<Doubt>, Vec<Doubt>) =
-            std::mem::take(&mut self.doubts).into_iter().partition(is_unevaluated);
-        self.doubts = others;
-        for doubt in unevaluated {
-            let (span, help) = (doubt.fault.span, doubt.fault.help.clone());
-            let mut unfit: Vec<&mut Doubt> = self.doubts.iter_mut().filter(|unfit| is_unfit(unfit, span)).collect();
-            unfit.iter_mut().for_each(|unfit| unfit.fault.help.clone_from(&help));
-            if unfit.is_empty() {
-                self.doubts.push(doubt);
+        let mut doubts = std::mem::take(&mut self.doubts);
+        doubts.retain(|doubt| doubt.fault.code != Code::UndefinedElement || !self.is_told_by_reading(doubt.value));
+        for doubt in &mut doubts {
+            if let Some(help) = self.unwrapped(doubt) {
+                doubt.fault.help = Some(help);
             }
         }
-        for at in 0..self.doubts.len() {
-            if let Some(help) = self.unwrapped(&self.doubts[at]) {
-                self.doubts[at].fault.help = Some(help);
-            }
-        }
+        self.doubts = doubts;
     }
 
     /// How a value with conditions is written that is a value itself here.
     fn unwrapped(&self, doubt: &Doubt) -> Option<String> {
-        let property = doubt.value.filter(|value| value.kind() == Kind::Property && is_unfit_at_all(doubt))?;
+        let property = doubt
+            .value
+            .filter(|value| value.kind() == Kind::Property && is_unfit(doubt) && doubt.fault.help.is_none())?;
         let PropertyValue::Literal(value) = self.model.property(property).value else { return None };
         let value = self.model.yaml(value);
         let keyword = ["conditions", "default_alternative"].into_iter().find(|word| value.get(word).is_some())?;
@@ -44,14 +58,6 @@ impl TemplateWalk<'_, '_> {
     }
 }
 
-fn is_unevaluated(doubt: &Doubt) -> bool {
-    doubt.fault.code == Code::UnknownMember && doubt.fault.message.contains(super::unevaluated::NOT_EVALUATED)
-}
-
-fn is_unfit_at_all(doubt: &Doubt) -> bool {
-    doubt.fault.code == Code::WrongType && doubt.fault.help.is_none()
-}
-
-fn is_unfit(doubt: &Doubt, part: Span) -> bool {
-    doubt.fault.code == Code::WrongType && doubt.fault.span.contains(part)
+fn is_unfit(doubt: &Doubt) -> bool {
+    doubt.fault.code == Code::WrongType
 }

@@ -20,7 +20,9 @@ impl TemplateWalk<'_, '_> {
     /// Types whose files are not imported where an element has them.
     pub(super) fn imported_types(&mut self) {
         let imports: Vec<ElementId> = self.model.of_kind(Kind::Import).collect();
-        if imports.iter().all(|&import| self.model.element(import).conditions.is_empty()) {
+        // What errors leave of a template says nothing about presences.
+        let is_mended = self.model.mending().is_some();
+        if is_mended || imports.iter().all(|&import| self.model.element(import).conditions.is_empty()) {
             return;
         }
         for &(kind, collection) in TYPED {

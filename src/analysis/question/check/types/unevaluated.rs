@@ -16,9 +16,6 @@ use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 /// How revisions of the language name the function that reads an input.
 static READING: &[&str] = &["variability_input", "get_variability_input"];
 
-/// What is said of them.
-pub(super) const NOT_EVALUATED: &str = "is not evaluated here: this map is the value";
-
 impl TemplateWalk<'_, '_> {
     /// Values that name a variability input as conditions do.
     pub(super) fn unevaluated_inputs(&mut self) {
@@ -27,10 +24,14 @@ impl TemplateWalk<'_, '_> {
         for place in self.places().into_iter().filter(|place| !place.owner.is_some_and(is_conditions)) {
             let declared = named_inputs(place.value).into_iter().filter(|(_, input)| is_declared(self.model, input));
             for (call, input) in declared {
-                let message = format!("the variability input \"{input}\" {NOT_EVALUATED}");
+                let help = self.help_for(&place, call, input);
+                if self.help_unfit(call.span(), &help) {
+                    continue;
+                }
+                let message = format!("the variability input \"{input}\" is not evaluated here: this map is the value");
                 let fault = Fault {
                     response: RuntimeResponse::PassedOver,
-                    help: Some(self.help_for(&place, call, input)),
+                    help: Some(help),
                     ..Fault::new(Code::UnknownMember, &Path::new(input), call.span(), message)
                 };
                 self.doubts.push(Doubt::new(fault, place.owner, When::default()));

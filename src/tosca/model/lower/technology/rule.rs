@@ -30,7 +30,7 @@ pub(super) struct QualityRule<'t> {
     /// Where it stands.
     pub(super) span: Span,
     /// The rule, as written.
-    pub(super) body: Yaml<'t>,
+    pub(super) body: YamlId,
 }
 
 /// All rules by scenario, in the order in which technologies are made of them.
@@ -56,7 +56,7 @@ impl<'t> QualityRule<'t> {
             quality: weight.and_then(|weight| Weight::parse(weight, "").ok()).unwrap_or(Weight::ONE),
             assign: text(body, "assign"),
             span: body.get("component").unwrap_or(body).span(),
-            body,
+            body: body.id(),
         })
     }
 }

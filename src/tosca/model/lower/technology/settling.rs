@@ -139,12 +139,14 @@ impl<'t> Settler<'_, '_, 't> {
             Code::NoTechnology,
             builder.element(node).span,
             format!("{display} has no technology candidates"),
-        )
-        .reference(format!("{} has no technology candidates", builder.title(node)));
+        );
         for scenario in self.scenarios_of_type(node) {
             diagnostic = diagnostic.note(self.matcher.misfit(node, &scenario));
         }
-        if !is_checked {
+        if is_checked {
+            let title = self.matcher.builder.title(node);
+            diagnostic = diagnostic.reference(format!("{title} has no technology candidates"));
+        } else {
             let note = "it can be in no variant: `required_technology_constraint` demands one of each managed node";
             diagnostic = Diagnostic { severity: Severity::Warning, ..diagnostic }.note(note);
         }

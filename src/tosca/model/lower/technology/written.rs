@@ -52,7 +52,7 @@ impl<'t> Matcher<'_, 't> {
         let line = self.line_of(Collection::Node, node).unwrap_or_default();
         let mut found = Vec::new();
         for rule in rules.all() {
-            let (body, scenario) = (rule.body, &rule.scenario);
+            let (body, scenario) = (self.builder.tree.at(rule.body), &rule.scenario);
             if !line.contains(&scenario.component) {
                 found.extend(self.misspelt(Collection::Node, body.get("component"), Some(&line)));
                 continue;

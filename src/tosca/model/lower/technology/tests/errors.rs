@@ -1,6 +1,6 @@
 //! What is wrong with technologies, in the words of the reference.
 
-use super::{loaded, sentences};
+use super::{is_of_constraint, loaded, sentences};
 use crate::source::diagnostic::Code;
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::Profile;
@@ -27,7 +27,11 @@ fn a_managed_node_needs_candidates() {
     let missing = with_rule("required_technology_check: true", rule, APP);
     assert_eq!(sentences(&missing), ["Node \"app\" has no technology candidates"]);
     assert!(missing.diagnostics[0].notes[0].contains("leaf@machine"));
-    assert_eq!(sentences(&with_rule("", rule, APP)), [""; 0], "the check is off in the third version");
+    let warned = with_rule("", rule, APP);
+    assert_eq!(sentences(&warned), [""; 0], "the check is off in the third version");
+    assert!(matches!(warned.diagnostics.as_slice(), [only] if is_of_constraint(only)), "{:?}", warned.diagnostics);
+    let unasked = with_rule("required_technology_constraint: false", rule, APP);
+    assert_eq!(unasked.diagnostics, []);
     let derived = "{component: component, technology: ansible}";
     assert_eq!(sentences(&with_rule("required_technology_check: true", derived, APP)), [""; 0]);
 }

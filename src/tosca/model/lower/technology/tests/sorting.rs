@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::super::rule::QualityRule;
 use super::super::scenario::Scenario;
 use super::super::sorting::sort_rules;
+use crate::source::syntax::yaml::Tree;
 use crate::source::{Sources, Span};
 use crate::tosca::model::Weight;
 
@@ -12,7 +13,9 @@ use crate::tosca::model::Weight;
 type Row = (&'static str, Option<&'static str>, Vec<&'static str>, &'static str);
 
 fn sorted(rows: &[Row]) -> Vec<Row> {
-    let span = Span::start_of(Sources::new().add("qualities.yaml", ""));
+    let (mut sources, mut tree) = (Sources::new(), Tree::new());
+    let file = sources.add("qualities.yaml", "{}");
+    let (span, body) = (Span::start_of(file), tree.parse(&sources, file).0.expect("a document"));
     let rule = |(component, artifact, hosting, technology): &Row| QualityRule {
         scenario: Scenario { component, operations: Vec::new(), artifact: *artifact, hosting: hosting.clone() },
         technology,
@@ -21,6 +24,7 @@ fn sorted(rows: &[Row]) -> Vec<Row> {
         quality: Weight::ONE,
         assign: None,
         span,
+        body,
     };
     let rules = sort_rules(rows.iter().map(rule).collect());
     let row = |rule: QualityRule<'static>| {
