@@ -14,7 +14,7 @@ use super::candidate::Candidate;
 use super::outcomes::Run;
 use super::partition::{Asks, Reader};
 use super::usage::usage;
-use crate::analysis::value::Value;
+use crate::analysis::value::{Value, WEEKDAY};
 
 /// What a reader made of a value.
 pub(super) struct Answer {
@@ -77,7 +77,8 @@ impl<'a> ValueLine<'a> {
     /// The places in the order between which the reader makes a difference, with both ends; none where it may do more than
     /// compare.
     fn cuts(&self, reader: &Reader<'_, '_>, order: &[u32]) -> Option<Vec<usize>> {
-        if reader.expression.is_none() || reader.asks == Asks::Value {
+        // The day of the week is compared by an operator of its own.
+        if reader.expression.is_none() || reader.asks == Asks::Value || self.input == WEEKDAY {
             return None;
         }
         let usage = usage(self.input, &[reader]);

@@ -1,5 +1,7 @@
 //! From words to a condition, one function for each line of the grammar.
 
+mod unexpected;
+
 use std::ops::Range;
 
 use super::lexer::{ConditionWord, Lexeme, words};
@@ -34,11 +36,6 @@ struct PhraseParser {
     words: Vec<Lexeme>,
     at: usize,
     depth: usize,
-}
-
-/// Whether conditions are joined by it only in the form of a call.
-fn is_called(operator: Operator) -> bool {
-    !matches!(operator, Operator::And | Operator::Or | Operator::Implies | Operator::Not)
 }
 
 impl PhraseParser {
@@ -119,28 +116,6 @@ impl PhraseParser {
 
     fn wrong(&self, message: String, help: Option<&str>) -> Unreadable {
         Unreadable { message, place: self.words[self.at].place.clone(), help: help.map(str::to_owned) }
-    }
-
-    fn unexpected_behind(&self) -> Unreadable {
-        let shown = self.shown();
-        let message = format!("{shown} cannot stand here");
-        let help = match self.word() {
-            ConditionWord::Bare(word) if Operator::named(word, Profile::LATEST).is_some_and(is_called) => {
-                Some(format!("write `{word}(..., ...)`: only `and`, `or` and `implies` stand between conditions"))
-            }
-            ConditionWord::Bare(word) => {
-                match did_you_mean(word, ["and", "or", "implies", "in", "covers", "hosts", "targets"]) {
-                    Some(close) if close != word => Some(format!("did you mean `{close}`?")),
-                    _ => Some("join conditions by `and`, `or` or `implies`".to_owned()),
-                }
-            }
-            ConditionWord::Sign(")" | "]") => Some("nothing was opened that this closes".to_owned()),
-            ConditionWord::Sign("=" | "!=" | "<" | "<=" | ">" | ">=") => {
-                Some("a comparison has two sides: `low < x and x < high`".to_owned())
-            }
-            _ => None,
-        };
-        Unreadable { message, place: self.words[self.at].place.clone(), help }
     }
 
     fn shown(&self) -> String {

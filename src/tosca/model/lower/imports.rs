@@ -1,8 +1,9 @@
 //! Local files that a file imports, and what else it imports.
 
+use crate::source::diagnostic::{Diagnostic, Severity};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Span};
-use crate::tosca::model::{Unread, UnreadImport};
+use crate::tosca::model::{Unread, UnreadImport, absent_import};
 
 /// A file of the package that another one imports.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,4 +172,9 @@ mod tests {
         let expected = [Unread::Repository, Unread::Remote, Unread::Program, Unread::Outside, Unread::Outside];
         assert_eq!(reasons, expected);
     }
+}
+
+/// The reference reads no imports, so a template resolves without them.
+pub(super) fn missing_import(name: &str, span: Span) -> Diagnostic {
+    Diagnostic { severity: Severity::Warning, ..absent_import(name, span) }
 }

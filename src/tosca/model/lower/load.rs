@@ -8,12 +8,12 @@ use rustc_hash::FxHashSet;
 use super::Builder;
 use super::entry::Entry;
 use super::idle_type_specific::TypeSpecificSection;
-use super::imports::{ImportedFile, files_of_imports, imported_files};
+use super::imports::{ImportedFile, files_of_imports, imported_files, missing_import};
 use super::input_types::check_input_types;
 use super::technology::unsupported_plugins;
 use super::type_specific::type_specific_conditions;
 use crate::Error;
-use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::{
     Detected, Profile, check_keys, check_type_keys, check_variability, detect_profile, topology_of,
@@ -21,8 +21,7 @@ use crate::source::syntax::vocabulary::{
 use crate::source::syntax::yaml::{ParseCache, Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::{
-    Check, Mending, Model, Options, Unread, UnreadImport, VERSIONS, Version, absent_import, misspelt_version,
-    option_names,
+    Check, Mending, Model, Options, Unread, UnreadImport, VERSIONS, Version, misspelt_version, option_names,
 };
 use crate::tosca::types::{Origin, TypeTable};
 
@@ -391,11 +390,6 @@ impl<'p> TemplateReader<'p> {
         }
         types
     }
-}
-
-/// The reference reads no imports, so a template resolves without them.
-fn missing_import(name: &str, span: Span) -> Diagnostic {
-    Diagnostic { severity: Severity::Warning, ..absent_import(name, span) }
 }
 
 fn variability(root: Yaml<'_>) -> Option<Yaml<'_>> {
