@@ -34,6 +34,9 @@ pub fn count(
 ///
 /// # Errors
 /// [`Unwritable`].
+///
+/// # Panics
+/// When the clauses are not those of what the explanation is about.
 pub fn explanation(
     to: &mut Certificates,
     said: &Explain,
