@@ -38,6 +38,7 @@
 //! ```
 
 pub mod analysis;
+pub mod answer;
 pub mod feature;
 pub mod ide;
 pub mod output;

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use jsonschema::Validator;
 use serde_json::{Value as Json, json};
-use variscope::output::answer::{ANSWERS, schema_of};
+use variscope::answer::{ANSWERS, schema_of};
 
 const TEMPLATE: &str = "tests/csar/webshop";
 const MODELS: [&str; 2] = ["tests/feature-models/shop.uvl", "tests/feature-models/gate.cnf"];

@@ -15,7 +15,7 @@ use variscope::analysis::condition::text::{Assertion, Phrase};
 use variscope::analysis::question::{
     AssertionText, ElementStatus, Held, Limits, Measure, Method, Strictness, Variants,
 };
-use variscope::output::answer;
+use variscope::answer;
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::{Direction, ElementId, Kind};
 use world::{World, conditions, model, nothing, worlds};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use variscope::analysis::condition::text::Phrase;
 use variscope::analysis::question::{Held, Limits, Variants};
 use variscope::analysis::value::Configuration;
-use variscope::output::answer;
+use variscope::answer;
 use variscope::source::package::Package;
 use variscope::tosca::model::{LoadOptions, Model};
 

@@ -78,7 +78,7 @@ impl Drop for Server {
 /// An answer is what the schema that it names says.
 fn hold_to_schema(answer: &Json) {
     let id = answer["schema"].as_str().unwrap();
-    let schema = variscope::output::answer::schema_of(id.split('/').nth(1).unwrap()).unwrap();
+    let schema = variscope::answer::schema_of(id.split('/').nth(1).unwrap()).unwrap();
     assert_eq!(schema["properties"]["schema"]["const"], id);
     jsonschema::draft202012::validate(&schema, answer).unwrap();
 }

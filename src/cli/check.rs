@@ -10,9 +10,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use variscope::analysis::question::{AssertionText, Finding, Findings, Strictness};
+use variscope::answer::{Assertions, Excluded};
 use variscope::feature::FeatureModel;
 use variscope::feature::review::{Finding as FeatureFinding, Review};
-use variscope::output::answer::{Assertions, Excluded};
 use variscope::output::export::certificate;
 use variscope::output::render::exclusion;
 use variscope::output::render::findings;

@@ -1,7 +1,7 @@
 //! `variscope explain` of a condition: when it holds, and why.
 
 use variscope::analysis::condition::text::{Phrase, PhraseMeaning};
-use variscope::output::answer::Condition;
+use variscope::answer::Condition;
 use variscope::output::render::condition;
 
 use super::arguments::Explain;

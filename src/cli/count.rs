@@ -1,6 +1,6 @@
 //! `variscope count`.
 
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::count;
 

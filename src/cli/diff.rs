@@ -1,8 +1,8 @@
 //! `variscope diff`.
 
 use variscope::analysis::question::{Difference, Limits, Variants};
+use variscope::answer;
 use variscope::feature::Format as ModelFormat;
-use variscope::output::answer;
 use variscope::output::picture::Picture;
 use variscope::output::render::diff;
 use variscope::source::Sources;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::elements;
 use variscope::source::diagnostic::did_you_mean;

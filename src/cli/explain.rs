@@ -3,7 +3,7 @@
 use std::io;
 
 use variscope::analysis::question::{Answer, ReasonLimit as Reasons, Strictness, Variants};
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::formats::{Checked, FindingsReport, Paths};
 use variscope::output::render::{explain, findings};

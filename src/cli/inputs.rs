@@ -1,7 +1,7 @@
 //! `variscope inputs`.
 
 use variscope::analysis::question::input_overviews;
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::render::skeleton;
 
 use super::arguments::{Format, Inputs};

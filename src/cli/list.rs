@@ -7,7 +7,7 @@ use std::path::Path;
 
 use variscope::analysis::question::{FoundVariant, Limits, ProductEnumeration, Variants};
 use variscope::analysis::value::Configuration;
-use variscope::output::answer::{self, Index};
+use variscope::answer::{self, Index};
 use variscope::output::render::list;
 use variscope::resolve::resolution::{OutputFolder, document_in_folder};
 use variscope::source::writing::unfinished::UnfinishedMark;

@@ -1,7 +1,7 @@
 //! `variscope optimize`.
 
 use variscope::analysis::question::{Measure, NoBest, NoWitness};
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::export::certificate::template::{self as certificate, TemplateSubject};
 use variscope::output::render::optimize;
 use variscope::tosca::model::Direction;

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
-use variscope::output::answer::{Answer, json};
+use variscope::answer::{Answer, json};
 use variscope::source::writing::{self, NotWritten, Replacement, Snapshot};
 
 use super::arguments::Format;

@@ -1,7 +1,7 @@
 //! `variscope presets`.
 
 use variscope::analysis::question::preset_overviews;
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::render::skeleton;
 
 use super::arguments::{Format, Presets};

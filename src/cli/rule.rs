@@ -1,6 +1,6 @@
 //! `variscope rule`.
 
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::render::rules;
 use variscope::source::diagnostic::{CODES, Code, did_you_mean};
 use variscope::source::syntax::vocabulary::book;

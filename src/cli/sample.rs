@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use variscope::analysis::question::{Method, NoSamples, NoWitness, Samples, Variants};
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::render::sample as render;
 use variscope::resolve::resolution::document;
 use variscope::resolve::suite::{Draft, Mode, Verdict, discover, run_all, template_of};

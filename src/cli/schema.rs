@@ -1,7 +1,7 @@
 //! `variscope schema`.
 
 use clap::Args;
-use variscope::output::answer::{ANSWERS, schema_of};
+use variscope::answer::{ANSWERS, schema_of};
 use variscope::tosca::schema::schema;
 
 use super::arguments::ProfileArgument;

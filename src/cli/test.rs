@@ -3,7 +3,7 @@
 use std::io;
 
 use variscope::analysis::question::{Coverage, Limits};
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::render::coverage::{self as render, CoverageDetail};
 use variscope::output::render::formats::Paths;
 use variscope::output::render::verdicts;

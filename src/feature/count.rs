@@ -8,7 +8,8 @@ use variscope_encoder::count::{self, Limits};
 use variscope_encoder::{Budget, Interrupted, Var};
 
 use super::uvl::Condensed;
-use super::{FeatureModel, Form, ModelOrigin};
+use super::{Feature, FeatureModel, Form, ModelOrigin};
+use crate::answer::{About, Count, ElementCount, Exactness, Number};
 
 /// Bytes that the search may keep, so that the whole process stays below a gigabyte.
 const CACHE_BYTES: usize = 512 << 20;
@@ -19,25 +20,30 @@ const READILY: u64 = 20_000;
 /// Bits of numbers in a circuit, at most.
 const MOST_BITS: usize = 300;
 
-/// A number of variants, or bounds of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CountBounds {
-    /// There are at least so many.
-    pub least: BigUint,
-    /// There are at most so many.
-    pub most: BigUint,
-}
-
-impl CountBounds {
-    /// The number, when it is known.
-    pub fn exact(&self) -> Option<&BigUint> {
-        (self.least == self.most).then_some(&self.least)
-    }
-}
-
 impl FeatureModel {
-    /// The number of variants, or bounds of it when the budget ends first.
-    pub fn count(&self, budget: &Budget) -> CountBounds {
+    /// The number of variants, or bounds of it when the budget ends first; if `per_feature`, also in how many of them each
+    /// feature is selected, where that can be counted in time.
+    pub fn count(&self, per_feature: bool, budget: &Budget) -> Count {
+        let (least, most) = self.bounds(budget);
+        let is_exact = least == most;
+        let variants = Number::from(least);
+        let selections = if per_feature { self.selections(budget).ok() } else { None };
+        let entry =
+            |(feature, count): (&Feature, BigUint)| ElementCount { id: feature.name.clone(), variants: count.into() };
+        Count {
+            about: About::FeatureModel,
+            at_most: (!is_exact).then(|| most.into()),
+            classes: Some(variants.clone()),
+            configurations: Some(variants.clone()),
+            infinite: Some(false),
+            variants,
+            exactness: Exactness::finished(is_exact),
+            elements: selections.map(|(_, counts)| self.features.iter().zip(counts).map(entry).collect()),
+        }
+    }
+
+    /// There are at least, and at most, so many variants.
+    fn bounds(&self, budget: &Budget) -> (BigUint, BigUint) {
         match &self.form {
             Form::Clauses(cnf) => {
                 let condensed = self.condensed();
@@ -46,12 +52,9 @@ impl FeatureModel {
                     None => (cnf, self.projection()),
                 };
                 let count = count::count(cnf, projection, &limits(budget));
-                CountBounds { least: count.lower().clone(), most: count.upper().clone() }
+                (count.lower().clone(), count.upper().clone())
             }
-            Form::Circuit(circuit) => {
-                let number = circuit.count();
-                CountBounds { least: number.clone(), most: number }
-            }
+            Form::Circuit(circuit) => (circuit.count(), circuit.count()),
         }
     }
 

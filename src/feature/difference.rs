@@ -4,53 +4,20 @@
 
 use std::collections::BTreeMap;
 
-use num_bigint::BigUint;
 use variscope_encoder::circuit::{Comparison, EditKind, ModelSubset};
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::FeatureModel;
 use super::count::limits;
-
-/// What changed from an old model to a new one.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
-    /// Features that only the new model has.
-    pub new_features: Vec<String>,
-    /// Features that only the old model has.
-    pub old_features: Vec<String>,
-    /// Variants of both, over the common features.
-    pub kept: BigUint,
-    /// Variants that were won, with one of them.
-    pub added: Change,
-    /// Variants that were lost, with one of them.
-    pub removed: Change,
-}
-
-/// Variants on one side only.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
-    /// How many.
-    pub count: BigUint,
-    /// The common features that one of them selects; `None` when there is none.
-    pub witness: Option<Vec<String>>,
-}
-
-impl Difference {
-    /// What the edit does to the variants; with features that only one model has, it is arbitrary.
-    pub fn edit_kind(&self) -> EditKind {
-        if !self.new_features.is_empty() || !self.old_features.is_empty() {
-            return EditKind::ArbitraryEdit;
-        }
-        EditKind::of_counts(&self.added.count, &self.removed.count)
-    }
-}
+use crate::answer::{About, Diff, Exactness, Example};
 
 impl FeatureModel {
-    /// What changed from this model to a newer one; `None` when one of them was compiled.
+    /// What changed from this model to a newer one; `None` when one of them was compiled. With features that only one model
+    /// has, the edit is arbitrary.
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub fn difference(&self, newer: &Self, budget: &Budget) -> Result<Option<Difference>, Interrupted> {
+    pub fn difference(&self, newer: &Self, budget: &Budget) -> Result<Option<Diff>, Interrupted> {
         let Some((old, new)) = self.cnf().zip(newer.cnf()) else { return Ok(None) };
         let known: BTreeMap<&str, Var> = names(self);
         let mut common: BTreeMap<Var, Var> = BTreeMap::new();
@@ -59,12 +26,33 @@ impl FeatureModel {
         }
         let compared = Comparison::of(old, new, &common, &limits(budget))?;
         let names: BTreeMap<Var, &str> = names(self).into_iter().map(|(name, var)| (var, name)).collect();
-        Ok(Some(Difference {
-            new_features: missing(newer, self),
-            old_features: missing(self, newer),
-            kept: compared.kept(),
-            added: change(compared.added(budget)?, &names),
-            removed: change(compared.removed(budget)?, &names),
+        let (added, removed) = (compared.added(budget)?, compared.removed(budget)?);
+        let (only_old, only_new) = (missing(self, newer), missing(newer, self));
+        let kind = if only_old.is_empty() && only_new.is_empty() {
+            EditKind::of_counts(&added.count, &removed.count)
+        } else {
+            EditKind::ArbitraryEdit
+        };
+        Ok(Some(Diff {
+            about: About::FeatureModel,
+            relation: kind.into(),
+            exactness: Exactness::finished(true),
+            kept: compared.kept().into(),
+            added_witness: example(&added, &names),
+            added: added.count.into(),
+            removed_witness: example(&removed, &names),
+            removed: removed.count.into(),
+            changed: 0_u8.into(),
+            changed_witness: None,
+            inputs: Vec::new(),
+            presets: Vec::new(),
+            sections: Vec::new(),
+            reassigned: None,
+            only_old,
+            only_new,
+            presences: Vec::new(),
+            elements: Vec::new(),
+            contents: Vec::new(),
         }))
     }
 }
@@ -81,10 +69,9 @@ fn missing(model: &FeatureModel, other: &FeatureModel) -> Vec<String> {
     missing.map(|feature| feature.name.clone()).collect()
 }
 
-fn change(part: ModelSubset, names: &BTreeMap<Var, &str>) -> Change {
-    let selected = |literals: Vec<Lit>| {
-        let positive = literals.into_iter().filter(|lit| lit.is_positive());
-        positive.filter_map(|lit| names.get(&lit.var())).map(ToString::to_string).collect()
-    };
-    Change { count: part.count, witness: part.example.map(selected) }
+/// The common features that one of these variants selects.
+fn example(part: &ModelSubset, names: &BTreeMap<Var, &str>) -> Option<Example> {
+    let selected = part.example.as_ref()?.iter().filter(|lit: &&Lit| lit.is_positive());
+    let present = selected.filter_map(|lit| names.get(&lit.var())).map(ToString::to_string).collect();
+    Some(Example { present, nodes: Vec::new(), old_inputs: None, new_inputs: None })
 }

@@ -1,25 +1,14 @@
-//! Which features are always, never or sometimes selected.
+//! Which features are always, never or sometimes selected, and which always come together.
 
-use num_bigint::BigUint;
 use variscope_encoder::backbone::backbone;
 use variscope_encoder::circuit::Circuit;
 use variscope_encoder::{Backbone, Budget, Interrupted, Lit, Var};
 
-use super::{FeatureModel, Form};
+use super::{Feature, FeatureModel, Form};
+use crate::answer::{About, AtomicSets, Element, Elements, Exactness, Member, Number, Status};
 
 /// Up to so many variables, variants are counted for each feature unasked.
 const COUNTED_UNASKED: usize = 3000;
-
-/// Whether a feature belongs to variants.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FeatureStatus {
-    /// To all.
-    Core,
-    /// To none.
-    Dead,
-    /// To some.
-    Conditional,
-}
 
 /// When variants are to be counted for each feature, which may take much longer than everything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,26 +21,10 @@ pub enum Commonalities {
     Never,
 }
 
-/// What is known of the features of a model.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FeatureStatuses {
-    /// By feature; `None` when the budget ended before it was known.
-    pub statuses: Vec<Option<FeatureStatus>>,
-    /// The number of variants and, by feature, in how many of them it is selected; `None` when they were not counted.
-    pub variants: Option<(BigUint, Vec<BigUint>)>,
-}
-
-impl FeatureStatuses {
-    /// Whether every status is known.
-    pub fn is_exact(&self) -> bool {
-        self.statuses.iter().all(Option::is_some)
-    }
-}
-
 impl FeatureModel {
     /// The status of each feature. In a model without variants all features are dead.
-    pub fn elements(&self, commonalities: Commonalities, budget: &Budget) -> FeatureStatuses {
-        let mut elements = FeatureStatuses { statuses: self.statuses(budget), variants: None };
+    pub fn elements(&self, commonalities: Commonalities, budget: &Budget) -> Elements {
+        let statuses = self.statuses(budget);
         let is_small = || match self.condensed_readily() {
             Some(condensed) => condensed.asked.len() <= COUNTED_UNASKED,
             None => self.cnf().is_none_or(|cnf| cnf.var_count() <= COUNTED_UNASKED),
@@ -61,14 +34,41 @@ impl FeatureModel {
             Commonalities::IfSmall => is_small(),
             Commonalities::Never => false,
         };
-        if is_wanted {
-            elements.variants = self.selections(budget).ok();
+        let counted = if is_wanted { self.selections(budget).ok() } else { None };
+        let (total, counts) = counted.unzip();
+        let lines = self.feature_lines();
+        let element = |(place, feature): (usize, &Feature)| Element {
+            id: feature.name.clone(),
+            kind: "feature".to_owned(),
+            name: feature.name.clone(),
+            line: lines[place],
+            status: statuses[place],
+            variants: counts.as_ref().map(|counts| counts[place].clone().into()),
+            presence: None,
+            exact: statuses[place].is_some(),
+            caveats: Vec::new(),
+        };
+        Elements {
+            about: About::FeatureModel,
+            variants: total.map(Number::from),
+            exactness: Exactness::finished(statuses.iter().all(Option::is_some)),
+            elements: self.features.iter().enumerate().map(element).collect(),
         }
-        elements
+    }
+
+    /// The sets of features of which one decides all others (atomic sets: Segura, SPLC 2008); those that are always or
+    /// never selected are in none.
+    pub fn atomic_sets(&self, circuit: &Circuit) -> AtomicSets {
+        let member = |lit: &Lit| {
+            let place = self.features.binary_search_by_key(&lit.var(), |feature| feature.var).ok()?;
+            Some(Member { id: self.features[place].name.clone(), is_equal: lit.is_positive() })
+        };
+        let sets = circuit.atomic_sets().iter().map(|set| set.iter().filter_map(member).collect()).collect();
+        AtomicSets { exactness: Exactness::finished(true), sets }
     }
 
     /// By feature: its status, found without counting.
-    pub(super) fn statuses(&self, budget: &Budget) -> Vec<Option<FeatureStatus>> {
+    pub(super) fn statuses(&self, budget: &Budget) -> Vec<Option<Status>> {
         let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
         let Some(condensed) = self.condensed() else {
             return statuses(
@@ -85,13 +85,13 @@ impl FeatureModel {
 }
 
 /// What is known of each variable; they are ascending, and those that were asked for.
-fn statuses(vars: &[Var], found: Result<Option<Backbone>, Interrupted>) -> Vec<Option<FeatureStatus>> {
+fn statuses(vars: &[Var], found: Result<Option<Backbone>, Interrupted>) -> Vec<Option<Status>> {
     let known = match found {
         Err(Interrupted) => return vec![None; vars.len()],
-        Ok(None) => return vec![Some(FeatureStatus::Dead); vars.len()],
+        Ok(None) => return vec![Some(Status::Dead); vars.len()],
         Ok(Some(known)) => known,
     };
-    let mut statuses = vec![Some(FeatureStatus::Conditional); vars.len()];
+    let mut statuses = vec![Some(Status::Conditional); vars.len()];
     let position = |var: Var| vars.binary_search(&var).expect("only features were asked for");
     for &lit in &known.fixed {
         statuses[position(lit.var())] = Some(fixed(lit));
@@ -106,6 +106,6 @@ fn compiled_backbone(circuit: &Circuit) -> Option<Backbone> {
     is_satisfiable.then(|| Backbone { fixed: circuit.frequencies().backbone(), undecided: Vec::new() })
 }
 
-fn fixed(lit: Lit) -> FeatureStatus {
-    if lit.is_positive() { FeatureStatus::Core } else { FeatureStatus::Dead }
+fn fixed(lit: Lit) -> Status {
+    if lit.is_positive() { Status::Core } else { Status::Dead }
 }

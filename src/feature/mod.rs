@@ -1,22 +1,21 @@
 //! Feature models: DIMACS CNF and UVL files as clauses over named features.
 //!
 //! Comes in: the bytes of a file in one of the [`Format`]s. Goes out: a [`FeatureModel`], of which all questions are asked
-//! in the same way ([`count`], [`elements`]). A *variant* is a set of selected features. Invariant: the models of the
+//! in the same way ([`FeatureModel::count`], [`FeatureModel::elements`]), most of which give an
+//! [`Answer`](crate::answer::Answer). A *variant* is a set of selected features. Invariant: the models of the
 //! clauses, restricted to the features, are the variants; every variable that is no feature is hidden by the projection.
 
-pub mod atomic;
 mod compiled;
-pub mod count;
-pub mod difference;
+mod count;
+mod difference;
 mod dimacs;
 pub mod elements;
-pub mod explain;
+mod explain;
 mod features;
 mod given;
 pub mod optimum;
 mod projection;
 pub mod review;
-pub mod statement;
 mod statements;
 mod uvl;
 pub mod variants;

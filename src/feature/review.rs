@@ -3,9 +3,9 @@
 use variscope_encoder::sat::Solver;
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
-use super::elements::FeatureStatus;
-use super::uvl::{self, RuleKind};
-use super::{FeatureId, FeatureModel, ModelOrigin};
+use super::statements::RuleKind;
+use super::{FeatureId, FeatureModel, ModelOrigin, uvl};
+use crate::answer::Status;
 use crate::source::diagnostic::Code;
 
 /// Something suspicious.
@@ -57,14 +57,13 @@ impl FeatureModel {
 
     fn look(&self, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
         let statuses = self.statuses(budget);
-        let is_in_some =
-            |status: &Option<FeatureStatus>| matches!(status, Some(FeatureStatus::Core | FeatureStatus::Conditional));
+        let is_in_some = |status: &Option<Status>| matches!(status, Some(Status::Core | Status::Conditional));
         if !statuses.iter().any(is_in_some) && self.is_void(budget)? {
             review.findings.push(Finding::Void);
             return Ok(());
         }
         review.findings.extend(self.dead(&statuses));
-        let Some(statuses) = statuses.into_iter().collect::<Option<Vec<FeatureStatus>>>() else {
+        let Some(statuses) = statuses.into_iter().collect::<Option<Vec<Status>>>() else {
             return Err(Interrupted);
         };
         if let ModelOrigin::Uvl(origin) = &self.origin {
@@ -76,8 +75,8 @@ impl FeatureModel {
     }
 
     /// What is known to be in no variant.
-    fn dead(&self, statuses: &[Option<FeatureStatus>]) -> impl Iterator<Item = Finding> {
-        self.ids().filter(|id| statuses[id.index()] == Some(FeatureStatus::Dead)).map(Finding::Dead)
+    fn dead(&self, statuses: &[Option<Status>]) -> impl Iterator<Item = Finding> {
+        self.ids().filter(|id| statuses[id.index()] == Some(Status::Dead)).map(Finding::Dead)
     }
 
     /// Whether there is no variant.
@@ -91,7 +90,7 @@ impl FeatureModel {
     fn false_optional(
         &self,
         origin: &uvl::UvlSource,
-        statuses: &[FeatureStatus],
+        statuses: &[Status],
         budget: &Budget,
     ) -> Result<Vec<FeatureId>, Interrupted> {
         let Some(cnf) = self.cnf() else { return Ok(Vec::new()) };
@@ -101,7 +100,7 @@ impl FeatureModel {
         let mut pairs: Vec<(usize, [Lit; 2])> = Vec::new();
         for (feature, parent) in origin.optional() {
             let Some(at) = position(feature) else { continue };
-            if statuses[at] != FeatureStatus::Dead {
+            if statuses[at] != Status::Dead {
                 pairs.push((at, [variable(parent).positive(), variable(feature).negative()]));
             }
         }

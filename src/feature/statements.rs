@@ -1,10 +1,30 @@
 //! A model as a problem with a rule for each statement.
 
-use variscope_encoder::{Atom, FormulaId, Lit, Problem, RuleIndex};
+use variscope_encoder::{Atom, FormulaId, Lit, Problem, Reason, RuleIndex};
 
-use super::statement::{Kind, Statement};
-use super::uvl::RuleKind;
 use super::{FeatureModel, Form, ModelOrigin};
+use crate::answer::Line;
+
+/// Why there is a rule.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum RuleKind {
+    /// The root is always selected.
+    Root,
+    /// A feature needs the one above it.
+    Parent,
+    /// A group demands or excludes members.
+    Group,
+    /// How many instances of a feature there are.
+    Instances,
+    /// A line among the constraints.
+    Constraint,
+    /// The values of a feature fit together; no author says so.
+    Domain,
+    /// A clause of the file.
+    Clause,
+    /// A feature was given.
+    Given,
+}
 
 /// A model as a problem whose rules are its statements.
 pub(super) struct Statements<'m> {
@@ -53,36 +73,55 @@ fn written(clause: &[Lit]) -> String {
 }
 
 impl Statements<'_> {
-    /// The statement behind a rule; `None` for rules that nobody states.
-    pub(super) fn statement(&self, rule: RuleIndex) -> Option<Statement> {
+    /// What is stated by the rules among these reasons, ascending and each once.
+    pub(super) fn lines(&self, reasons: Vec<Reason>) -> Vec<Line> {
+        let stated = reasons.into_iter().filter_map(|reason| match reason {
+            Reason::Rule(rule) => self.stated(rule),
+            Reason::Known(_) => None,
+        });
+        let mut stated: Vec<(Option<u32>, RuleKind, String)> = stated.collect();
+        stated.sort_unstable();
+        stated.dedup();
+        let line = |(line, kind, source)| Line { line, column: None, text: word(kind).to_owned(), source };
+        stated.into_iter().map(line).collect()
+    }
+
+    /// The line that states a rule, from 1, of which kind it is, and what is written there; `None` for rules that nobody
+    /// states.
+    fn stated(&self, rule: RuleIndex) -> Option<(Option<u32>, RuleKind, String)> {
         let index = rule.index() as usize;
         if rule.kind() == GIVEN {
-            return Some(self.given(self.model.given[index]));
+            return Some((None, RuleKind::Given, self.given(self.model.given[index])));
         }
         match &self.model.origin {
             ModelOrigin::Dimacs(places) => {
-                let text = written(self.model.cnf()?.clause(index));
-                Some(Statement { line: places.clause(index), kind: Kind::Clause, text })
+                Some((places.clause(index), RuleKind::Clause, written(self.model.cnf()?.clause(index))))
             }
             ModelOrigin::Uvl(origin) => {
-                let (kind, line, text) = origin.rule(rule)?;
-                let kind = match kind {
-                    RuleKind::Root => Kind::Root,
-                    RuleKind::Parent => Kind::Parent,
-                    RuleKind::Group => Kind::Group,
-                    RuleKind::Instances => Kind::Instances,
-                    RuleKind::Constraint => Kind::Constraint,
-                    RuleKind::Domain => return None,
-                };
-                Some(Statement { line: Some(line), kind, text: text.to_owned() })
+                let (kind, line, text) = origin.rule(rule).filter(|(kind, ..)| *kind != RuleKind::Domain)?;
+                Some((Some(line), kind, text.to_owned()))
             }
             ModelOrigin::Compiled => None,
         }
     }
 
-    fn given(&self, lit: Lit) -> Statement {
+    fn given(&self, lit: Lit) -> String {
         let feature = self.model.features.iter().find(|feature| feature.var == lit.var());
         let name = feature.map_or("", |feature| feature.name.as_str());
-        Statement { line: None, kind: Kind::Given, text: format!("{name}={}", lit.is_positive()) }
+        format!("{name}={}", lit.is_positive())
+    }
+}
+
+/// What answers call a kind of rule.
+fn word(kind: RuleKind) -> &'static str {
+    match kind {
+        RuleKind::Root => "root",
+        RuleKind::Parent => "parent of",
+        RuleKind::Group => "group",
+        RuleKind::Instances => "instances",
+        RuleKind::Constraint => "constraint",
+        RuleKind::Domain => "values",
+        RuleKind::Clause => "clause",
+        RuleKind::Given => "given",
     }
 }

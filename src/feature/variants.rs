@@ -1,5 +1,7 @@
 //! Variants one by one.
 
+use std::borrow::Cow;
+
 use num_bigint::BigUint;
 use num_traits::One;
 use variscope_encoder::circuit::{Circuit, Sampler};
@@ -31,9 +33,9 @@ impl Range {
 
 impl FeatureModel {
     /// The names that a variant, given by the values of the features, selects.
-    pub fn selected<'m>(&'m self, variant: &'m [Lit]) -> impl Iterator<Item = &'m str> + Clone {
+    pub fn selected(&self, variant: &[Lit]) -> Vec<Cow<'_, str>> {
         let chosen = self.features.iter().zip(variant).filter(|(_, lit)| lit.is_positive());
-        chosen.map(|(feature, _)| feature.name.as_str())
+        chosen.map(|(feature, _)| Cow::Borrowed(feature.name.as_str())).collect()
     }
 
     /// The variants of a range, in the order of the circuit, which is the same on every run.

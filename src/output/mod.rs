@@ -1,8 +1,7 @@
-//! Answers for people and programs: one type for each answer, text and formats, pictures, the page, files for other tools.
+//! Answers for people and programs: text and formats, pictures, the page, files for other tools.
 //!
 //! Nothing here decides anything about a template.
 
-pub mod answer;
 pub mod export;
 pub mod picture;
 pub mod render;

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use variscope::analysis::question::{Limits, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::render::diff;
 use variscope::resolve::resolution::document;
 use variscope::source::package::Package;

@@ -1,15 +1,16 @@
 //! Which configuration gives the best variant?
 
 mod decimal;
+mod objective;
 mod terms;
 
 use std::fmt;
 use std::str::FromStr;
 
-use num_bigint::{BigInt, BigUint};
 use variscope_encoder::Interrupted;
 
 pub use decimal::Decimal;
+pub use objective::Objective;
 
 use super::Variants;
 use super::product_enumeration::Limits;
@@ -17,7 +18,7 @@ use super::witnessed::{NoWitness, Sample, Witnessed};
 use crate::analysis::domain::Caveat;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::Direction;
-pub(super) use terms::{SoftLiterals, Sum, measured_terms, soft_literals};
+pub(super) use terms::{Sum, measured_terms, numbers};
 
 /// What is summed up over a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,20 +129,14 @@ impl Variants<'_> {
             terms.extend(measured_terms(self.model(), known.problem.formulas_mut(), property, values)?);
         }
         let presences = known.presence_formulas();
-        let SoftLiterals { terms: soft, offset, scale } =
-            soft_literals(known.problem.formulas_mut(), terms, |id| presences[&id])?;
+        let numbers = numbers(known.problem.formulas_mut(), terms, |id| presences[&id]);
+        let objective = Objective::of(direction, numbers).ok_or(NoBest::TooLarge)?;
         let mut session = known.problem.session(|_| None, limits.budget.clone())?;
-        let formulas = known.problem.formulas();
-        let best = match direction {
-            Direction::Min => session.minimise(formulas, &soft)?,
-            Direction::Max => session.maximise(formulas, &soft)?,
-        };
         let none = || if known.is_exact() { NoBest::Void } else { NoBest::Unknown };
-        let best = best.ok_or_else(none)?;
+        let value = objective.best(&mut session, known.problem.formulas())?.ok_or_else(none)?;
         // Of equal ones, always the same.
         let found = session.lexicographic_minimum(&known.presences)?.ok_or_else(none)?;
         let sample = known.sample_of(&found)?;
-        let value = Decimal { digits: BigInt::from(BigUint::from(best)) + offset, scale };
         Ok(Best { value, sample, is_complete: known.is_complete, caveats: known.caveats.clone() })
     }
 }

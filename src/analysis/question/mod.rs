@@ -45,7 +45,7 @@ mod witnessed;
 pub use agreement::{Contrast, Doubt, Representatives, Sameness};
 pub use all::AllVariants;
 pub use asserted::{Asserted, AssertionText};
-pub use best::{Best, Decimal, Measure, NoBest, NoMeasure};
+pub use best::{Best, Decimal, Measure, NoBest, NoMeasure, Objective};
 pub use check::{
     Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, Held, Holding, ReasonLimit,
     Strictness, Undecided, engine_faults, structure_faults,

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
+use variscope::answer::{self, Relation};
 use variscope::feature::FeatureModel;
-use variscope::feature::optimum::{Goal, NoOptimum};
+use variscope::feature::optimum::NoOptimum;
 use variscope::feature::review::Review;
-use variscope::output::answer;
 use variscope::output::export::certificate::feature_model::{self as certificate, FeatureModelSubject};
 use variscope::output::render::{explain, optimize};
+use variscope::tosca::model::Direction;
 use variscope_encoder::Interrupted;
-use variscope_encoder::circuit::EditKind;
 
 use super::load::{Readings, any, ask_model, load_in};
 use crate::cli::arguments::{Diff, Explain, Optimize};
@@ -45,11 +45,10 @@ pub fn explain(
         match model.explain(feature, budget) {
             Err(Interrupted) => Ok(undecided(terminal)),
             Ok(None) => Err(forgotten()),
-            Ok(Some(explanation)) => {
-                let said = answer::Explain::of_features(model, feature, &explanation);
+            Ok(Some(said)) => {
                 write(&shown(question.format, &said, explain::text), None)?;
                 certify(certificates, &question.template.path, terminal, |to| {
-                    certificate::explanation(to, FeatureModelSubject { model, budget }, feature, explanation.verdict)
+                    certificate::explanation(to, FeatureModelSubject { model, budget }, feature, said.answer)
                 })?;
                 Ok(Status::Fine)
             }
@@ -67,15 +66,16 @@ pub fn optimize(
     ask_model(question, terminal, |model, budget| {
         let subject = FeatureModelSubject { model, budget };
         let (goal, attribute) = match (&arguments.min, &arguments.max) {
-            (_, Some(attribute)) => (Goal::Greatest, attribute.as_deref()),
-            (attribute, None) => (Goal::Least, attribute.as_ref().and_then(Option::as_deref)),
+            (_, Some(attribute)) => (Direction::Max, attribute.as_deref()),
+            (attribute, None) => (Direction::Min, attribute.as_ref().and_then(Option::as_deref)),
         };
         match model.optimum(goal, attribute, budget) {
             Ok(optimum) => {
-                let said = answer::Optimize::of_features(model, &optimum, goal, attribute);
+                let variant = answer::Variant::of_features(model.selected(&optimum.variant));
+                let said = answer::Optimize::of_features(variant, &optimum.value, goal, attribute);
                 write(&shown(question.format, &said, |said| optimize::text(said, arguments.detail.get())), None)?;
                 certify(certificates, &question.template.path, terminal, |to| {
-                    certificate::optimum(to, subject, (goal, attribute), &optimum)
+                    certificate::optimum(to, subject, (goal, attribute), &optimum.value)
                 })?;
                 Ok(Status::Fine)
             }
@@ -108,10 +108,9 @@ pub fn diff(arguments: &Diff, (old, new): (&Path, &Path), terminal: &Terminal) -
     match old.difference(&new, &budget) {
         Err(Interrupted) => Ok(undecided(terminal)),
         Ok(None) => Err(forgotten()),
-        Ok(Some(difference)) => {
-            let said = answer::Diff::of_features(&difference);
+        Ok(Some(said)) => {
             write(&written(arguments.format, &said), arguments.output.as_deref())?;
-            let is_other = difference.edit_kind() != EditKind::Refactoring;
+            let is_other = said.relation != Relation::Refactoring;
             Ok(if arguments.exit_code && is_other { Status::Findings } else { Status::Fine })
         }
     }

@@ -1,6 +1,5 @@
 //! `variscope count` of a feature model.
 
-use variscope::output::answer::Count;
 use variscope::output::export::certificate::feature_model::{self as certificate, FeatureModelSubject};
 use variscope::output::render::count as render;
 
@@ -20,18 +19,14 @@ pub fn count(
     certificates: WantedCertificate<'_>,
 ) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
-        let count = terminal.work("counting", || model.count(budget));
-        let selections = if arguments.per_element { model.selections(budget).ok() } else { None };
-        let per_feature = selections.map(|(_, per_feature)| per_feature);
-        let numbers = per_feature.as_deref().map(|counts| (model, counts));
-        let said = Count::of_features(&count, numbers);
+        let said = terminal.work("counting", || model.count(arguments.per_element, budget));
         write(&shown(arguments.question.format, &said, render::text), None)?;
         if let Some(file) = &arguments.save {
             save(model, Some(file), budget, terminal)?;
         }
         certify(certificates, &arguments.question.template.path, terminal, |to| {
-            certificate::count(to, FeatureModelSubject { model, budget }, &count)
+            certificate::count(to, FeatureModelSubject { model, budget }, &said)
         })?;
-        Ok(status(count.exact().is_some() && per_feature.is_some() == arguments.per_element))
+        Ok(status(said.exact().is_some() && said.elements.is_some() == arguments.per_element))
     })
 }

@@ -4,7 +4,6 @@ use std::io;
 
 use variscope::feature::FeatureModel;
 use variscope::feature::elements::Commonalities;
-use variscope::output::answer;
 use variscope::output::export::certificate::Claim;
 use variscope::output::export::certificate::feature_model::{self as certificate, FeatureModelSubject};
 use variscope::output::render::{atomic_sets as atomic, elements as render};
@@ -34,15 +33,15 @@ pub fn elements(
             Elements { statuses: true, .. } => Commonalities::Never,
             _ => Commonalities::IfSmall,
         };
-        let elements = model.elements(commonalities, budget);
-        let mut said = answer::Elements::of_features(model, &elements);
+        let whole = model.elements(commonalities, budget);
+        let mut said = whole.clone();
         said.select(&arguments.kinds, arguments.name.as_deref().map(Glob::new).as_ref());
         let paint = terminal.paint(&io::stdout());
         write(&shown(arguments.question.format, &said, |said| render::text(said, paint)), None)?;
         certify(certificates, &arguments.question.template.path, terminal, |to| {
-            certificate::elements(to, FeatureModelSubject { model, budget }, &elements)
+            certificate::elements(to, FeatureModelSubject { model, budget }, &whole)
         })?;
-        Ok(status(elements.is_exact()))
+        Ok(status(whole.exactness.exact))
     })
 }
 
@@ -57,8 +56,7 @@ fn atomic_sets(
         terminal.tell("stopped before the variants were known\n");
         return Ok(Status::Undecided);
     };
-    let said = answer::AtomicSets::of_features(model, &model.atomic_sets(&circuit));
-    write(&shown(arguments.question.format, &said, atomic::text), None)?;
+    write(&shown(arguments.question.format, &model.atomic_sets(&circuit), atomic::text), None)?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         to.leave(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
         Ok(())

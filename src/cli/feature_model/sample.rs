@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
+use variscope::answer::{About, Exactness, Sample as Answer, Variant, framed};
 use variscope::feature::FeatureModel;
-use variscope::output::answer::{About, Exactness, Sample as Answer, Variant, framed};
 use variscope::output::render::text::Detail;
 use variscope::output::render::variant;
 use variscope_encoder::{Budget, Lit};
@@ -84,9 +84,10 @@ fn show<I: Iterator<Item = Vec<Lit>>>(
     variants: &mut I,
     is_complete: impl FnOnce(&I) -> bool,
 ) -> Result<(), OutputError> {
+    let chosen = |variant: &[Lit]| Variant::of_features(model.selected(variant));
     let forms = Forms {
-        text: |chosen: &[Lit]| variant::text(About::FeatureModel, &Variant::of_features(model, chosen), Detail::Brief),
-        json: |chosen: &[Lit], is_first| framed(&Variant::of_features(model, chosen), is_first),
+        text: |variant: &[Lit]| variant::text(About::FeatureModel, &chosen(variant), Detail::Brief),
+        json: |variant: &[Lit], is_first| framed(&chosen(variant), is_first),
     };
     let mut answer = Answer::new(About::FeatureModel, arguments.strength(), arguments.seed);
     write(arguments.question.format, &mut answer, variants, &forms, |answer, variants| {

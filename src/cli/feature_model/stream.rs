@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 
-use variscope::output::answer::{Answer, frame};
+use variscope::answer::{Answer, frame};
 use variscope_encoder::Lit;
 
 use crate::cli::arguments::Format;

@@ -4,8 +4,8 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
 use variscope::analysis::question::{Limits, Listed, Listing, ProductEnumeration, Variants};
+use variscope::answer::{About, Exactness, List as Answer, Part, frame};
 use variscope::feature::variants::Range;
-use variscope::output::answer::{About, Exactness, List as Answer, Part, frame};
 use variscope::output::render::list::stream::Writer;
 use variscope::output::render::list::{end, note};
 use variscope::output::render::text::Detail;

@@ -7,8 +7,8 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
 use variscope::analysis::question::{Limits, ProductEnumeration, Variants};
+use variscope::answer::{self, About, Exactness, ListedVariant, frame, framed};
 use variscope::feature::variants::Range;
-use variscope::output::answer::{self, About, Exactness, ListedVariant, frame, framed};
 use variscope::output::render::list::{end, line};
 use variscope::output::render::text::Detail;
 use variscope::tosca::model::Model;

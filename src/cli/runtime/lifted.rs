@@ -1,7 +1,7 @@
 //! `variscope runtime --all-variants`.
 
 use variscope::analysis::question::{Limits, Variants};
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::render::runtime::connections;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::unfurl::{Need, RunEnvironment, UnknownNeed, survey_connections};

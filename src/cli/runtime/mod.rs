@@ -8,7 +8,7 @@ use std::path::Path;
 
 use variscope::analysis::question::{Unresolved, Variants};
 use variscope::analysis::value::InputRules;
-use variscope::output::answer;
+use variscope::answer;
 use variscope::output::render::runtime;
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, did_you_mean};

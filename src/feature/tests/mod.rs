@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use num_bigint::BigUint;
 use variscope_encoder::{Budget, Lit};
 
-use super::elements::{Commonalities, FeatureStatus, FeatureStatuses};
+use super::elements::Commonalities;
 use super::variants::Range;
 use super::{FeatureModel, Format, Reading, SourceText};
+use crate::answer::{Elements, Number, Status};
 use crate::output::export::{bare_d_dnnf, d_dnnf, names};
 use variscope_encoder::covering::NoArray;
 
@@ -22,11 +23,20 @@ fn dimacs(content: &str) -> FeatureModel {
 }
 
 fn count(model: &FeatureModel) -> BigUint {
-    model.count(&Budget::unlimited()).exact().unwrap().clone()
+    model.count(false, &Budget::unlimited()).exact().unwrap().clone()
 }
 
-fn elements(model: &FeatureModel) -> FeatureStatuses {
+fn elements(model: &FeatureModel) -> Elements {
     model.elements(Commonalities::Always, &Budget::unlimited())
+}
+
+fn statuses(elements: &Elements) -> Vec<Option<Status>> {
+    elements.elements.iter().map(|element| element.status).collect()
+}
+
+/// By feature: in how many variants it is selected.
+fn counts(elements: &Elements) -> Vec<Number> {
+    elements.elements.iter().map(|element| element.variants.clone().unwrap()).collect()
 }
 
 /// A root with a child that it needs, one that it may have, and one that nothing allows.
@@ -37,28 +47,29 @@ fn features_have_names_lines_statuses_and_commonalities() {
     let model = dimacs(SMALL);
     assert_eq!(count(&model), 2u32.into());
     let elements = elements(&model);
-    let expected =
-        [FeatureStatus::Core, FeatureStatus::Core, FeatureStatus::Conditional, FeatureStatus::Dead].map(Some);
-    assert_eq!(elements.statuses, expected);
-    let (total, counts) = elements.variants.unwrap();
-    assert_eq!((total, counts), (2u32.into(), [2u32, 2, 1, 0].map(BigUint::from).to_vec()));
-    let names: Vec<&str> = model.features().iter().map(|feature| feature.name.as_str()).collect();
+    let expected = [Status::Core, Status::Core, Status::Conditional, Status::Dead].map(Some);
+    assert_eq!(statuses(&elements), expected);
+    assert_eq!(elements.variants, Some(2u32.into()));
+    assert_eq!(counts(&elements), [2u32, 2, 1, 0].map(Number::from));
+    let names: Vec<&str> = elements.elements.iter().map(|element| element.name.as_str()).collect();
     assert_eq!(names, ["root", "must have", "may", "never"]);
-    assert_eq!(model.feature_lines(), [1, 2, 3, 4].map(Some));
+    let lines: Vec<Option<u32>> = elements.elements.iter().map(|element| element.line).collect();
+    assert_eq!(lines, [1, 2, 3, 4].map(Some));
+    assert_eq!(model.feature_lines(), lines);
 }
 
 #[test]
 fn statuses_without_circuit_are_those_of_the_circuit() {
     let model = dimacs(SMALL);
     let late = Budget::unlimited();
-    assert_eq!(model.statuses(&late), elements(&model).statuses);
+    assert_eq!(model.statuses(&late), statuses(&elements(&model)));
 }
 
 #[test]
 fn a_model_without_variants_has_only_dead_features() {
     let model = dimacs("p cnf 2 2\n1 0\n-1 0\n");
     assert_eq!(count(&model), 0u32.into());
-    assert_eq!(elements(&model).statuses, [Some(FeatureStatus::Dead); 2]);
+    assert_eq!(statuses(&elements(&model)), [Some(Status::Dead); 2]);
 }
 
 #[test]
@@ -194,7 +205,9 @@ fn compiled_models_are_read_again() {
         let again = Reading::of(Format::Compiled, self::text("model.nnf", &written), None).model.unwrap();
         assert_eq!(count(&again), count(&model));
         assert_eq!(again.features(), model.features());
-        assert_eq!(elements(&again), elements(&model));
+        let (before, after) = (elements(&model), elements(&again));
+        assert_eq!((&after.variants, &after.exactness), (&before.variants, &before.exactness));
+        assert_eq!((statuses(&after), counts(&after)), (statuses(&before), counts(&before)));
         assert_eq!(d_dnnf(&again.compile(&Budget::unlimited()).unwrap(), &names(&again)), written);
     }
     let bare = Reading::of(Format::Compiled, text("model.nnf", "a 1 0\nt 2 0\n1 2 -2 0\n"), None).model.unwrap();

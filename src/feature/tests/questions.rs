@@ -3,16 +3,13 @@
 use std::collections::BTreeSet;
 
 use variscope_encoder::Budget;
-use variscope_encoder::circuit::EditKind;
 
 use super::{all, count, dimacs, text};
-use crate::feature::difference::Difference;
-use crate::feature::elements::FeatureStatus;
-use crate::feature::explain::ExplainedStatus;
-use crate::feature::optimum::{Goal, NoOptimum};
+use crate::answer::{Diff, Explained, Relation};
+use crate::feature::optimum::NoOptimum;
 use crate::feature::review::Finding;
-use crate::feature::statement::Kind;
 use crate::feature::{FeatureModel, Format, Reading};
+use crate::tosca::model::Direction;
 
 fn uvl(content: &str) -> FeatureModel {
     Reading::of(Format::Uvl, text("model.uvl", content), None).model.unwrap()
@@ -39,29 +36,30 @@ constraints
 \tPayment => Basket
 ";
 
-/// The verdict, and the lines with kinds that force it.
-fn why(model: &FeatureModel, feature: Option<&str>) -> (ExplainedStatus, Vec<(Option<u32>, Kind)>) {
+/// What is so, and the lines that force it, each with what it contributes.
+fn why(model: &FeatureModel, feature: Option<&str>) -> (Explained, Vec<(Option<u32>, String)>) {
     let feature = feature.map(|name| model.find(name).unwrap());
-    let explanation = model.explain(feature, &Budget::unlimited()).unwrap().unwrap();
-    let place = |statement: &crate::feature::statement::Statement| (statement.line, statement.kind);
-    (explanation.verdict, explanation.reasons.iter().map(place).collect())
+    let said = model.explain(feature, &Budget::unlimited()).unwrap().unwrap();
+    (said.answer, said.because.into_iter().map(|line| (line.line, line.text)).collect())
+}
+
+fn lines(lines: &[(Option<u32>, &str)]) -> Vec<(Option<u32>, String)> {
+    lines.iter().map(|&(line, text)| (line, text.to_owned())).collect()
 }
 
 #[test]
 fn explanations_name_the_least_that_forces() {
     let mut model = uvl(SHOP);
-    let [core, dead] = [FeatureStatus::Core, FeatureStatus::Dead].map(ExplainedStatus::Feature);
-    assert_eq!(why(&model, None), (ExplainedStatus::Satisfiable, vec![]));
-    assert_eq!(why(&model, Some("Card")), (ExplainedStatus::Feature(FeatureStatus::Conditional), vec![]));
-    assert_eq!(why(&model, Some("Old")), (dead, vec![(Some(16), Kind::Constraint)]));
-    let basket = vec![(Some(2), Kind::Root), (Some(3), Kind::Group), (Some(18), Kind::Constraint)];
-    assert_eq!(why(&model, Some("Basket")), (core, basket));
+    assert_eq!(why(&model, None), (Explained::SomeVariant, vec![]));
+    assert_eq!(why(&model, Some("Card")), (Explained::Depends, vec![]));
+    assert_eq!(why(&model, Some("Old")), (Explained::Absent, lines(&[(Some(16), "constraint")])));
+    let basket = lines(&[(Some(2), "root"), (Some(3), "group"), (Some(18), "constraint")]);
+    assert_eq!(why(&model, Some("Basket")), (Explained::Present, basket));
     model.give(["Invoice=false"]).unwrap();
-    let (verdict, reasons) = why(&model, Some("Card"));
-    assert_eq!((verdict, &reasons[0]), (core, &(None, Kind::Given)));
-    assert_eq!(reasons[1..], [(Some(2), Kind::Root), (Some(3), Kind::Group), (Some(5), Kind::Group)]);
+    let card = lines(&[(None, "given"), (Some(2), "root"), (Some(3), "group"), (Some(5), "group")]);
+    assert_eq!(why(&model, Some("Card")), (Explained::Present, card));
     model.give(["Card=false"]).unwrap();
-    assert_eq!(why(&model, Some("Search")).0, ExplainedStatus::Void);
+    assert_eq!(why(&model, Some("Search")).0, Explained::NoVariant);
 }
 
 #[test]
@@ -69,9 +67,9 @@ fn clauses_are_named_by_their_line() {
     let model = dimacs("c a comment\np cnf 4 4\n1 0 -1\n2 0\n-2 3 0\n\n-4 -3 0\n");
     let lines: Vec<Option<u32>> = why(&model, Some("4")).1.into_iter().map(|(line, _)| line).collect();
     assert_eq!(lines, [3, 3, 5, 7].map(Some));
-    let explanation = model.explain(Some(model.find("1").unwrap()), &Budget::unlimited()).unwrap().unwrap();
+    let said = model.explain(Some(model.find("1").unwrap()), &Budget::unlimited()).unwrap().unwrap();
     // The next clause in the same line is none of the reasons.
-    assert_eq!(explanation.reasons[0].text, "1 0");
+    assert_eq!(said.because[0].source, "1 0");
 }
 
 #[test]
@@ -128,19 +126,19 @@ fn optima_are_those_of_all_variants() {
             variant.iter().zip(&names).filter(|(selected, _)| **selected).map(|(_, name)| weight(attribute, name)).sum()
         };
         let sums: Vec<i64> = all(&model).iter().map(sum).collect();
-        for (goal, best) in [(Goal::Least, sums.iter().min()), (Goal::Greatest, sums.iter().max())] {
+        for (goal, best) in [(Direction::Min, sums.iter().min()), (Direction::Max, sums.iter().max())] {
             let optimum = model.optimum(goal, attribute, &Budget::unlimited()).unwrap();
-            let value: f64 = optimum.value.parse().unwrap();
+            let value: f64 = optimum.value.to_string().parse().unwrap();
             assert_eq!((value * 100.0).round() as i64, *best.unwrap(), "{attribute:?} {goal:?}");
             let variant = optimum.variant.iter().map(|lit| lit.is_positive()).collect();
             assert_eq!(sum(&variant), *best.unwrap());
             assert!(all(&model).contains(&variant));
         }
     }
-    let missing = model.optimum(Goal::Least, Some("colour"), &Budget::unlimited());
+    let missing = model.optimum(Direction::Min, Some("colour"), &Budget::unlimited());
     assert_eq!(missing, Err(NoOptimum::NoAttribute("colour".to_owned())));
     let void = dimacs("p cnf 1 2\n1 0\n-1 0\n");
-    assert_eq!(void.optimum(Goal::Least, None, &Budget::unlimited()), Err(NoOptimum::Void));
+    assert_eq!(void.optimum(Direction::Min, None, &Budget::unlimited()), Err(NoOptimum::Void));
 }
 
 /// The variants over the features that another model has too, as sets of names.
@@ -169,43 +167,41 @@ fn differences_are_those_of_the_sets_of_variants() {
         for new in models {
             let (old, new) = (dimacs(old), dimacs(new));
             let (before, after) = (variants(&old, &new), variants(&new, &old));
-            let found: Difference = old.difference(&new, &Budget::unlimited()).unwrap().unwrap();
-            for (change, one, other) in [(&found.added, &after, &before), (&found.removed, &before, &after)] {
-                assert_eq!(change.count, one.difference(other).count().into());
-                let witness = change.witness.clone().map(|mut names| {
-                    names.sort_unstable();
-                    names
+            let found: Diff = old.difference(&new, &Budget::unlimited()).unwrap().unwrap();
+            for (number, witness, one, other) in [
+                (&found.added, &found.added_witness, &after, &before),
+                (&found.removed, &found.removed_witness, &before, &after),
+            ] {
+                assert_eq!(*number, one.difference(other).count().into());
+                let witness = witness.clone().map(|mut example| {
+                    example.present.sort_unstable();
+                    example.present
                 });
-                assert!(
-                    witness
-                        .map_or(change.count == 0u32.into(), |names| one.contains(&names) && !other.contains(&names))
-                );
+                assert!(witness.map_or(number.is_zero(), |names| one.contains(&names) && !other.contains(&names)));
             }
-            let has_same_features = found.new_features.is_empty() && found.old_features.is_empty();
+            let has_same_features = found.only_new.is_empty() && found.only_old.is_empty();
             let expected = match (before.is_subset(&after), after.is_subset(&before)) {
-                _ if !has_same_features => EditKind::ArbitraryEdit,
-                (true, true) => EditKind::Refactoring,
-                (false, true) => EditKind::Specialization,
-                (true, false) => EditKind::Generalization,
-                (false, false) => EditKind::ArbitraryEdit,
+                _ if !has_same_features => Relation::ArbitraryEdit,
+                (true, true) => Relation::Refactoring,
+                (false, true) => Relation::Specialization,
+                (true, false) => Relation::Generalization,
+                (false, false) => Relation::ArbitraryEdit,
             };
-            assert_eq!(found.edit_kind(), expected);
+            assert_eq!(found.relation, expected);
             assert_eq!(found.kept, before.intersection(&after).count().into());
         }
     }
     let (old, new) = (dimacs(models[0]), dimacs(models[2]));
     let found = old.difference(&new, &Budget::unlimited()).unwrap().unwrap();
-    assert_eq!((found.new_features, found.old_features), (vec!["d".to_owned()], vec![]));
+    assert_eq!((found.only_new, found.only_old), (vec!["d".to_owned()], vec![]));
 }
 
 #[test]
 fn atomic_sets_come_and_go_together() {
     let model = dimacs("p cnf 5 5\n-1 2 0\n-2 1 0\n3 1 0\n-3 -1 0\n4 0\n");
     let circuit = model.compile(&Budget::unlimited()).unwrap();
-    let sets: Vec<Vec<(usize, bool)>> = model
-        .atomic_sets(&circuit)
-        .iter()
-        .map(|set| set.iter().map(|member| (member.feature.index(), member.is_equal)).collect())
-        .collect();
-    assert_eq!(sets, [vec![(0, true), (1, true), (2, false)]]);
+    let found = model.atomic_sets(&circuit);
+    let sets: Vec<Vec<(&str, bool)>> =
+        found.sets.iter().map(|set| set.iter().map(|member| (member.id.as_str(), member.is_equal)).collect()).collect();
+    assert_eq!(sets, [vec![("1", true), ("2", true), ("3", false)]]);
 }

@@ -14,7 +14,7 @@ use variscope_encoder::{Atom, Cnf, FormulaId, Formulas, Lit, Problem, RuleIndex,
 
 use super::UvlSource;
 use super::syntax::{Cardinality, GroupKind};
-use crate::feature::elements::FeatureStatus;
+use crate::answer::Status;
 
 /// Fewer members stay as they are.
 const FEWEST: usize = 16;
@@ -252,23 +252,19 @@ impl Condensed {
     }
 
     /// By feature: its status, given those of the variables that are asked.
-    pub(in crate::feature) fn statuses(
-        &self,
-        known: &[Option<FeatureStatus>],
-        features: &[Var],
-    ) -> Vec<Option<FeatureStatus>> {
+    pub(in crate::feature) fn statuses(&self, known: &[Option<Status>], features: &[Var]) -> Vec<Option<Status>> {
         let known = |var: Var| self.asked.binary_search(&var).ok().and_then(|place| known[place]);
         let mut of_members = vec![None; features.last().map_or(0, |var| var.index() + 1)];
         for group in &self.numbered {
             let status_of = |atom: Atom| known(Var::new(atom.index()));
-            let is_dead = |case: &&NumberedCase| status_of(case.switch) == Some(FeatureStatus::Dead);
+            let is_dead = |case: &&NumberedCase| status_of(case.switch) == Some(Status::Dead);
             let open: Vec<&NumberedCase> =
                 group.cases.iter().filter(|case| !case.ways.is_zero()).filter(|case| !is_dead(case)).collect();
             let is_known = group.cases.iter().all(|case| status_of(case.switch).is_some());
             let status = if open.iter().all(|case| case.each.is_zero()) {
-                Some(FeatureStatus::Dead)
+                Some(Status::Dead)
             } else if open.iter().any(|case| case.each < case.ways) {
-                is_known.then_some(FeatureStatus::Conditional)
+                is_known.then_some(Status::Conditional)
             } else {
                 status_of(group.whole).filter(|_| is_known)
             };

@@ -14,21 +14,21 @@ mod token;
 
 use std::sync::Arc;
 
-use num_bigint::BigInt;
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex, Var};
 
+use super::statements::RuleKind;
 use super::{Feature, FeatureModel, Form, Reading, SourceText};
+use crate::analysis::question::Decimal;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
 use imports::Imports;
 use instances::{Instance, Instances};
 use interchangeable::LargeGroup;
 use lower::{Lowered, RuleSource};
-use syntax::{Attribute, AttributeValue, Decimal, GroupKind, UvlFile};
+use syntax::{Attribute, AttributeValue, GroupKind, UvlFile};
 
 pub use imports::Neighbours;
 pub(super) use interchangeable::Condensed;
-pub(super) use lower::RuleKind;
 
 /// The document behind a model.
 #[derive(Clone, Debug)]
@@ -180,16 +180,13 @@ impl UvlSource {
         optional.filter_map(|(feature, place)| Some((feature, place.parent?)))
     }
 
-    /// By feature that has a number as this attribute: the digits; and how often all are to be divided by ten.
-    pub(super) fn weights(&self, attribute: &str) -> (Vec<(usize, BigInt)>, u32) {
+    /// The features that have a number as this attribute, with it.
+    pub(super) fn numbers(&self, attribute: &str) -> Vec<(Var, Decimal)> {
         let number = |place: &'_ FeaturePosition| {
             place.numbers.iter().find(|(name, _)| name == attribute).map(|(_, n)| n.clone())
         };
-        let numbers: Vec<(usize, Decimal)> =
-            self.places.iter().enumerate().filter_map(|(feature, place)| Some((feature, number(place)?))).collect();
-        let scale = numbers.iter().map(|(_, number)| number.scale).max().unwrap_or(0);
-        let whole = |number: Decimal| number.digits * BigInt::from(10u8).pow(scale - number.scale);
-        (numbers.into_iter().map(|(feature, number)| (feature, whole(number))).collect(), scale)
+        let places = self.places.iter().enumerate();
+        places.filter_map(|(feature, place)| Some((Var::new(feature), number(place)?))).collect()
     }
 }
 

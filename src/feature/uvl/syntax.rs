@@ -2,8 +2,7 @@
 //!
 //! Everything lies in tables and refers to others by position, so that no depth of nesting is too deep.
 
-use num_bigint::BigInt;
-
+use crate::analysis::question::Decimal;
 use crate::source::Span;
 
 /// A name or anything else with its place.
@@ -139,11 +138,4 @@ pub(super) enum Function {
     Length,
     Floor,
     Ceiling,
-}
-
-/// `digits` divided by ten, `scale` times.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Decimal {
-    pub digits: BigInt,
-    pub scale: u32,
 }

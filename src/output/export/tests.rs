@@ -12,7 +12,7 @@ fn read(format: Format, content: &str) -> FeatureModel {
 }
 
 fn count(model: &FeatureModel) -> BigUint {
-    model.count(&Budget::unlimited()).exact().unwrap().clone()
+    model.count(false, &Budget::unlimited()).exact().unwrap().clone()
 }
 
 fn feature_names(model: &FeatureModel) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Features that always come together, for people.
 
-use crate::output::answer::{AtomicSets, Member};
+use crate::answer::{AtomicSets, Member};
 use crate::source::printable::made_printable;
 
 /// A line for each set.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::exactness::open_ends;
 use super::witness::options;
-use crate::output::answer::{Condition, Holds, Line};
+use crate::answer::{Condition, Holds, Line};
 use crate::source::printable::printable;
 
 /// When it holds, the lines that force it, values that show it.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::bound::{Side, rounded};
 use super::exactness::{at_least, open_ends};
-use crate::output::answer::{About, Count, ElementCount, Number};
+use crate::answer::{About, Count, ElementCount, Number};
 use crate::source::printable::printable;
 
 /// The numbers, and why they are not exact.

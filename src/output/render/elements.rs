@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 
 use super::exactness::{at_least, open_ends, place};
 use super::text::Paint;
-use crate::output::answer::{About, Element, Elements, Number, Status};
+use crate::answer::{About, Element, Elements, Number, Status};
 use crate::source::printable::printable;
 
 /// Elements that are named at most where many have something in common.

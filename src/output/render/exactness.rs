@@ -1,6 +1,6 @@
 //! What answers leave open, for people.
 
-use crate::output::answer::{Caveat, Exactness, Number};
+use crate::answer::{Caveat, Exactness, Number};
 use crate::source::printable::printable;
 
 /// Lines about why an answer is not exact.

@@ -1,6 +1,6 @@
 //! What constraints exclude, for people.
 
-use crate::output::answer::{Excluded, Number, Portion};
+use crate::answer::{Excluded, Number, Portion};
 
 /// A line; nothing where there are no constraints.
 pub fn text(excluded: Option<&Excluded>) -> String {

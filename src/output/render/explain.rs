@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::exactness::open_ends;
 use super::witness::options;
-use crate::output::answer::{About, ByConditions, Explain, Explained, Line};
+use crate::answer::{About, ByConditions, Explain, Explained, Line};
 use crate::source::printable::printable;
 
 /// What is so, then line by line what forces it.

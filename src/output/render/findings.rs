@@ -3,7 +3,7 @@
 use super::text::{Detail, Paint, quotations, report_findings};
 use super::witness::{line, open_ends, options};
 use crate::analysis::question::{Finding, Findings, Undecided};
-use crate::output::answer::Values;
+use crate::answer::Values;
 use crate::source::Sources;
 use crate::source::diagnostic::{Diagnostic, Label, Severity};
 use crate::tosca::model::Model;

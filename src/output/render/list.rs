@@ -7,7 +7,7 @@ use super::text::Detail;
 use super::variant::{elements, names};
 use super::witness::arguments;
 use crate::analysis::value::Configuration;
-use crate::output::answer::{About, List, ListedVariant, Number, Part, Values};
+use crate::answer::{About, List, ListedVariant, Number, Part, Values};
 
 /// For people, a variant: of a template values for inputs, how many classes lead to it, and on another line which nodes are
 /// present, or in full on the same line what is present; of a feature model what is present.

@@ -3,7 +3,7 @@
 use super::exactness::open_ends;
 use super::text::Detail;
 use super::variant;
-use crate::output::answer::Optimize;
+use crate::answer::Optimize;
 
 /// The sum, and a variant that has it.
 pub fn text(optimize: &Optimize<'_>, detail: Detail) -> String {

@@ -3,7 +3,7 @@
 use super::exactness::open_ends;
 use super::text::Detail;
 use super::variant;
-use crate::output::answer::Sample;
+use crate::answer::Sample;
 
 /// The variants, each with what gives it.
 pub fn text(sample: &Sample<'_>, detail: Detail) -> String {

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::text::Detail;
 use crate::analysis::value::{Configuration, Value};
-use crate::output::answer::{About, Values, Variant};
+use crate::answer::{About, Values, Variant};
 use crate::source::printable::printable;
 
 /// Of a template on one line the arguments that give it, on the next which nodes are present, or in full what is present;

@@ -3,7 +3,7 @@
 use super::exactness;
 use crate::analysis::domain::Caveat;
 use crate::analysis::value::Value;
-use crate::output::answer::{Exactness, Values};
+use crate::answer::{Exactness, Values};
 use crate::source::Span;
 use crate::source::printable::made_printable;
 use crate::tosca::model::Model;

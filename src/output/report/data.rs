@@ -10,7 +10,7 @@ use crate::analysis::question::{
     AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Findings, InputOverview, input_overviews,
     preset_overviews,
 };
-use crate::output::answer::{
+use crate::answer::{
     Answer, Caveat, Element, Elements, Exactness, Finding, Number, Place, Preset, Severity, Values, Written,
 };
 use crate::output::picture::Picture;

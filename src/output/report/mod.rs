@@ -14,7 +14,7 @@ use std::path::Path;
 use data::{PageData, Served};
 
 use crate::analysis::question::{Limits, Strictness, Variants};
-use crate::output::answer::{Elements, json_line};
+use crate::answer::{Elements, json_line};
 use crate::output::picture::{Picture, SVG_STYLE, svg};
 use crate::output::render::formats::Issue;
 

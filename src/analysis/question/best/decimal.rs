@@ -1,6 +1,9 @@
 //! Numbers that are added up exactly.
 
-use num_bigint::BigInt;
+use std::fmt;
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::{Signed, Zero};
 
 use crate::analysis::value::Number;
 
@@ -43,8 +46,22 @@ impl Decimal {
     }
 
     /// The digits with so many of them behind the point, which are at least as many.
-    pub(in crate::analysis::question) fn at(&self, scale: u32) -> BigInt {
+    pub(crate) fn at(&self, scale: u32) -> BigInt {
         &self.digits * BigInt::from(10).pow(scale - self.scale)
+    }
+}
+
+/// All digits before the point, and those behind it up to the last that is not zero.
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let power = BigUint::from(10u8).pow(self.scale);
+        let (whole, fraction) = (self.digits.magnitude() / &power, self.digits.magnitude() % &power);
+        let sign = if self.digits.is_negative() { "-" } else { "" };
+        if fraction.is_zero() {
+            return write!(f, "{sign}{whole}");
+        }
+        let fraction = format!("{:0>width$}", fraction.to_string(), width = self.scale as usize);
+        write!(f, "{sign}{whole}.{}", fraction.trim_end_matches('0'))
     }
 }
 

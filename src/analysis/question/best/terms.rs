@@ -1,7 +1,5 @@
 //! What is added up over a variant.
 
-use num_bigint::BigInt;
-use num_traits::Signed;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::{Decimal, Measure, NoBest};
@@ -34,38 +32,17 @@ pub(in crate::analysis::question) struct Sum {
     pub(in crate::analysis::question) measured: Vec<ElementId>,
 }
 
-/// A sum without negative terms.
-pub(in crate::analysis::question) struct SoftLiterals {
-    /// Formulas that count what is given when they are true.
-    pub(in crate::analysis::question) terms: Vec<(FormulaId, u64)>,
-    /// What is added to their sum.
-    pub(in crate::analysis::question) offset: BigInt,
-    /// How many digits of all this are behind the point.
-    pub(in crate::analysis::question) scale: u32,
-}
-
-/// The terms as formulas, where `presence` tells that an element is present.
-pub(in crate::analysis::question) fn soft_literals(
+/// The terms as formulas with their numbers, where `presence` tells that an element is present.
+pub(in crate::analysis::question) fn numbers(
     formulas: &mut Formulas,
     terms: Vec<Term>,
     presence: impl Fn(ElementId) -> FormulaId,
-) -> Result<SoftLiterals, NoBest> {
-    let scale = terms.iter().map(|term| term.value.scale).max().unwrap_or_default();
-    let mut sum = SoftLiterals { terms: Vec::with_capacity(terms.len()), offset: BigInt::ZERO, scale };
-    for term in terms {
-        let conditions: Vec<FormulaId> = term.ids.iter().map(|&id| presence(id)).chain([term.condition]).collect();
-        let counted = formulas.and(conditions);
-        let weight = term.value.at(scale);
-        let size = u64::try_from(weight.magnitude()).map_err(|_| NoBest::TooLarge)?;
-        // What is lost when it counts is won when it does not.
-        if weight.is_negative() {
-            sum.offset += &weight;
-            sum.terms.push((!counted, size));
-        } else {
-            sum.terms.push((counted, size));
-        }
-    }
-    Ok(sum)
+) -> Vec<(FormulaId, Decimal)> {
+    let number = |Term { ids, condition, value }: Term| {
+        let conditions: Vec<FormulaId> = ids.iter().map(|&id| presence(id)).chain([condition]).collect();
+        (formulas.and(conditions), value)
+    };
+    terms.into_iter().map(number).collect()
 }
 
 impl Sum {

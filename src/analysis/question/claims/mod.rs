@@ -7,11 +7,10 @@
 mod computed;
 mod meaning;
 
-use variscope_encoder::proof::{keep_above, keep_below};
 use variscope_encoder::{Budget, ClauseParts, FormulaId, Interrupted, Lit, Problem, Var};
 
 use super::Variants;
-use super::best::{Decimal, Measure, NoBest, SoftLiterals, Sum, measured_terms, soft_literals};
+use super::best::{Decimal, Measure, NoBest, Objective, Sum, measured_terms, numbers};
 use super::clauses::{NoClauses, VariantClauses};
 use super::lifted::{Determination, Lifted, RuleOrigin, Unliftable};
 use super::product_enumeration::countable;
@@ -129,15 +128,11 @@ impl Claims<'_, '_> {
             terms.extend(measured_terms(model, problem.formulas_mut(), property, values)?);
         }
         let presence = |id: ElementId| FormulaId::from(self.lifted.presence(id));
-        let SoftLiterals { terms: soft, offset, scale } = soft_literals(problem.formulas_mut(), terms, presence)?;
-        let terms: Vec<(Lit, u64)> =
-            soft.into_iter().map(|(formula, weight)| (literal_of(&mut problem, formula), weight)).collect();
+        let numbers = numbers(problem.formulas_mut(), terms, presence);
+        let objective = Objective::of(direction, numbers).ok_or(NoBest::TooLarge)?;
+        let objective = objective.over(|formula| literal_of(&mut problem, formula));
         let mut clauses = self.clauses(&problem);
-        let sum = u128::try_from(value.at(scale) - offset).map_err(|_| NoBest::TooLarge)?;
-        match direction {
-            Direction::Min => keep_below(&mut clauses.cnf, &terms, sum),
-            Direction::Max => keep_above(&mut clauses.cnf, &terms, sum),
-        }
+        objective.keep_better(&mut clauses.cnf, value).ok_or(NoBest::TooLarge)?;
         Ok(clauses)
     }
 

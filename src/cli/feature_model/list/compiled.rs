@@ -1,8 +1,8 @@
 //! Variants by number, in the order of the compiled form.
 
+use variscope::answer::{self, About, Order};
 use variscope::feature::FeatureModel;
 use variscope::feature::variants::Range;
-use variscope::output::answer::{self, About, Order};
 use variscope_encoder::circuit::Circuit;
 use variscope_encoder::{Budget, Interrupted, Lit};
 

@@ -1,7 +1,7 @@
 //! Variants in the order of the features, by search: without knowing how many there are.
 
+use variscope::answer::{self, About, Order};
 use variscope::feature::FeatureModel;
-use variscope::output::answer::{self, About, Order};
 use variscope::output::render::list::note;
 use variscope_encoder::enumeration::{Lexicographic, ResumePoint};
 use variscope_encoder::{Budget, Interrupted, Lit};

@@ -1,7 +1,7 @@
 //! The variants of a list that are shown, from whatever they come.
 
+use variscope::answer::{self, About, Exactness, ListedVariant, framed};
 use variscope::feature::FeatureModel;
-use variscope::output::answer::{self, About, Exactness, ListedVariant, framed};
 use variscope::output::render::list::line;
 use variscope::output::render::text::Detail;
 use variscope_encoder::{Interrupted, Lit};
@@ -53,9 +53,10 @@ pub fn show(
     terminal: &Terminal,
 ) -> Result<Status, Failure> {
     let mut selected = Selected { source, left: arguments.limit, is_interrupted: false, rest: None };
+    let listed = |variant: &[Lit]| ListedVariant::of_features(model.selected(variant));
     let forms = Forms {
-        text: |variant: &[Lit]| line(About::FeatureModel, &ListedVariant::of_features(model, variant), Detail::Brief),
-        json: |variant: &[Lit], is_first| framed(&ListedVariant::of_features(model, variant), is_first),
+        text: |variant: &[Lit]| line(About::FeatureModel, &listed(variant), Detail::Brief),
+        json: |variant: &[Lit], is_first| framed(&listed(variant), is_first),
     };
     write(arguments.question.format, &mut answer, &mut selected, &forms, |answer, selected| {
         answer.exactness = Exactness::finished(!selected.is_interrupted);

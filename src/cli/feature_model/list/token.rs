@@ -3,8 +3,8 @@
 use std::str::FromStr;
 
 use num_bigint::BigUint;
+use variscope::answer::Part;
 use variscope::feature::variants::Range;
-use variscope::output::answer::Part;
 use variscope_encoder::enumeration::ResumePoint;
 
 /// One of several equal parts of all variants.

@@ -7,7 +7,7 @@ use super::http::{Response, ResponseStatus};
 use super::subject::{GivenValues, Refusal, ServedTemplate};
 use variscope::analysis::question::{Choice, InputOverview, Limits, ReasonLimit, Variants, input_overviews};
 use variscope::analysis::value::{Assembly, Value, check_given};
-use variscope::output::answer::{
+use variscope::answer::{
     self, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved, Written,
 };
 use variscope::output::render::formats::{Checked, FindingsReport, Issue};

@@ -15,7 +15,7 @@ use super::http::{Head, HttpConnection, Method, Response, ResponseStatus};
 use super::revision::Revision;
 use super::subject::{GivenValues, Refusal, ServedTemplate};
 use super::unknown_peers::{UnknownPeer, UnknownPeers};
-use variscope::output::answer::{self, Changes};
+use variscope::answer::{self, Changes};
 use variscope::output::report::{Host, Page};
 
 /// How many clients that know the token are served at the same time.

@@ -5,13 +5,14 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use variscope_encoder::FormulaId;
 
-use super::super::syntax::{AttributeValue, Decimal, FeatureKind, Function, Spanned};
+use super::super::syntax::{AttributeValue, FeatureKind, Function, Spanned};
 use super::Lowering;
 use super::comparison::{Side, nonzero};
 use super::constraints::{not_open, too_large};
 use super::number::{Number, Polynomial, Ratio, TooLarge};
 use super::open::{Aspect, OpenNumber, Owner};
 use super::value::UvlValue;
+use crate::analysis::question::Decimal;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 
@@ -113,7 +114,7 @@ impl Lowering<'_> {
         };
         let (mut sum, mut count) = (Polynomial::default(), Polynomial::default());
         for (feature, value) in values {
-            let digits = &value.digits * BigInt::from(10u8).pow(scale - value.scale);
+            let digits = value.at(scale);
             for &instance in &self.tree.of_feature[feature] {
                 sum.0.insert(Self::selected(instance), digits.clone());
                 count.0.insert(Self::selected(instance), 1.into());

@@ -18,6 +18,7 @@ use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 use super::instances::Instances;
 use super::interchangeable::LargeGroup;
 use super::syntax::UvlFile;
+use crate::feature::statements::RuleKind;
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
 use cuts::Cuts;
@@ -30,23 +31,6 @@ pub(super) struct RuleSource {
     pub kind: RuleKind,
     /// The line that says it.
     pub span: Span,
-}
-
-/// Why there is a rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::feature) enum RuleKind {
-    /// The root is always selected.
-    Root,
-    /// A feature needs the one above it.
-    Parent,
-    /// A group demands or excludes members.
-    Group,
-    /// How many instances of a feature there are.
-    Instances,
-    /// A line among the constraints.
-    Constraint,
-    /// The values of a feature fit together; no author says so.
-    Domain,
 }
 
 /// The problem and where its rules come from.

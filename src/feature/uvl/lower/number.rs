@@ -11,7 +11,7 @@ use num_traits::{One, Zero};
 use variscope_encoder::encodings::pb::{self, Sum};
 use variscope_encoder::{FormulaId, Formulas};
 
-use super::super::syntax::Decimal;
+use crate::analysis::question::Decimal;
 
 /// Terms of a polynomial, at most.
 const MOST_TERMS: usize = 1 << 16;

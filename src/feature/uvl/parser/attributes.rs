@@ -1,8 +1,9 @@
 //! Attributes of features, among them constraints that are written beside a feature.
 
-use super::super::syntax::{Attribute, AttributeValue, Decimal, Spanned};
+use super::super::syntax::{Attribute, AttributeValue, Spanned};
 use super::super::token::{Quoting, Symbol, Token};
 use super::{Parsed, Parser};
+use crate::analysis::question::Decimal;
 use crate::source::diagnostic::Code;
 
 /// Attributes within attributes, and vectors within vectors, at most.

@@ -3,13 +3,12 @@
 use variscope_encoder::{Budget, Lit};
 
 use super::{Certificates, Claim, Unwritable};
-use crate::feature::count::CountBounds;
-use crate::feature::elements::{FeatureStatus, FeatureStatuses};
-use crate::feature::explain::ExplainedStatus;
-use crate::feature::optimum::{Goal, Optimum};
+use crate::analysis::question::Decimal;
+use crate::answer::{Count, Elements, Explained, Status};
 use crate::feature::review::Finding;
 use crate::feature::{FeatureId, FeatureModel};
 use crate::output::export::Clauses;
+use crate::tosca::model::Direction;
 
 /// What was asked, and how long answers may take.
 #[derive(Clone, Copy)]
@@ -24,8 +23,8 @@ pub struct FeatureModelSubject<'a> {
 ///
 /// # Errors
 /// [`Unwritable`].
-pub fn count(to: &mut Certificates, subject: FeatureModelSubject<'_>, answer: &CountBounds) -> Result<(), Unwritable> {
-    match (answer.exact(), Clauses::of(subject.model)) {
+pub fn count(to: &mut Certificates, subject: FeatureModelSubject<'_>, said: &Count) -> Result<(), Unwritable> {
+    match (said.exact(), Clauses::of(subject.model)) {
         (None, _) => to.leave(&Claim::Count, "the number is not known to be exact"),
         (_, Err(why)) => to.leave(&Claim::Count, why.to_string()),
         (Some(number), Ok(clauses)) => {
@@ -42,13 +41,9 @@ pub fn count(to: &mut Certificates, subject: FeatureModelSubject<'_>, answer: &C
 ///
 /// # Errors
 /// [`Unwritable`].
-pub fn elements(
-    to: &mut Certificates,
-    subject: FeatureModelSubject<'_>,
-    answer: &FeatureStatuses,
-) -> Result<(), Unwritable> {
-    let statuses = subject.model.ids().zip(&answer.statuses);
-    let implied = statuses.filter_map(|(id, status)| subject.of_status(id, (*status)?));
+pub fn elements(to: &mut Certificates, subject: FeatureModelSubject<'_>, said: &Elements) -> Result<(), Unwritable> {
+    let elements = subject.model.ids().zip(&said.elements);
+    let implied = elements.filter_map(|(id, element)| subject.of_status(id, element.status?));
     subject.certify(to, &implied.collect::<Vec<_>>())
 }
 
@@ -60,12 +55,14 @@ pub fn explanation(
     to: &mut Certificates,
     subject: FeatureModelSubject<'_>,
     feature: Option<FeatureId>,
-    verdict: ExplainedStatus,
+    explained: Explained,
 ) -> Result<(), Unwritable> {
-    match (verdict, feature) {
-        (ExplainedStatus::Void, _) => no_variant(to, subject),
-        (ExplainedStatus::Feature(status), Some(id)) => subject.certify(to, subject.of_status(id, status).as_slice()),
-        (ExplainedStatus::Feature(_), None) | (ExplainedStatus::Satisfiable, _) => Ok(()),
+    let implied = |status: Status| feature.and_then(|id| subject.of_status(id, status));
+    match explained {
+        Explained::NoVariant => no_variant(to, subject),
+        Explained::Present => subject.certify(to, implied(Status::Core).as_slice()),
+        Explained::Absent => subject.certify(to, implied(Status::Dead).as_slice()),
+        Explained::SomeVariant | Explained::Depends | Explained::Unknown => Ok(()),
     }
 }
 
@@ -101,7 +98,7 @@ pub fn findings<'f>(
                 continue;
             }
             Finding::Dead(id) => {
-                implied.extend(subject.of_status(*id, FeatureStatus::Dead));
+                implied.extend(subject.of_status(*id, Status::Dead));
                 continue;
             }
             Finding::FalseOptional(id) => format!("{} {} is false-optional", finding.code(), name(*id)),
@@ -119,11 +116,11 @@ pub fn findings<'f>(
 pub fn optimum(
     to: &mut Certificates,
     subject: FeatureModelSubject<'_>,
-    (goal, attribute): (Goal, Option<&str>),
-    answer: &Optimum,
+    (goal, attribute): (Direction, Option<&str>),
+    optimum: &Decimal,
 ) -> Result<(), Unwritable> {
-    let claim = Claim::Optimum(answer.value.clone());
-    match subject.model.better(goal, attribute, answer) {
+    let claim = Claim::Optimum(optimum.to_string());
+    match subject.model.better(goal, attribute, optimum) {
         Ok(cnf) => {
             let clauses = Clauses { cnf, names: crate::output::export::names(subject.model), meaning: None };
             to.refute(&claim, &clauses, subject.budget)
@@ -137,12 +134,12 @@ pub fn optimum(
 
 impl FeatureModelSubject<'_> {
     /// The claim that a feature has a status, with the literal that is then always true.
-    fn of_status(self, id: FeatureId, status: FeatureStatus) -> Option<(Claim, Lit)> {
+    fn of_status(self, id: FeatureId, status: Status) -> Option<(Claim, Lit)> {
         let feature = self.model.feature(id);
         match status {
-            FeatureStatus::Core => Some((Claim::Core(feature.name.clone()), feature.var.positive())),
-            FeatureStatus::Dead => Some((Claim::Dead(feature.name.clone()), feature.var.negative())),
-            FeatureStatus::Conditional => None,
+            Status::Core => Some((Claim::Core(feature.name.clone()), feature.var.positive())),
+            Status::Dead => Some((Claim::Dead(feature.name.clone()), feature.var.negative())),
+            Status::Conditional => None,
         }
     }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::meaning::VariableTable;
-use crate::output::answer::{Goal, Values};
+use crate::answer::{Goal, Values};
 
 /// The file.
 pub(super) const FILE: &str = "index.json";

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::analysis::question::{Claims, MeantBy, Variants};
-use crate::output::answer::{Values, Written};
+use crate::answer::{Values, Written};
 
 /// What the variables of clauses mean, for all clauses about the same configurations.
 #[derive(Debug, PartialEq, Serialize)]

@@ -11,8 +11,7 @@ use crate::analysis::question::{
     Answer, Best, Claims, ElementStatus, ElementSummary, Elements, Finding, Findings, Limits, Measure, NoClauses,
     PresetConfiguration, UnsatClaim, VariantClauses, VariantCount, Variants, place_of_constraint,
 };
-use crate::feature::optimum::decimal;
-use crate::output::answer::Values;
+use crate::answer::Values;
 use crate::output::export::Clauses;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{Direction, ElementId, Model};
@@ -100,7 +99,7 @@ pub fn best(
     (direction, measure): (Direction, &Measure),
     answer: &Best,
 ) -> Result<(), Unwritable> {
-    let claim = Claim::Optimum(decimal(&answer.value.digits, answer.value.scale));
+    let claim = Claim::Optimum(answer.value.to_string());
     if !answer.is_exact() {
         to.leave(&claim, "not all variants were compared");
         return Ok(());
@@ -117,7 +116,7 @@ pub fn best(
             to.reach(OptimumEvidence {
                 goal: direction.into(),
                 measure: measure.to_string(),
-                value: decimal(&answer.value.digits, answer.value.scale),
+                value: answer.value.to_string(),
                 reached: Values::from(&answer.sample.configuration),
             });
             Ok(())

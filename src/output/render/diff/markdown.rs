@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::super::witness::options;
 use super::plan::{PlanLine, Sign, steps};
 use super::{headline, is_same, sameness, variants};
-use crate::output::answer::{Diff, Example};
+use crate::answer::{Diff, Example};
 use crate::source::printable::printable;
 
 /// Lines of the plan that are shown; with everything around them a comment has at most 60 lines.

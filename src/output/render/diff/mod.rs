@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 pub use self::markdown::text as markdown;
 use super::witness::{argument, options};
-use crate::output::answer::{About, Diff, Example, Number, Reassigned, Relation};
+use crate::answer::{About, Diff, Example, Number, Reassigned, Relation};
 use crate::source::printable::printable;
 
 /// What changed: elements, inputs and presets, then variants.

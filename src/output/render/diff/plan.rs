@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::parts::{ChangedPart, parts};
-use crate::output::answer::{About, ContentChange, Diff, NamedChange, PresenceChange, Status, StatusChange};
+use crate::answer::{About, ContentChange, Diff, NamedChange, PresenceChange, Status, StatusChange};
 use crate::source::printable::printable;
 
 /// A line of the plan.

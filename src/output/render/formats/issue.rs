@@ -2,7 +2,7 @@
 
 use super::Paths;
 use crate::analysis::question::Finding;
-use crate::output::answer::Values;
+use crate::answer::Values;
 use crate::output::render::witness::arguments;
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
 use crate::source::printable::printable;

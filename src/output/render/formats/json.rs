@@ -1,7 +1,7 @@
 //! One JSON document for all templates.
 
 use super::{Change, Checked, FileRange, FindingsReport, Issue, ReadAs};
-use crate::output::answer::{self, Check, CheckedTemplate, Edit, Finding, Fix, Profile, Safety, Severity, Summary};
+use crate::answer::{self, Check, CheckedTemplate, Edit, Finding, Fix, Profile, Safety, Severity, Summary};
 
 pub(super) fn write(report: &FindingsReport) -> String {
     answer::json(&Check::from(report))

@@ -1,7 +1,7 @@
 //! One JSON document for each issue, a line each, so that issues can be read while they come.
 
 use super::{Checked, FindingsReport, Issue};
-use crate::output::answer::{Finding, FindingLine, json_line};
+use crate::answer::{Finding, FindingLine, json_line};
 
 pub(super) fn write(report: &FindingsReport) -> String {
     let line = |(template, issue): (&Checked, &Issue)| {

@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 
 use super::findings::Summary;
 use crate::analysis::question::Findings;
-use crate::output::answer::{Assertions, Caveat, Excluded, Undecided};
+use crate::answer::{Assertions, Caveat, Excluded, Undecided};
 use crate::source::diagnostic::Severity;
 use crate::tosca::model::Model;
 

@@ -13,7 +13,7 @@ use super::super::variant::shown_path;
 use super::super::witness;
 use crate::analysis::question::{Listed, Listing};
 use crate::analysis::value::Value;
-use crate::output::answer::{Number, Values};
+use crate::answer::{Number, Values};
 use crate::source::printable::printable;
 use crate::tosca::model::Model;
 

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::analysis::question::Witness;
-use crate::output::answer::Values;
+use crate::answer::Values;
 use crate::output::render::witness::{arguments, open_ends};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::Model;

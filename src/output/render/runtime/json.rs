@@ -1,8 +1,8 @@
 //! The report as an answer for programs.
 
 use super::Variables;
-use crate::output::answer::runtime as answer;
-use crate::output::answer::{Written, runtime::Contents as Said};
+use crate::answer::runtime as answer;
+use crate::answer::{Written, runtime::Contents as Said};
 use crate::tosca::model::{ElementId, Model};
 use crate::unfurl::connection::Connection;
 use crate::unfurl::environment::{Binding, Environment, Presence, Text};

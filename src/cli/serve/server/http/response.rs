@@ -1,6 +1,6 @@
 //! What is answered.
 
-use variscope::output::answer::{self, Refused};
+use variscope::answer::{self, Refused};
 
 /// How a request ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::output::answer::Values;
+use crate::answer::Values;
 
 #[derive(Serialize)]
 pub(super) struct Log {

@@ -6,9 +6,6 @@ use serde::Serialize;
 use super::{About, Answer, Exactness, Values};
 use crate::analysis::pretty;
 use crate::analysis::question::{self, Explanation};
-use crate::feature::explain::{self as features, ExplainedStatus};
-use crate::feature::statement::{Kind, Statement};
-use crate::feature::{FeatureId, FeatureModel, elements};
 use crate::source::diagnostic::Label;
 use crate::tosca::model::{ElementId, Model};
 
@@ -121,16 +118,8 @@ impl Explain {
         }
     }
 
-    /// About a feature model.
-    pub fn of_features(model: &FeatureModel, feature: Option<FeatureId>, explanation: &features::Explanation) -> Self {
-        let name = feature.map(|id| model.feature(id).name.clone());
-        let answer = match explanation.verdict {
-            ExplainedStatus::Void => Explained::NoVariant,
-            ExplainedStatus::Satisfiable => Explained::SomeVariant,
-            ExplainedStatus::Feature(elements::FeatureStatus::Core) => Explained::Present,
-            ExplainedStatus::Feature(elements::FeatureStatus::Dead) => Explained::Absent,
-            ExplainedStatus::Feature(elements::FeatureStatus::Conditional) => Explained::Depends,
-        };
+    /// About a feature of this name, or all variants of a feature model, with the lines that force what is so.
+    pub fn of_feature(name: Option<String>, answer: Explained, because: Vec<Line>) -> Self {
         Self {
             about: About::FeatureModel,
             title: name.clone(),
@@ -138,7 +127,7 @@ impl Explain {
             answer,
             presence: None,
             witnesses: Vec::new(),
-            because: explanation.reasons.iter().map(Line::from).collect(),
+            because,
             other_reasons: Vec::new(),
             more_reasons: false,
             by_conditions: None,
@@ -160,20 +149,5 @@ impl Line {
             text: label.text.clone(),
             source: source.to_owned(),
         }
-    }
-}
-
-impl From<&Statement> for Line {
-    fn from(statement: &Statement) -> Self {
-        let text = match statement.kind {
-            Kind::Root => "root",
-            Kind::Parent => "parent of",
-            Kind::Group => "group",
-            Kind::Instances => "instances",
-            Kind::Constraint => "constraint",
-            Kind::Clause => "clause",
-            Kind::Given => "given",
-        };
-        Self { line: statement.line, column: None, text: text.to_owned(), source: statement.text.clone() }
     }
 }

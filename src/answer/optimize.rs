@@ -4,9 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{About, Answer, Exactness, Variant};
-use crate::analysis::question::Best;
-use crate::feature::FeatureModel;
-use crate::feature::optimum::{self, Optimum, decimal};
+use crate::analysis::question::{Best, Decimal};
 use crate::tosca::model::{Direction, Model};
 
 /// A variant with the least or the greatest sum.
@@ -50,25 +48,20 @@ impl<'a> Optimize<'a> {
             about: About::Template,
             goal: goal.into(),
             attribute: Some(measure.to_owned()),
-            value: decimal(&best.value.digits, best.value.scale),
+            value: best.value.to_string(),
             variant: Variant::of_sample(model, &best.sample),
             exactness: Exactness::of(model, best.is_complete, &best.caveats),
         }
     }
 
     /// About a feature model.
-    pub fn of_features(
-        model: &'a FeatureModel,
-        optimum: &'a Optimum,
-        goal: impl Into<Goal>,
-        attribute: Option<&str>,
-    ) -> Self {
+    pub fn of_features(variant: Variant<'a>, value: &Decimal, goal: impl Into<Goal>, attribute: Option<&str>) -> Self {
         Self {
             about: About::FeatureModel,
             goal: goal.into(),
             attribute: attribute.map(str::to_owned),
-            value: optimum.value.clone(),
-            variant: Variant::of_features(model, &optimum.variant),
+            value: value.to_string(),
+            variant,
             exactness: Exactness::finished(true),
         }
     }
@@ -79,15 +72,6 @@ impl From<Direction> for Goal {
         match direction {
             Direction::Min => Self::Min,
             Direction::Max => Self::Max,
-        }
-    }
-}
-
-impl From<optimum::Goal> for Goal {
-    fn from(goal: optimum::Goal) -> Self {
-        match goal {
-            optimum::Goal::Least => Self::Min,
-            optimum::Goal::Greatest => Self::Max,
         }
     }
 }

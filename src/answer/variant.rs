@@ -4,11 +4,9 @@ use std::borrow::Cow;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use variscope_encoder::Lit;
 
 use super::Values;
 use crate::analysis::question;
-use crate::feature::FeatureModel;
 use crate::tosca::model::Model;
 
 /// A variant.
@@ -30,8 +28,7 @@ impl Variant<'_> {
 
 impl<'a> Variant<'a> {
     /// Of a feature model.
-    pub fn of_features(model: &'a FeatureModel, variant: &'a [Lit]) -> Self {
-        let present = model.selected(variant).map(Cow::Borrowed).collect();
+    pub fn of_features(present: Vec<Cow<'a, str>>) -> Self {
         Self { configuration: Values::default(), present }
     }
 }

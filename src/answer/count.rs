@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use super::{About, Answer, Exactness, Number};
 use crate::analysis::question;
-use crate::feature::{FeatureModel, count};
 use crate::tosca::model::{ElementId, Model};
 
 /// How many variants there are, and how many configurations give them.
@@ -43,20 +42,23 @@ pub struct ElementCount {
     pub variants: Number,
 }
 
-/// The numbers of variants that select each feature of a model.
-pub type FeatureCounts<'a> = (&'a FeatureModel, &'a [BigUint]);
-
 impl Answer for Count {
     const NAME: &'static str = "count";
     const VERSION: u32 = 1;
 }
 
 impl Count {
+    /// The number of variants, where it is known.
+    pub fn exact(&self) -> Option<&BigUint> {
+        self.exactness.exact.then(|| self.variants.get())
+    }
+
     /// About a template; `per_element` says whether elements were asked for.
     pub fn of_template(model: &Model, count: &question::VariantCount, per_element: bool) -> Self {
-        let entry = |(&id, variants): (&ElementId, &BigUint)| ElementCount::new(model.path(id), variants);
-        let elements = |numbers: &Vec<BigUint>| count.elements.iter().zip(numbers).map(entry).collect();
         let number = |number: &BigUint| Number::from(number.clone());
+        let entry =
+            |(&id, variants): (&ElementId, &BigUint)| ElementCount { id: model.path(id), variants: number(variants) };
+        let elements = |numbers: &Vec<BigUint>| count.elements.iter().zip(numbers).map(entry).collect();
         Self {
             about: About::Template,
             variants: number(&count.variants),
@@ -70,31 +72,5 @@ impl Count {
             exactness: Exactness::of(model, count.is_complete, &count.caveats),
             elements: count.per_element.as_ref().filter(|_| per_element).map(elements),
         }
-    }
-
-    /// About a feature model, with the numbers of each feature, if they were asked for and counted.
-    pub fn of_features(count: &count::CountBounds, per_feature: Option<FeatureCounts<'_>>) -> Self {
-        let is_exact = count.exact().is_some();
-        let variants = Number::from(count.least.clone());
-        let elements = |(model, counts): FeatureCounts<'_>| {
-            let features = model.features().iter().zip(counts);
-            features.map(|(feature, count)| ElementCount::new(feature.name.clone(), count)).collect()
-        };
-        Self {
-            about: About::FeatureModel,
-            at_most: (!is_exact).then(|| count.most.clone().into()),
-            classes: Some(variants.clone()),
-            configurations: Some(variants.clone()),
-            infinite: Some(false),
-            variants,
-            exactness: Exactness::finished(is_exact),
-            elements: per_feature.map(elements),
-        }
-    }
-}
-
-impl ElementCount {
-    fn new(id: String, variants: &BigUint) -> Self {
-        Self { id, variants: variants.clone().into() }
     }
 }

@@ -1,6 +1,7 @@
 //! What every question answers: one type for each question, the same for templates and for feature models.
 //!
-//! Comes in: answers in terms of a model. Goes out: answers in terms of names and lines, which formats only write down:
+//! Comes in: answers in terms of a template. Goes out: answers in terms of names and lines, which feature models give at once,
+//! and which formats only write down:
 //! [`json`] as JSON, `render/` as text. Invariant: each answer has a name and a version, which stand in the document
 //! as its `schema`, and a JSON Schema made from the type ([`schema_of`]); a type that changes its shape gets the next version.
 
@@ -35,7 +36,7 @@ pub use by_name::ByName;
 pub use check::{Assertions, Check, CheckedTemplate, Excluded, Portion, Profile, Summary, Undecided};
 pub use condition::{Condition, Holds};
 pub use connections::{Connections, Doubt, Need, NodeNeed};
-pub use count::{Count, ElementCount, FeatureCounts};
+pub use count::{Count, ElementCount};
 pub use coverage::{Coverage, Covered, Missing, MissingPair, MissingPresence, Presence, Share, TemplateCoverage};
 pub use diff::{ContentChange, Diff, Example, NamedChange, PresenceChange, Reassigned, Relation, StatusChange};
 pub use document::{ANSWERS, Answer, AnswerEntry, frame, framed, json, json_line, schema_of, value};

@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Answer, Exactness};
-use crate::feature::{FeatureModel, atomic};
 
 /// Sets of features of which one decides all others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -29,16 +28,4 @@ pub struct Member {
 impl Answer for AtomicSets {
     const NAME: &'static str = "atomic-sets";
     const VERSION: u32 = 1;
-}
-
-impl AtomicSets {
-    /// About a feature model.
-    pub fn of_features(model: &FeatureModel, sets: &[Vec<atomic::Member>]) -> Self {
-        let member = |member: &atomic::Member| Member {
-            id: model.feature(member.feature).name.clone(),
-            is_equal: member.is_equal,
-        };
-        let sets = sets.iter().map(|set| set.iter().map(member).collect()).collect();
-        Self { exactness: Exactness::finished(true), sets }
-    }
 }

@@ -4,12 +4,10 @@ use std::borrow::Cow;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use variscope_encoder::Lit;
 
 use super::{About, Answer, Exactness, Number, Values};
 use crate::analysis::question::{FoundVariant, ProductEnumeration};
 use crate::analysis::value::Configuration;
-use crate::feature::FeatureModel;
 use crate::tosca::model::Model;
 
 /// Variants, or a part of them.
@@ -137,13 +135,8 @@ impl<'a> ListedVariant<'a> {
     }
 
     /// Of a feature model: one configuration gives it.
-    pub fn of_features(model: &'a FeatureModel, variant: &'a [Lit]) -> Self {
-        Self {
-            configuration: Values::default(),
-            present: model.selected(variant).map(Cow::Borrowed).collect(),
-            classes: 1_u8.into(),
-            configurations: Some(1_u8.into()),
-        }
+    pub fn of_features(present: Vec<Cow<'a, str>>) -> Self {
+        Self { configuration: Values::default(), present, classes: 1_u8.into(), configurations: Some(1_u8.into()) }
     }
 
     /// The same, with names of its own.

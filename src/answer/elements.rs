@@ -6,7 +6,6 @@ use serde::Serialize;
 use super::{About, Answer, Caveat, Exactness, Number};
 use crate::analysis::pretty;
 use crate::analysis::question::{self, ElementStatus, ElementSummary};
-use crate::feature::{FeatureModel, elements};
 use crate::source::glob::Glob;
 use crate::tosca::model::Model;
 
@@ -76,29 +75,6 @@ impl Elements {
         }
     }
 
-    /// About a feature model.
-    pub fn of_features(model: &FeatureModel, elements: &elements::FeatureStatuses) -> Self {
-        let lines = model.feature_lines();
-        let counts = elements.variants.as_ref().map(|(_, counts)| counts);
-        let feature = |(place, feature): (usize, &crate::feature::Feature)| Element {
-            id: feature.name.clone(),
-            kind: "feature".to_owned(),
-            name: feature.name.clone(),
-            line: lines[place],
-            status: elements.statuses[place].map(Status::from),
-            variants: counts.map(|counts| counts[place].clone().into()),
-            presence: None,
-            exact: elements.statuses[place].is_some(),
-            caveats: Vec::new(),
-        };
-        Self {
-            about: About::FeatureModel,
-            variants: elements.variants.as_ref().map(|(total, _)| total.clone().into()),
-            exactness: Exactness::finished(elements.is_exact()),
-            elements: model.features().iter().enumerate().map(feature).collect(),
-        }
-    }
-
     /// Leaves out elements that are not of one of these kinds, unless there are none, or whose names do not match.
     pub fn select(&mut self, kinds: &[String], name: Option<&Glob>) {
         self.elements.retain(|element| {
@@ -136,16 +112,6 @@ impl From<ElementStatus> for Status {
             ElementStatus::Core => Self::Core,
             ElementStatus::Dead => Self::Dead,
             ElementStatus::Conditional => Self::Conditional,
-        }
-    }
-}
-
-impl From<elements::FeatureStatus> for Status {
-    fn from(status: elements::FeatureStatus) -> Self {
-        match status {
-            elements::FeatureStatus::Core => Self::Core,
-            elements::FeatureStatus::Dead => Self::Dead,
-            elements::FeatureStatus::Conditional => Self::Conditional,
         }
     }
 }

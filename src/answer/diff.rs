@@ -6,7 +6,6 @@ use variscope_encoder::circuit::EditKind;
 
 use super::{About, Answer, Exactness, Number, Status, Values, Written};
 use crate::analysis::question::{self, Contrast, Difference};
-use crate::feature::difference as features;
 use crate::tosca::model::{ElementId, Kind, Model};
 
 /// What changed from an old side to a new one.
@@ -185,32 +184,6 @@ impl Diff {
             contents: difference.contents.iter().map(|change| ContentChange::of(new, change)).collect(),
         }
     }
-
-    /// About two feature models.
-    pub fn of_features(difference: &features::Difference) -> Self {
-        let example = |change: &features::Change| change.witness.clone().map(Example::of_features);
-        Self {
-            about: About::FeatureModel,
-            relation: difference.edit_kind().into(),
-            exactness: Exactness::finished(true),
-            kept: difference.kept.clone().into(),
-            added: difference.added.count.clone().into(),
-            added_witness: example(&difference.added),
-            removed: difference.removed.count.clone().into(),
-            removed_witness: example(&difference.removed),
-            changed: 0_u8.into(),
-            changed_witness: None,
-            inputs: Vec::new(),
-            presets: Vec::new(),
-            sections: Vec::new(),
-            reassigned: None,
-            only_old: difference.old_features.clone(),
-            only_new: difference.new_features.clone(),
-            presences: Vec::new(),
-            elements: Vec::new(),
-            contents: Vec::new(),
-        }
-    }
 }
 
 fn paths(model: &Model, ids: &[ElementId]) -> Vec<String> {
@@ -226,10 +199,6 @@ impl Example {
             old_inputs: example.old.as_ref().map(Values::from),
             new_inputs: example.new.as_ref().map(Values::from),
         }
-    }
-
-    fn of_features(present: Vec<String>) -> Self {
-        Self { present, nodes: Vec::new(), old_inputs: None, new_inputs: None }
     }
 }
 
