@@ -30,7 +30,7 @@ use self::found::{Found, TemplateOutcome};
 use super::arguments::{Check, FindingFormat, Level};
 use super::assertions;
 use super::certify::{self, certify};
-use super::feature_model;
+use super::feature_model::{is_model, load_in};
 use super::fix;
 use super::question::{Asked, ask_naming_profile};
 use super::settings::{Settings, codes_named};
@@ -47,7 +47,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     let (templates, is_searched) = search::templates(&arguments.templates)?;
     if arguments.fix || arguments.diff {
         let mut is_changed = false;
-        for template in templates.iter().filter(|template| !feature_model::is_model(template)) {
+        for template in templates.iter().filter(|template| !is_model(template)) {
             is_changed |= fix::run(arguments, &asked, template, &wanted, terminal)?;
         }
         if arguments.diff {
@@ -58,7 +58,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
         let mut found = Found::new(arguments, is_searched);
         for template in &templates {
             let certificates = certificates.as_deref_mut();
-            let look = if feature_model::is_model(template) { of_model } else { one };
+            let look = if is_model(template) { of_model } else { one };
             found.add(template, look(arguments, &asked, template, &wanted, terminal, certificates)?);
         }
         found.write(arguments, terminal)?;
@@ -189,13 +189,14 @@ fn of_model(
         is_summed_up: false,
         is_template: false,
     };
-    let (model, review) = match feature_model::review(path, asked, terminal)? {
-        Ok(reviewed) => reviewed,
-        Err(status) => return Ok(TemplateOutcome::ended(status)),
+    let budget = &asked.limits().budget;
+    let Some(model) = load_in(path, None, asked.scope(), budget, terminal)? else {
+        return Ok(TemplateOutcome::ended(Status::Broken));
     };
+    let review = terminal.work("checking", || model.review(budget));
     let judged = judged(&review);
     certify(certificates, path, terminal, |to| {
-        let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget: &asked.limits().budget };
+        let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget };
         certificate::feature_model::findings(to, subject, judged.findings.iter().map(|judged| &judged.finding))
     })?;
     Ok(looked(&model, &judged))

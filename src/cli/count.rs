@@ -1,12 +1,14 @@
 //! `variscope count`.
 
 use variscope::answer;
+use variscope::output::export::certificate::feature_model::{self, FeatureModelSubject};
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::count;
 
 use super::arguments::Count;
 use super::certify::{WantedCertificate, certify};
-use super::feature_model;
+use super::export::save;
+use super::feature_model::{ask_model, is_model};
 use super::output::{shown, write};
 use super::question::{ask, inform_if_void, status};
 use super::status::Status;
@@ -14,11 +16,25 @@ use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
     arguments.certify.during(terminal, |certificates| {
-        if feature_model::is_model(&arguments.question.template.path) {
-            feature_model::count(arguments, terminal, certificates)
+        if is_model(&arguments.question.template.path) {
+            of_features(arguments, terminal, certificates)
         } else {
             of_template(arguments, terminal, certificates)
         }
+    })
+}
+
+fn of_features(arguments: &Count, terminal: &Terminal, certificates: WantedCertificate<'_>) -> Result<Status, Failure> {
+    ask_model(&arguments.question, terminal, |model, budget| {
+        let said = terminal.work("counting", || model.count(arguments.per_element, budget));
+        write(&shown(arguments.question.format, &said, count::text), None)?;
+        if let Some(file) = &arguments.save {
+            save(model, Some(file), budget, terminal)?;
+        }
+        certify(certificates, &arguments.question.template.path, terminal, |to| {
+            feature_model::count(to, FeatureModelSubject { model, budget }, &said)
+        })?;
+        Ok(status(said.exact().is_some() && said.elements.is_some() == arguments.per_element))
     })
 }
 

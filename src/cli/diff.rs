@@ -1,20 +1,21 @@
 //! `variscope diff`.
 
+use std::path::Path;
+
 use variscope::analysis::question::{Difference, Limits, Variants};
-use variscope::answer;
-use variscope::feature::Format as ModelFormat;
+use variscope::answer::{self, Relation};
 use variscope::output::picture::Picture;
 use variscope::output::render::diff;
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::Package;
 use variscope::tosca::model::{ElementId, Kind};
-use variscope_encoder::circuit::EditKind;
 
 use super::arguments::{Diff, DiffFormat, Scope};
-use super::feature_model;
+use super::budget::budget;
+use super::feature_model::{Readings, any, forgotten, is_model};
 use super::output::write;
-use super::question::{Asked, ask_telling, status};
+use super::question::{Asked, ask_telling, status, undecided};
 use super::revision::{Checkout, range};
 use super::status::Status;
 use super::template::open;
@@ -30,8 +31,8 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     let old = before.as_ref().map_or(path.as_path(), Checkout::template);
     let revised = after.as_ref().map(Checkout::template).or(before.is_some().then_some(path.as_path()));
     let new = arguments.new.as_deref().or(revised);
-    if ModelFormat::of(old).is_some() || new.is_some_and(|new| ModelFormat::of(new).is_some()) {
-        return feature_model::diff(arguments, (old, new.unwrap_or(old)), terminal);
+    if is_model(old) || new.is_some_and(is_model) {
+        return of_features(arguments, (old, new.unwrap_or(old)), terminal);
     }
     let asked = Asked::now(&arguments.scope);
     // What comes from stdin can be read only once.
@@ -42,6 +43,28 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
             compare(arguments, variants, new, asked.limits(), terminal)
         })
     })
+}
+
+/// Compares two models or templates, or two configurations of one.
+fn of_features(arguments: &Diff, (old, new): (&Path, &Path), terminal: &Terminal) -> Result<Status, Failure> {
+    if arguments.graph.is_some() {
+        return Err(Failure::Usage("a feature model has no topology that `--graph` could draw".to_owned()));
+    }
+    let budget = budget(&arguments.scope);
+    let readings =
+        Readings { projection: arguments.feature_model.projection.as_deref(), profile: arguments.template.profile };
+    let side = |path: &Path, further: &[String]| {
+        let mut scope = arguments.scope.clone();
+        scope.given.arguments.extend_from_slice(further);
+        any(path, &readings, &scope, &budget, terminal)
+    };
+    let (old, new) = (side(old, &arguments.left)?, side(new, &arguments.right)?);
+    let Some((old, new)) = old.zip(new) else { return Ok(Status::Broken) };
+    match old.difference(&new, &budget) {
+        Err(stop) => Ok(undecided(stop, terminal)),
+        Ok(None) => Err(forgotten()),
+        Ok(Some(said)) => tell(arguments, &said, &written(arguments.format, &said)),
+    }
 }
 
 /// Asks about one side: a template with further values.
@@ -66,23 +89,29 @@ fn compare(
     limits: &Limits,
     terminal: &Terminal,
 ) -> Result<Status, Failure> {
-    let Ok(found) = terminal.work("comparing", || old.difference(new, limits)) else {
-        terminal.tell("stopped before the answer was known\n");
-        return Ok(Status::Undecided);
+    let found = match terminal.work("comparing", || old.difference(new, limits)) {
+        Ok(found) => found,
+        Err(stop) => return Ok(undecided(stop, terminal)),
     };
+    let said = answer::Diff::of_template(old.model(), new.model(), &found);
     let text = match arguments.graph {
         Some(language) => language.draw(&picture((old, new), &found, limits))?,
-        None => written(arguments.format, &answer::Diff::of_template(old.model(), new.model(), &found)),
+        None => written(arguments.format, &said),
     };
-    write(&text, arguments.output.as_deref())?;
-    if arguments.exit_code && found.edit_kind() != EditKind::Refactoring {
+    tell(arguments, &said, &text)
+}
+
+/// Writes what changed, as this text.
+fn tell(arguments: &Diff, said: &answer::Diff, text: &str) -> Result<Status, Failure> {
+    write(text, arguments.output.as_deref())?;
+    if arguments.exit_code && said.relation != Relation::Refactoring {
         return Ok(Status::Findings);
     }
-    Ok(status(found.is_exact))
+    Ok(status(said.exactness.exact))
 }
 
 /// The answer in the format that is wanted.
-pub fn written(format: DiffFormat, said: &answer::Diff) -> String {
+fn written(format: DiffFormat, said: &answer::Diff) -> String {
     match format {
         DiffFormat::Text => diff::text(said),
         DiffFormat::Json => answer::json(said),

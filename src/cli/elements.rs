@@ -3,8 +3,12 @@
 use std::io;
 
 use variscope::answer;
+use variscope::feature::FeatureModel;
+use variscope::feature::elements::Commonalities;
+use variscope::output::export::certificate::Claim;
+use variscope::output::export::certificate::feature_model::{self, FeatureModelSubject};
 use variscope::output::export::certificate::template::{self, TemplateSubject};
-use variscope::output::render::elements;
+use variscope::output::render::{atomic_sets, elements};
 use variscope::source::diagnostic::did_you_mean;
 use variscope::source::glob::Glob;
 use variscope::source::printable::printable;
@@ -12,20 +16,67 @@ use variscope::tosca::model::{Kind, Model};
 
 use super::arguments::Elements;
 use super::certify::{WantedCertificate, certify};
-use super::feature_model;
+use super::feature_model::{ask_model, is_model};
 use super::output::{shown, write};
 use super::question::{ask, inform_if_void, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
+use variscope_encoder::Budget;
 
 pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure> {
     arguments.certify.during(terminal, |certificates| {
-        if feature_model::is_model(&arguments.question.template.path) {
-            feature_model::elements(arguments, terminal, certificates)
+        if is_model(&arguments.question.template.path) {
+            of_features(arguments, terminal, certificates)
         } else {
             of_template(arguments, terminal, certificates)
         }
     })
+}
+
+fn of_features(
+    arguments: &Elements,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
+    ask_model(&arguments.question, terminal, |model, budget| {
+        if arguments.atomic_sets {
+            return atomic_sets(arguments, model, budget, terminal, certificates);
+        }
+        let commonalities = match arguments {
+            Elements { per_element: true, .. } => Commonalities::Always,
+            Elements { statuses: true, .. } => Commonalities::Never,
+            _ => Commonalities::IfSmall,
+        };
+        let whole = model.elements(commonalities, budget);
+        let mut said = whole.clone();
+        said.select(&arguments.kinds, arguments.name.as_deref().map(Glob::new).as_ref());
+        let paint = terminal.paint(&io::stdout());
+        write(&shown(arguments.question.format, &said, |said| elements::text(said, paint)), None)?;
+        certify(certificates, &arguments.question.template.path, terminal, |to| {
+            feature_model::elements(to, FeatureModelSubject { model, budget }, &whole)
+        })?;
+        Ok(status(whole.exactness.exact))
+    })
+}
+
+/// Features that always come together.
+fn atomic_sets(
+    arguments: &Elements,
+    model: &FeatureModel,
+    budget: &Budget,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
+    let Ok(circuit) = model.compile(budget) else {
+        terminal.tell("stopped before the variants were known\n");
+        return Ok(Status::Undecided);
+    };
+    write(&shown(arguments.question.format, &model.atomic_sets(&circuit), atomic_sets::text), None)?;
+    certify(certificates, &arguments.question.template.path, terminal, |to| {
+        to.leave(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
+        Ok(())
+    })?;
+    Ok(Status::Fine)
 }
 
 /// That no element has a name.

@@ -4,6 +4,7 @@ use std::io;
 
 use variscope::analysis::question::{Answer, ReasonLimit as Reasons, Strictness, Variants};
 use variscope::answer;
+use variscope::output::export::certificate::feature_model::{self, FeatureModelSubject};
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::formats::{Checked, FindingsReport, Paths};
 use variscope::output::render::{explain, findings};
@@ -12,17 +13,17 @@ use variscope::source::diagnostic::{CodeSelection, Severity};
 use super::arguments::{Explain, Format};
 use super::certify::{WantedCertificate, certify};
 use super::condition;
-use super::feature_model;
+use super::feature_model::{ask_model, forgotten, is_model};
 use super::output::{shown, write};
-use super::question::ask;
+use super::question::{ask, undecided};
 use super::settings::code_named;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> {
     arguments.certify.during(terminal, |certificates| {
-        if feature_model::is_model(&arguments.question.template.path) {
-            return feature_model::explain(arguments, terminal, certificates);
+        if is_model(&arguments.question.template.path) {
+            return of_feature(arguments, terminal, certificates);
         }
         let text = arguments.element.as_deref().filter(|text| condition::is_meant(text));
         if let Some(text) = text {
@@ -38,6 +39,30 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
                 name => of_element(arguments, subject, terminal, name, certificates),
             }
         })
+    })
+}
+
+/// Explains a feature, or why a feature model has no variant.
+fn of_feature(
+    arguments: &Explain,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
+    let question = &arguments.question;
+    ask_model(question, terminal, |model, budget| {
+        let feature = arguments.element.as_deref().map(|name| model.find(name)).transpose();
+        let feature = feature.map_err(|error| Failure::Usage(error.to_string()))?;
+        match model.explain(feature, budget) {
+            Err(stop) => Ok(undecided(stop, terminal)),
+            Ok(None) => Err(forgotten()),
+            Ok(Some(said)) => {
+                write(&shown(question.format, &said, explain::text), None)?;
+                certify(certificates, &question.template.path, terminal, |to| {
+                    feature_model::explanation(to, FeatureModelSubject { model, budget }, feature, said.answer)
+                })?;
+                Ok(Status::Fine)
+            }
+        }
     })
 }
 

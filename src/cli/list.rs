@@ -1,7 +1,11 @@
 //! `variscope list`.
 
 mod at_once;
+mod compiled;
 mod one_by_one;
+mod part;
+mod searched;
+mod selected;
 
 use std::path::Path;
 
@@ -12,9 +16,10 @@ use variscope::output::render::list;
 use variscope::resolve::resolution::{OutputFolder, document_in_folder};
 use variscope::source::writing::unfinished::UnfinishedMark;
 use variscope::source::writing::write_inside;
+use variscope_encoder::Interrupted;
 
 use super::arguments::List;
-use super::feature_model::{self, ListToken};
+use super::feature_model::{ask_model, is_model};
 use super::folder::take_place;
 use super::output::{OutputError, write};
 use super::place::{left_behind, way};
@@ -24,17 +29,19 @@ use super::template::open;
 use super::terminal::{Failure, Terminal};
 use super::watchdog;
 
+pub use part::{ListArguments, ListToken};
+
 /// Bytes that are written together.
 const BUFFER: usize = 1 << 18;
 
 pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
-    if let Some(status) = feature_model::list(arguments, terminal) {
-        return status;
+    if is_model(&arguments.question.template.path) {
+        return of_features(arguments, terminal);
     }
-    if arguments.feature_model.by_search {
+    if arguments.part.by_search {
         return Err(Failure::Usage("`--by-search`: a template is no feature model".to_owned()));
     }
-    if let Some(ListToken::Point(_)) = arguments.feature_model.resume {
+    if let Some(ListToken::Point(_)) = arguments.part.resume {
         return Err(Failure::Usage("`--resume`: no list of a template ends like this".to_owned()));
     }
     ask(&arguments.question, terminal, |variants, limits| {
@@ -45,6 +52,33 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
                 at_once::list(arguments, terminal, variants, listing, limits)
             }
             None => one_by_one::list(arguments, terminal, variants, limits),
+        }
+    })
+}
+
+/// Variants of a feature model: in the order of the compiled form, or, where compiling takes too much, or when that is asked
+/// for, in the order of the features, by search. Which order it is depends on the model alone, never on the clock.
+fn of_features(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
+    ask_model(&arguments.question, terminal, |model, budget| {
+        let selection = &arguments.part;
+        if selection.by_search || matches!(selection.resume, Some(ListToken::Point(_))) {
+            return searched::list(arguments, model, budget, terminal);
+        }
+        let circuit = terminal.work("compiling", || match selection.resume {
+            Some(ListToken::Number(_)) => model.compile(budget).map(Some),
+            _ => model.compile_readily(budget),
+        });
+        match circuit {
+            Ok(Some(circuit)) => compiled::list(arguments, model, &circuit, budget, terminal),
+            Ok(None) => {
+                terminal
+                    .tell("this model takes too much to compile: its variants come by search, as with `--by-search`\n");
+                searched::list(arguments, model, budget, terminal)
+            }
+            Err(Interrupted) => {
+                terminal.tell("stopped before the variants were known; `--by-search` lists them at once\n");
+                Ok(Status::Undecided)
+            }
         }
     })
 }

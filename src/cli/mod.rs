@@ -15,6 +15,7 @@ mod count;
 mod diff;
 mod elements;
 mod explain;
+mod export;
 mod feature_model;
 mod fix;
 mod folder;
@@ -44,6 +45,7 @@ mod schema;
 mod serve;
 mod settings;
 mod status;
+mod stream;
 mod template;
 mod terminal;
 mod test;
@@ -96,7 +98,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Explain(explain) => explain::run(explain, &terminal),
         Command::Optimize(optimize) => optimize::run(optimize, &terminal),
         Command::Diff(diff) => diff::run(diff, &terminal),
-        Command::Export(export) => feature_model::export(export, &terminal),
+        Command::Export(export) => export::run(export, &terminal),
         Command::Init(init) => init::run(init, &terminal),
         Command::Configure(configure) => configure::run(configure, &terminal),
         Command::Names(names) => names::run(names),

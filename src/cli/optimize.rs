@@ -2,16 +2,18 @@
 
 use variscope::analysis::question::{Measure, NoBest, NoWitness};
 use variscope::answer;
-use variscope::output::export::certificate::template::{self as certificate, TemplateSubject};
+use variscope::feature::optimum::NoOptimum;
+use variscope::output::export::certificate::feature_model::{self, FeatureModelSubject};
+use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::optimize;
 use variscope::tosca::model::Direction;
 use variscope_encoder::Interrupted;
 
 use super::arguments::Optimize;
 use super::certify::{WantedCertificate, certify};
-use super::feature_model;
+use super::feature_model::{ask_model, is_model};
 use super::output::{shown, write};
-use super::question::{ask_about, status};
+use super::question::{ask_about, status, undecided};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -20,10 +22,48 @@ const USUAL: &str = "elements";
 
 pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<Status, Failure> {
     arguments.certify.during(terminal, |certificates| {
-        if feature_model::is_model(&arguments.question.template.path) {
-            feature_model::optimize(arguments, terminal, certificates)
+        if is_model(&arguments.question.template.path) {
+            of_features(arguments, terminal, certificates)
         } else {
             of_template(arguments, terminal, certificates)
+        }
+    })
+}
+
+/// What is to be as small or as great as can be.
+fn goal(arguments: &Optimize) -> (Direction, Option<&str>) {
+    match (&arguments.min, &arguments.max) {
+        (_, Some(measure)) => (Direction::Max, measure.as_deref()),
+        (measure, None) => (Direction::Min, measure.as_ref().and_then(Option::as_deref)),
+    }
+}
+
+fn of_features(
+    arguments: &Optimize,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
+    let question = &arguments.question;
+    ask_model(question, terminal, |model, budget| {
+        let subject = FeatureModelSubject { model, budget };
+        let (goal, attribute) = goal(arguments);
+        match model.optimum(goal, attribute, budget) {
+            Ok(optimum) => {
+                let variant = answer::Variant::of_features(model.selected(&optimum.variant));
+                let said = answer::Optimize::of_features(variant, &optimum.value, goal, attribute);
+                write(&shown(question.format, &said, |said| optimize::text(said, arguments.detail.get())), None)?;
+                certify(certificates, &question.template.path, terminal, |to| {
+                    feature_model::optimum(to, subject, (goal, attribute), &optimum.value)
+                })?;
+                Ok(Status::Fine)
+            }
+            Err(NoOptimum::Interrupted(stop)) => Ok(undecided(stop, terminal)),
+            Err(error @ NoOptimum::Void) => {
+                certify(certificates, &question.template.path, terminal, |to| feature_model::no_variant(to, subject))?;
+                terminal.tell(&format!("error: {error}\n"));
+                Ok(Status::Broken)
+            }
+            Err(error) => Err(Failure::Usage(error.to_string())),
         }
     })
 }
@@ -33,15 +73,12 @@ fn of_template(
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
 ) -> Result<Status, Failure> {
-    let (direction, given) = match (&arguments.min, &arguments.max) {
-        (_, Some(measure)) => (Direction::Max, measure.as_deref()),
-        (measure, None) => (Direction::Min, measure.as_ref().and_then(Option::as_deref)),
-    };
+    let (direction, given) = goal(arguments);
     let name = given.unwrap_or(USUAL);
     let measure: Measure = name.parse().map_err(|error| Failure::Usage(format!("{error}")))?;
     let question = &arguments.question;
-    let template = &question.template;
-    ask_about(&template.path, template.profile, &question.scope, terminal, |variants, limits, sources| {
+    let (path, profile) = (&question.template.path, question.template.profile);
+    ask_about(path, profile, &question.scope, terminal, |variants, limits, sources| {
         let subject = TemplateSubject { variants, limits };
         let best = match terminal.work("looking for the best", || variants.best(direction, &measure, limits)) {
             Ok(best) => best,
@@ -52,16 +89,14 @@ fn of_template(
             Err(NoBest::NoProperty(name)) => return Err(Failure::Usage(NoBest::NoProperty(name).to_string())),
             Err(why) => {
                 if matches!(why, NoBest::Void) {
-                    certify(certificates, &template.path, terminal, |to| certificate::no_variant(to, subject))?;
+                    certify(certificates, path, terminal, |to| template::no_variant(to, subject))?;
                 }
                 return Ok(refuse(&why, terminal));
             }
         };
         let said = answer::Optimize::of_template(variants.model(), &best, direction, name);
         write(&shown(question.format, &said, |said| optimize::text(said, arguments.detail.get())), None)?;
-        certify(certificates, &template.path, terminal, |to| {
-            certificate::best(to, subject, (direction, &measure), &best)
-        })?;
+        certify(certificates, path, terminal, |to| template::best(to, subject, (direction, &measure), &best))?;
         Ok(status(best.is_exact()))
     })
 }

@@ -11,6 +11,7 @@ use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Detected;
 use variscope::tosca::model::{ElementId, Model};
+use variscope_encoder::Interrupted;
 
 use super::arguments::{ProfileArgument, Question, Scope};
 use super::budget::budget;
@@ -277,6 +278,12 @@ fn assumption(model: &Model, text: &str) -> Result<(ElementId, bool), Failure> {
     };
     let element = model.find(name).map_err(|error| usage(error.to_string()))?;
     Ok((element, is_present))
+}
+
+/// Says why there is no answer.
+pub fn undecided(stop: Interrupted, terminal: &Terminal) -> Status {
+    terminal.tell(&format!("{stop}\n"));
+    Status::Undecided
 }
 
 /// How the program ends after an answer.

@@ -1,5 +1,7 @@
 //! `variscope sample`.
 
+mod features;
+
 use std::fs;
 use std::path::Path;
 
@@ -13,7 +15,7 @@ use variscope::source::writing::write_inside;
 use variscope_encoder::Interrupted;
 
 use super::arguments::Sample;
-use super::feature_model;
+use super::feature_model::is_model;
 use super::folder::fill;
 use super::output::{OutputError, shown, write};
 use super::question::{ask, status};
@@ -21,8 +23,8 @@ use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
-    if let Some(status) = feature_model::sample(arguments, terminal) {
-        return status;
+    if is_model(&arguments.question.template.path) {
+        return features::sample(arguments, terminal);
     }
     let method = arguments.strength().map_or_else(|| Method::Uniform(arguments.uniform.unwrap_or(1)), Method::Covering);
     ask(&arguments.question, terminal, |variants, limits| {

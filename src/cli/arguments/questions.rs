@@ -7,8 +7,8 @@ use variscope::output::render::text::Detail;
 
 use super::{FeatureModelArguments, Question, Scope, Template};
 use crate::cli::certify::Certify;
-use crate::cli::feature_model::ListArguments;
 use crate::cli::graph::Drawing;
+use crate::cli::list::ListArguments;
 
 /// Count the variants of a template.
 ///
@@ -69,7 +69,7 @@ pub struct List {
     #[arg(long, value_name = "DIR")]
     pub write: Option<PathBuf>,
     #[command(flatten)]
-    pub feature_model: ListArguments,
+    pub part: ListArguments,
 }
 
 /// Show which elements are always, never or sometimes present.

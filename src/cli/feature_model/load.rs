@@ -84,17 +84,7 @@ fn streamed(path: &Path, projection: Option<&SourceText>, budget: &Budget) -> Re
     reading.map_err(|interrupted| Failure::Stopped(interrupted.to_string()))
 }
 
-/// Asks `ask` about a feature model, within a budget that began before it was read; `None` when the file is a template.
-pub fn ask(
-    question: &Question,
-    terminal: &Terminal,
-    ask: impl FnOnce(&FeatureModel, &Budget) -> Result<Status, Failure>,
-) -> Option<Result<Status, Failure>> {
-    Format::of(&question.template.path)?;
-    Some(ask_model(question, terminal, ask))
-}
-
-/// Asks `ask` about the feature model that the file is.
+/// Asks `ask` about the feature model that the file is, within a budget that began before it was read.
 pub fn ask_model(
     question: &Question,
     terminal: &Terminal,

@@ -81,12 +81,12 @@ fn range(
 ) -> Result<(Range, Option<Part>), Interrupted> {
     let mut range = Range::shard(listing.total(), 1, 1);
     let mut part = None;
-    if let Some(wanted) = arguments.feature_model.shard {
+    if let Some(wanted) = arguments.part.shard {
         let shard = listing.shard(wanted.number, wanted.parts, limits)?;
         range = Range { next: shard.start, end: shard.end };
         part = Some(wanted.part(shard.is_equal));
     }
-    Ok((arguments.feature_model.resumed(range), part))
+    Ok((arguments.part.resumed(range), part))
 }
 
 impl Selection<'_> {

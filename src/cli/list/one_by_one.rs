@@ -42,7 +42,7 @@ pub fn list(
     let enumeration = terminal.work("looking for variants", || {
         variants.search_variants(&needed).unwrap_or_else(|| variants.enumerate_products(&needed))
     });
-    if arguments.feature_model.shard.is_some() && !enumeration.is_complete {
+    if arguments.part.shard.is_some() && !enumeration.is_complete {
         let message = "not all variants are known, so that it is not known where `--shard` begins and ends";
         return Err(Failure::Stopped(message.to_owned()));
     }
@@ -70,11 +70,11 @@ pub fn list(
 
 /// How many variants have to be found; none for all.
 fn needed(arguments: &List, limits: &Limits) -> Option<usize> {
-    if arguments.feature_model.shard.is_some() {
+    if arguments.part.shard.is_some() {
         return limits.most_variants;
     }
     let shown = arguments.limit.or(limits.most_variants)?;
-    let before = arguments.feature_model.number().map_or(Some(0), |next| usize::try_from(next).ok());
+    let before = arguments.part.number().map_or(Some(0), |next| usize::try_from(next).ok());
     before.and_then(|before| before.checked_add(shown))
 }
 
@@ -82,7 +82,7 @@ impl ListSlice {
     /// The part of the variants that was asked for. `has_more` says that there is something behind all that was found.
     fn of(arguments: &List, mut enumeration: ProductEnumeration, has_more: bool) -> Self {
         let total = enumeration.variants.len();
-        let Range { next, end } = arguments.feature_model.range(&BigUint::from(total));
+        let Range { next, end } = arguments.part.range(&BigUint::from(total));
         let place = |number: BigUint| usize::try_from(number).unwrap_or(total).min(total);
         let (start, end) = (place(next), place(end));
         let last = arguments.limit.map_or(end, |limit| end.min(start.saturating_add(limit))).max(start);
@@ -91,7 +91,7 @@ impl ListSlice {
         enumeration.is_complete &= last >= end;
         let rest = (last < end || has_more).then(|| last.into());
         let is_limited = arguments.limit == Some(enumeration.variants.len());
-        Self { enumeration, is_limited, rest, shard: arguments.feature_model.shard.map(|shard| shard.part(true)) }
+        Self { enumeration, is_limited, rest, shard: arguments.part.shard.map(|shard| shard.part(true)) }
     }
 
     /// Writes the variants one after the other.

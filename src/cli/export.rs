@@ -7,14 +7,14 @@ use variscope::output::export::{Clauses, bare_d_dnnf, d_dnnf, dimacs, names, smt
 use variscope_encoder::Budget;
 use variscope_encoder::circuit::Circuit;
 
-use super::load::ask_any;
-use crate::cli::arguments::{Export, Target};
-use crate::cli::output::write;
-use crate::cli::status::Status;
-use crate::cli::terminal::{Failure, Terminal};
+use super::arguments::{Export, Target};
+use super::feature_model::ask_any;
+use super::output::write;
+use super::status::Status;
+use super::terminal::{Failure, Terminal};
 
 /// Writes a model or the variants of a template in another format.
-pub fn export(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
     if arguments.names && arguments.to != Target::DDnnf {
         return Err(Failure::Usage("`--names`: only `--to d-dnnf` leaves names out without it".to_owned()));
     }

@@ -6,11 +6,11 @@ use variscope::output::render::list::line;
 use variscope::output::render::text::Detail;
 use variscope_encoder::{Interrupted, Lit};
 
+use super::super::arguments::List;
+use super::super::question::status;
+use super::super::status::Status;
 use super::super::stream::{Forms, write};
-use crate::cli::arguments::List;
-use crate::cli::question::status;
-use crate::cli::status::Status;
-use crate::cli::terminal::{Failure, Terminal};
+use super::super::terminal::{Failure, Terminal};
 
 /// Where variants come from.
 pub trait Source {

@@ -6,11 +6,11 @@ use variscope::output::render::list::note;
 use variscope_encoder::enumeration::{Lexicographic, ResumePoint};
 use variscope_encoder::{Budget, Interrupted, Lit};
 
+use super::super::arguments::List;
+use super::super::status::Status;
+use super::super::terminal::{Failure, Terminal};
 use super::ListToken;
 use super::selected::{Source, show};
-use crate::cli::arguments::List;
-use crate::cli::status::Status;
-use crate::cli::terminal::{Failure, Terminal};
 
 struct Searched {
     models: Lexicographic,
@@ -34,7 +34,7 @@ impl Source for Searched {
 }
 
 pub fn list(arguments: &List, model: &FeatureModel, budget: &Budget, terminal: &Terminal) -> Result<Status, Failure> {
-    let selection = &arguments.feature_model;
+    let selection = &arguments.part;
     let start = match &selection.resume {
         None => None,
         Some(ListToken::Point(place)) if place.last().is_none_or(|last| last < model.features().len()) => Some(place),
@@ -63,7 +63,7 @@ fn begin(
     budget: &Budget,
 ) -> Result<Lexicographic, Interrupted> {
     let mut models = model.searched(budget)?;
-    if let Some(shard) = arguments.feature_model.shard {
+    if let Some(shard) = arguments.part.shard {
         models.start_part(shard.number, shard.parts)?;
     }
     if let Some(place) = start {

@@ -2,10 +2,49 @@
 
 use std::str::FromStr;
 
+use clap::Args;
 use num_bigint::BigUint;
 use variscope::answer::Part;
 use variscope::feature::variants::Range;
 use variscope_encoder::enumeration::ResumePoint;
+
+/// What lists of variants take to show a part of them.
+#[derive(Debug, Args)]
+pub struct ListArguments {
+    /// List only part I of N parts that are as equal as can be.
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// Go on where an earlier list ended.
+    #[arg(long, value_name = "TOKEN", value_parser = token)]
+    pub resume: Option<ListToken>,
+    /// For feature models: list in the order of the features, those that are not selected first, by search; nothing is
+    /// counted or compiled before. This is also what is done where compiling takes too much.
+    #[arg(long)]
+    pub by_search: bool,
+}
+
+impl ListArguments {
+    /// The part of a list of this length.
+    pub fn range(&self, total: &BigUint) -> Range {
+        self.resumed(self.shard.map_or_else(|| Range::shard(total, 1, 1), |shard| shard.of(total)))
+    }
+
+    /// What is left of a range where an earlier list ended.
+    pub fn resumed(&self, mut range: Range) -> Range {
+        if let Some(next) = self.number() {
+            range.next = next.clone().max(range.next);
+        }
+        range
+    }
+
+    /// The number of the variant at which the list goes on.
+    pub fn number(&self) -> Option<&BigUint> {
+        match &self.resume {
+            Some(ListToken::Number(next)) => Some(next),
+            Some(ListToken::Point(_)) | None => None,
+        }
+    }
+}
 
 /// One of several equal parts of all variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +89,7 @@ pub enum ListToken {
 }
 
 /// What an earlier list ended with.
-pub fn token(text: &str) -> Result<ListToken, String> {
+fn token(text: &str) -> Result<ListToken, String> {
     let place = text.parse().map(ListToken::Point);
     place
         .or_else(|_| text.parse().map(ListToken::Number))

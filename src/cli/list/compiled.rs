@@ -6,10 +6,10 @@ use variscope::feature::variants::Range;
 use variscope_encoder::circuit::Circuit;
 use variscope_encoder::{Budget, Interrupted, Lit};
 
+use super::super::arguments::List;
+use super::super::status::Status;
+use super::super::terminal::{Failure, Terminal};
 use super::selected::{Source, show};
-use crate::cli::arguments::List;
-use crate::cli::status::Status;
-use crate::cli::terminal::{Failure, Terminal};
 
 /// Variants with their numbers.
 struct Numbered<'b, I> {
@@ -40,12 +40,12 @@ pub fn list(
     terminal: &Terminal,
 ) -> Result<Status, Failure> {
     let total = circuit.count();
-    let range = arguments.feature_model.range(&total);
+    let range = arguments.part.range(&total);
     let source = Numbered { variants: model.variants(circuit, range.clone()), range, budget };
     let answer = answer::List {
         order: Some(Order::Compiled),
         total: Some(total.into()),
-        shard: arguments.feature_model.shard.map(|shard| shard.part(true)),
+        shard: arguments.part.shard.map(|shard| shard.part(true)),
         ..answer::List::new(About::FeatureModel)
     };
     show(source, arguments, model, answer, terminal)

@@ -8,18 +8,17 @@ use variscope::output::render::text::Detail;
 use variscope::output::render::variant;
 use variscope_encoder::{Budget, Lit};
 
-use super::load::ask;
-use super::stream::{Forms, write};
-use crate::cli::arguments::Sample;
-use crate::cli::output::OutputError;
-use crate::cli::question::status;
-use crate::cli::status::Status;
-use crate::cli::terminal::{Failure, Terminal};
+use super::super::arguments::Sample;
+use super::super::feature_model::ask_model;
+use super::super::output::OutputError;
+use super::super::question::status;
+use super::super::status::Status;
+use super::super::stream::{Forms, write};
+use super::super::terminal::{Failure, Terminal};
 
-/// Draws variants, unless the file is a template.
-pub fn sample(arguments: &Sample, terminal: &Terminal) -> Option<Result<Status, Failure>> {
-    let question = &arguments.question;
-    ask(question, terminal, |model, budget| {
+/// Draws variants.
+pub fn sample(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
+    ask_model(&arguments.question, terminal, |model, budget| {
         if arguments.tests.is_some() {
             return Err(Failure::Usage("`--tests`: a feature model has no Variability Tests".to_owned()));
         }

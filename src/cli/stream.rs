@@ -5,9 +5,9 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use variscope::answer::{Answer, frame};
 use variscope_encoder::Lit;
 
-use crate::cli::arguments::Format;
-use crate::cli::output::OutputError;
-use crate::cli::watchdog;
+use super::arguments::Format;
+use super::output::OutputError;
+use super::watchdog;
 
 /// How a variant is written.
 pub struct Forms<T, J> {
