@@ -1,8 +1,9 @@
 //! `variscope count`.
 
 use variscope::answer;
-use variscope::output::export::certificate::feature_model::{self, FeatureModelSubject};
-use variscope::output::export::certificate::template::{self, TemplateSubject};
+use variscope::output::export::certificate::answers;
+use variscope::output::export::certificate::feature_model::FeatureModelSubject;
+use variscope::output::export::certificate::template::TemplateSubject;
 use variscope::output::render::count;
 
 use super::arguments::Count;
@@ -32,7 +33,7 @@ fn of_features(arguments: &Count, terminal: &Terminal, certificates: WantedCerti
             save(model, Some(file), budget, terminal)?;
         }
         certify(certificates, &arguments.question.template.path, terminal, |to| {
-            feature_model::count(to, FeatureModelSubject { model, budget }, &said)
+            answers::count(to, &said, |_| FeatureModelSubject { model, budget }.valid(), budget)
         })?;
         Ok(status(said.exact().is_some() && said.elements.is_some() == arguments.per_element))
     })
@@ -46,7 +47,7 @@ fn of_template(arguments: &Count, terminal: &Terminal, certificates: WantedCerti
         write(&shown(question.format, &said, count::text), None)?;
         inform_if_void(question, terminal, answer.is_exact() && answer.variants.bits() == 0);
         certify(certificates, &question.template.path, terminal, |to| {
-            template::count(to, TemplateSubject { variants, limits }, &answer)
+            answers::count(to, &said, |to| TemplateSubject { variants, limits }.valid(to), &limits.budget)
         })?;
         Ok(status(answer.is_exact()))
     })

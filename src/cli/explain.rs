@@ -2,20 +2,23 @@
 
 use std::io;
 
-use variscope::analysis::question::{Answer, ReasonLimit as Reasons, Strictness, Variants};
-use variscope::answer;
-use variscope::output::export::certificate::feature_model::{self, FeatureModelSubject};
+use variscope::analysis::question::{ReasonLimit as Reasons, Strictness, Variants};
+use variscope::answer::{self, Explained};
+use variscope::output::export::certificate::Certificates;
+use variscope::output::export::certificate::answers::{self, Provable};
+use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::formats::{Checked, FindingsReport, Paths};
 use variscope::output::render::{explain, findings};
 use variscope::source::diagnostic::{CodeSelection, Severity};
+use variscope_encoder::Budget;
 
 use super::arguments::{Explain, Format};
 use super::certify::{WantedCertificate, certify};
 use super::condition;
 use super::feature_model::{ask_model, forgotten, is_model};
 use super::output::{shown, write};
-use super::question::{ask, undecided};
+use super::question::{ask, status, undecided};
 use super::settings::code_named;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -56,11 +59,8 @@ fn of_feature(
             Err(stop) => Ok(undecided(stop, terminal)),
             Ok(None) => Err(forgotten()),
             Ok(Some(said)) => {
-                write(&shown(question.format, &said, explain::text), None)?;
-                certify(certificates, &question.template.path, terminal, |to| {
-                    feature_model::explanation(to, FeatureModelSubject { model, budget }, feature, said.answer)
-                })?;
-                Ok(Status::Fine)
+                let valid = |_: &mut Certificates| FeatureModelSubject { model, budget }.valid();
+                tell(arguments, &said, terminal, certificates, (valid, budget))
             }
         }
     })
@@ -87,11 +87,23 @@ fn of_element(
     let wanted = if arguments.all { Reasons::All(arguments.limit) } else { Reasons::Any };
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted, limits));
     let said = answer::Explain::of_template(model, element, &explanation);
-    write(&shown(arguments.question.format, &said, explain::text), None)?;
+    let valid = |to: &mut Certificates| subject.valid(to);
+    tell(arguments, &said, terminal, certificates, (valid, &limits.budget))
+}
+
+/// Writes an explanation and its certificate, for which `valid` makes the clauses.
+fn tell(
+    arguments: &Explain,
+    said: &answer::Explain,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+    (valid, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
+) -> Result<Status, Failure> {
+    write(&shown(arguments.question.format, said, explain::text), None)?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
-        template::explanation(to, subject, element, &explanation.answer)
+        answers::explanation(to, said, valid, budget)
     })?;
-    Ok(if explanation.answer == Answer::Unknown { Status::Undecided } else { Status::Fine })
+    Ok(status(said.answer != Explained::Unknown))
 }
 
 /// The findings with this code.

@@ -3,11 +3,13 @@
 use variscope::analysis::question::{Measure, NoBest, NoWitness};
 use variscope::answer;
 use variscope::feature::optimum::NoOptimum;
-use variscope::output::export::certificate::feature_model::{self, FeatureModelSubject};
-use variscope::output::export::certificate::template::{self, TemplateSubject};
+use variscope::output::export::certificate::Certificates;
+use variscope::output::export::certificate::answers::{self, Provable};
+use variscope::output::export::certificate::feature_model::FeatureModelSubject;
+use variscope::output::export::certificate::template::TemplateSubject;
 use variscope::output::render::optimize;
 use variscope::tosca::model::Direction;
-use variscope_encoder::Interrupted;
+use variscope_encoder::{Budget, Interrupted};
 
 use super::arguments::Optimize;
 use super::certify::{WantedCertificate, certify};
@@ -51,15 +53,14 @@ fn of_features(
             Ok(optimum) => {
                 let variant = answer::Variant::of_features(model.selected(&optimum.variant));
                 let said = answer::Optimize::of_features(variant, &optimum.value, goal, attribute);
-                write(&shown(question.format, &said, |said| optimize::text(said, arguments.detail.get())), None)?;
-                certify(certificates, &question.template.path, terminal, |to| {
-                    feature_model::optimum(to, subject, (goal, attribute), &optimum.value)
-                })?;
-                Ok(Status::Fine)
+                let better = |_: &mut Certificates| subject.better(goal, attribute, &optimum.value);
+                tell(arguments, &said, terminal, certificates, (better, budget))
             }
             Err(NoOptimum::Interrupted(stop)) => Ok(undecided(stop, terminal)),
             Err(error @ NoOptimum::Void) => {
-                certify(certificates, &question.template.path, terminal, |to| feature_model::no_variant(to, subject))?;
+                certify(certificates, &question.template.path, terminal, |to| {
+                    answers::no_variant(to, |_| subject.valid(), budget)
+                })?;
                 terminal.tell(&format!("error: {error}\n"));
                 Ok(Status::Broken)
             }
@@ -89,16 +90,31 @@ fn of_template(
             Err(NoBest::NoProperty(name)) => return Err(Failure::Usage(NoBest::NoProperty(name).to_string())),
             Err(why) => {
                 if matches!(why, NoBest::Void) {
-                    certify(certificates, path, terminal, |to| template::no_variant(to, subject))?;
+                    certify(certificates, path, terminal, |to| {
+                        answers::no_variant(to, |to| subject.valid(to), &limits.budget)
+                    })?;
                 }
                 return Ok(refuse(&why, terminal));
             }
         };
         let said = answer::Optimize::of_template(variants.model(), &best, direction, name);
-        write(&shown(question.format, &said, |said| optimize::text(said, arguments.detail.get())), None)?;
-        certify(certificates, path, terminal, |to| template::best(to, subject, (direction, &measure), &best))?;
-        Ok(status(best.is_exact()))
+        let better = |to: &mut Certificates| subject.better(to, direction, &measure, &best.value);
+        tell(arguments, &said, terminal, certificates, (better, &limits.budget))
     })
+}
+
+/// Writes a best variant and its certificate, for which `better` makes the clauses of those that are better.
+fn tell(
+    arguments: &Optimize,
+    said: &answer::Optimize<'_>,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+    (better, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
+) -> Result<Status, Failure> {
+    let question = &arguments.question;
+    write(&shown(question.format, said, |said| optimize::text(said, arguments.detail.get())), None)?;
+    certify(certificates, &question.template.path, terminal, |to| answers::optimum(to, said, better, budget))?;
+    Ok(status(said.exactness.exact))
 }
 
 fn refuse(why: &NoBest, terminal: &Terminal) -> Status {

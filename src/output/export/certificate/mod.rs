@@ -6,6 +6,7 @@
 //! checker, which shares no code with the solver, has accepted it, a circuit only if it has the claimed number of models
 //! when it is read back; a claim without evidence is listed with the reason.
 
+pub mod answers;
 mod claim;
 mod earlier;
 pub mod feature_model;

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use variscope_encoder::{Lit, Var};
 
-use super::index::OptimumEvidence;
+use super::answers::Provable;
 use super::meaning::VariableTable;
 use super::{Certificates, Claim, ClauseMeaning, Unwritable};
 use crate::analysis::question::{
-    Answer, Best, Claims, ElementStatus, ElementSummary, Elements, Finding, Findings, Limits, Measure, NoClauses,
-    PresetConfiguration, UnsatClaim, VariantClauses, VariantCount, Variants, place_of_constraint,
+    Claims, Decimal, ElementStatus, ElementSummary, Elements, Finding, Findings, Limits, Measure, NoClauses,
+    PresetConfiguration, UnsatClaim, VariantClauses, Variants, place_of_constraint,
 };
-use crate::answer::Values;
 use crate::output::export::Clauses;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{Direction, ElementId, Model};
@@ -35,27 +34,6 @@ const CHOICES: &str = "which of several possibilities is the best was looked up;
 
 const NO_VARIANT: Excluded = Excluded { claim: Claim::NoVariant, kind: UnsatClaim::Variant };
 
-/// Claims of a number of variants.
-///
-/// # Errors
-/// [`Unwritable`].
-pub fn count(to: &mut Certificates, subject: TemplateSubject<'_, '_>, answer: &VariantCount) -> Result<(), Unwritable> {
-    if !answer.is_complete {
-        to.leave(&Claim::Count, "the number is not known to be exact");
-        return Ok(());
-    }
-    let claims = match subject.claims(to) {
-        Ok(claims) => claims,
-        Err(why) => {
-            to.leave(&Claim::Count, why.to_string());
-            return Ok(());
-        }
-    };
-    let valid = subject.clauses(&subject.table(&claims), claims.valid());
-    to.count(&answer.variants, &valid, &subject.limits.budget)?;
-    if answer.variants.bits() == 0 { to.refute(&Claim::NoVariant, &valid, &subject.limits.budget) } else { Ok(()) }
-}
-
 /// Claims that elements are always or never present.
 ///
 /// # Errors
@@ -67,73 +45,6 @@ pub fn elements(to: &mut Certificates, subject: TemplateSubject<'_, '_>, answer:
         answer.elements.iter().filter_map(|summary| subject.of_summary(summary)).collect()
     };
     subject.certify(to, excluded)
-}
-
-/// What an explanation explains, as far as it is always or never so.
-///
-/// # Errors
-/// [`Unwritable`].
-pub fn explanation(
-    to: &mut Certificates,
-    subject: TemplateSubject<'_, '_>,
-    element: Option<ElementId>,
-    answer: &Answer,
-) -> Result<(), Unwritable> {
-    let excluded = match (answer, element) {
-        (Answer::NoVariant, _) => Some(NO_VARIANT),
-        (Answer::Present, Some(id)) => Some(subject.of_kind(UnsatClaim::Absence(id))),
-        (Answer::Absent, Some(id)) => Some(subject.of_kind(UnsatClaim::Presence(id))),
-        (Answer::Present | Answer::Absent, None)
-        | (Answer::SomeVariant { .. } | Answer::Depends { .. } | Answer::Unknown, _) => None,
-    };
-    subject.certify(to, excluded.into_iter().collect())
-}
-
-/// That no variant is better.
-///
-/// # Errors
-/// [`Unwritable`].
-pub fn best(
-    to: &mut Certificates,
-    subject: TemplateSubject<'_, '_>,
-    (direction, measure): (Direction, &Measure),
-    answer: &Best,
-) -> Result<(), Unwritable> {
-    let claim = Claim::Optimum(answer.value.to_string());
-    if !answer.is_exact() {
-        to.leave(&claim, "not all variants were compared");
-        return Ok(());
-    }
-    let claims = subject.variants.claims_about_sums(measure, &subject.limits.budget);
-    let better = claims.and_then(|claims| {
-        admit_choices(to, &claims);
-        let better = claims.better(direction, measure, &answer.value)?;
-        Ok(subject.clauses(&subject.table(&claims), better))
-    });
-    match better {
-        Ok(clauses) => {
-            to.refute(&claim, &clauses, &subject.limits.budget)?;
-            to.reach(OptimumEvidence {
-                goal: direction.into(),
-                measure: measure.to_string(),
-                value: answer.value.to_string(),
-                reached: Values::from(&answer.sample.configuration),
-            });
-            Ok(())
-        }
-        Err(reason) => {
-            to.leave(&claim, reason.to_string());
-            Ok(())
-        }
-    }
-}
-
-/// That there is no variant.
-///
-/// # Errors
-/// [`Unwritable`].
-pub fn no_variant(to: &mut Certificates, subject: TemplateSubject<'_, '_>) -> Result<(), Unwritable> {
-    subject.certify(to, vec![NO_VARIANT])
 }
 
 /// Findings that say "always" or "never", and if `with_presets` the presets about which nothing was found.
@@ -174,6 +85,26 @@ fn is_failure(code: Code) -> bool {
 }
 
 impl<'a, 'm> TemplateSubject<'a, 'm> {
+    /// The clauses of the variants.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn valid(self, to: &mut Certificates) -> Provable {
+        let claims = self.claims(to).map_err(|why| why.to_string())?;
+        Ok(self.clauses(&self.table(&claims), claims.valid()))
+    }
+
+    /// The clauses of the variants that are better than one with this value.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn better(self, to: &mut Certificates, direction: Direction, measure: &Measure, value: &Decimal) -> Provable {
+        let claims = self.variants.claims_about_sums(measure, &self.limits.budget).map_err(|why| why.to_string())?;
+        admit_choices(to, &claims);
+        let better = claims.better(direction, measure, value).map_err(|why| why.to_string())?;
+        Ok(self.clauses(&self.table(&claims), better))
+    }
+
     fn claims(self, to: &mut Certificates) -> Result<Claims<'a, 'm>, NoClauses> {
         let claims = self.variants.claims(&self.limits.budget)?;
         admit_choices(to, &claims);

@@ -1,0 +1,116 @@
+//! What answers claim about all variants, whatever has these.
+
+use variscope_encoder::Budget;
+
+use super::index::OptimumEvidence;
+use super::{Certificates, Claim, Unwritable};
+use crate::answer::{About, Count, Explain, Explained, Optimize};
+use crate::output::export::Clauses;
+
+/// Clauses that claims are proved with, or why there are none.
+pub type Provable = Result<Clauses, String>;
+
+/// Claims of a number of variants, of which `valid` makes the clauses.
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn count(
+    to: &mut Certificates,
+    said: &Count,
+    valid: impl FnOnce(&mut Certificates) -> Provable,
+    budget: &Budget,
+) -> Result<(), Unwritable> {
+    if !said.exactness.complete {
+        to.leave(&Claim::Count, "the number is not known to be exact");
+        return Ok(());
+    }
+    prove(to, &Claim::Count, valid, |to, clauses| {
+        to.count(said.variants.get(), clauses, budget)?;
+        if said.variants.is_zero() { to.refute(&Claim::NoVariant, clauses, budget) } else { Ok(()) }
+    })
+}
+
+/// What an explanation explains, as far as it is always or never so; `valid` makes the clauses of the variants.
+///
+/// # Errors
+/// [`Unwritable`].
+///
+/// # Panics
+/// When the clauses are not those of what the explanation is about.
+pub fn explanation(
+    to: &mut Certificates,
+    said: &Explain,
+    valid: impl FnOnce(&mut Certificates) -> Provable,
+    budget: &Budget,
+) -> Result<(), Unwritable> {
+    let (claim, is_present, name) = match (said.answer, &said.element) {
+        (Explained::NoVariant, _) => return no_variant(to, valid, budget),
+        (Explained::Present, Some(name)) => (Claim::Core(name.clone()), true, name),
+        (Explained::Absent, Some(name)) => (Claim::Dead(name.clone()), false, name),
+        (Explained::Present | Explained::Absent, None)
+        | (Explained::SomeVariant | Explained::Depends | Explained::Unknown, _) => return Ok(()),
+    };
+    prove(to, &claim, valid, |to, clauses| {
+        let named = clauses.names.iter().find(|(_, own)| own == name);
+        let (var, _) = named.expect("what is always or never there is one of the names");
+        to.imply(&[(claim.clone(), var.lit(is_present))], clauses, budget)
+    })
+}
+
+/// That there is no variant, of which `valid` makes the clauses.
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn no_variant(
+    to: &mut Certificates,
+    valid: impl FnOnce(&mut Certificates) -> Provable,
+    budget: &Budget,
+) -> Result<(), Unwritable> {
+    prove(to, &Claim::NoVariant, valid, |to, clauses| to.refute(&Claim::NoVariant, clauses, budget))
+}
+
+/// That no variant is better, of which `better` makes the clauses.
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn optimum(
+    to: &mut Certificates,
+    said: &Optimize<'_>,
+    better: impl FnOnce(&mut Certificates) -> Provable,
+    budget: &Budget,
+) -> Result<(), Unwritable> {
+    let claim = Claim::Optimum(said.value.clone());
+    if !said.exactness.exact {
+        to.leave(&claim, "not all variants were compared");
+        return Ok(());
+    }
+    prove(to, &claim, better, |to, clauses| {
+        to.refute(&claim, clauses, budget)?;
+        // A variant of a feature model needs no values of inputs.
+        if said.about == About::Template {
+            to.reach(OptimumEvidence {
+                goal: said.goal,
+                measure: said.attribute.clone().unwrap_or_default(),
+                value: said.value.clone(),
+                reached: said.variant.configuration.clone(),
+            });
+        }
+        Ok(())
+    })
+}
+
+/// Proves a claim with its clauses, or lists it with the reason why there are none.
+fn prove(
+    to: &mut Certificates,
+    claim: &Claim,
+    clauses: impl FnOnce(&mut Certificates) -> Provable,
+    proof: impl FnOnce(&mut Certificates, &Clauses) -> Result<(), Unwritable>,
+) -> Result<(), Unwritable> {
+    match clauses(to) {
+        Ok(clauses) => proof(to, &clauses),
+        Err(why) => {
+            to.leave(claim, why);
+            Ok(())
+        }
+    }
+}
