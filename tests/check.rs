@@ -190,7 +190,7 @@ proptest! {
         let text = template(&conditions, constraint.as_deref());
         let model = model(&text);
         let (found, truth) = (check(&model), truth(&model));
-        prop_assert!(found.is_exact(), "{}", text);
+        prop_assert!(found.exactness.is_exact(), "{}", text);
         let with = |codes: fn(Code) -> bool| found.findings.iter().filter(move |finding| codes(finding.diagnostic.code));
 
         let errors: BTreeSet<(Code, String)> = with(|code| (Code::RelationSource..=Code::NoPresentType).contains(&code))

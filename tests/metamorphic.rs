@@ -124,7 +124,7 @@ fn numbers(package: &Package, profile: Option<Profile>) -> Option<(String, Optio
     let limits = Limits { budget: Budget::unlimited().with_steps(200_000_000), most_variants: Some(2000) };
     let count = variants.count(&limits, false);
     let shown = |number: &Option<num_bigint::BigUint>| number.as_ref().map(ToString::to_string);
-    Some((count.variants.to_string(), shown(&count.classes), shown(&count.configurations), count.is_exact()))
+    Some((count.variants.to_string(), shown(&count.classes), shown(&count.configurations), count.exactness.is_exact()))
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn load(path: &Path) -> Option<Model> {
 fn presences(model: &Model, nothing: &Configuration) -> Vec<(String, String)> {
     let Ok(variants) = Variants::of(model, nothing) else { return Vec::new() };
     let elements = variants.elements(&Limits::default());
-    if !elements.is_exact() {
+    if !elements.exactness.is_exact() {
         return Vec::new();
     }
     let said = answer::Elements::of_template(model, &elements);

@@ -63,7 +63,7 @@ fn agree(text: &str, domains: &[(&str, Vec<Value>)], sizes_are_finite: bool) -> 
     let expected = one_by_one(&model, domains);
     let found: BTreeSet<Vec<bool>> = survey.variants.iter().map(|variant| variant.present.clone()).collect();
     prop_assert_eq!(&found, &expected.keys().cloned().collect::<BTreeSet<_>>(), "{}", text);
-    prop_assert!(survey.is_complete);
+    prop_assert!(survey.exactness.is_complete);
     if sizes_are_finite {
         for variant in &survey.variants {
             let size = BigUint::from(expected[&variant.present]);
@@ -134,7 +134,7 @@ fn search_agrees(variants: &Variants<'_>, listed: &[Summary], text: &str) -> Res
         };
         let wanted = most.unwrap_or(listed.len()).min(listed.len());
         prop_assert_eq!(searched.variants.len(), wanted, "{}", text);
-        prop_assert_eq!(searched.is_complete, wanted == listed.len(), "{}", text);
+        prop_assert_eq!(searched.exactness.is_complete, wanted == listed.len(), "{}", text);
         for (found, (present, (classes, configurations))) in searched.variants.iter().zip(listed) {
             replay(variants, &searched.elements, found)?;
             prop_assert_eq!((&found.present, found.reach.classes), (present, *classes), "{}", text);
@@ -337,8 +337,8 @@ fn interrupted_surveys_say_so() {
     let limits = Limits { most_variants: Some(2), ..Limits::default() };
     let nothing = Configuration::new();
     let survey = Variants::of(&model, &nothing).unwrap().enumerate_products(&limits);
-    assert_eq!((survey.variants.len(), survey.is_exact()), (2, false));
-    assert!(!survey.count().is_exact());
+    assert_eq!((survey.variants.len(), survey.exactness.is_exact()), (2, false));
+    assert!(!survey.count().exactness.is_exact());
 }
 
 /// Templates with recorded truths, where they are at hand.

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{About, Answer, Exactness, Line, Values};
 use crate::analysis::pretty;
-use crate::analysis::question::{Held, Holding};
+use crate::analysis::question::{self, Held, Holding};
 use crate::tosca::model::Model;
 
 /// When a condition holds in valid variants, and why.
@@ -63,6 +63,7 @@ impl Condition {
             }
             Held::Unknown => (Holds::Unknown, None, None, None),
         };
+        let exactness = question::Exactness { is_complete: holds != Holds::Unknown, caveats: holding.caveats.clone() };
         Self {
             about: About::Template,
             condition: condition.to_owned(),
@@ -71,7 +72,7 @@ impl Condition {
             witness: witness.map(Values::from),
             counterexample: counterexample.map(Values::from),
             because: holding.because.iter().map(|label| Line::of(model, label)).collect(),
-            exactness: Exactness::of(model, holds != Holds::Unknown, &holding.caveats),
+            exactness: Exactness::of(model, &exactness),
         }
     }
 }

@@ -76,7 +76,7 @@ impl Connections {
         };
         Self {
             variants: survey.variants.clone().map(Number::from),
-            exactness: Exactness::of(model, survey.is_complete, &survey.caveats),
+            exactness: Exactness::of(model, &survey.exactness),
             nodes: survey.supplies.iter().map(|supply| NodeNeed::of(model, supply)).collect(),
             findings: survey.findings.iter().map(doubt).collect(),
         }

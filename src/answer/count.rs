@@ -67,9 +67,9 @@ impl Count {
             configurations: count.configurations.as_ref().map(number),
             infinite: match &count.configurations {
                 Some(_) => Some(false),
-                None => (count.is_complete && count.caveats.is_empty()).then_some(true),
+                None => count.exactness.is_exact().then_some(true),
             },
-            exactness: Exactness::of(model, count.is_complete, &count.caveats),
+            exactness: Exactness::of(model, &count.exactness),
             elements: count.per_element.as_ref().filter(|_| per_element).map(elements),
         }
     }

@@ -117,9 +117,7 @@ impl From<&suite::TemplateCoverage> for TemplateCoverage {
         let (exactness, error, covered) = match &coverage.subject {
             None => (Exactness::finished(true), Some(UNREADABLE.to_owned()), None),
             Some((_, Err(why))) => (Exactness::finished(false), Some(why.to_string()), None),
-            Some((model, Ok(found))) => {
-                (Exactness::of(model, found.is_complete, &found.caveats), None, Some(Covered::of(model, found)))
-            }
+            Some((model, Ok(found))) => (Exactness::of(model, &found.exactness), None, Some(Covered::of(model, found))),
         };
         Self {
             template: coverage.template.clone(),

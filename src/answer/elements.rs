@@ -70,7 +70,7 @@ impl Elements {
         Self {
             about: About::Template,
             variants: elements.variants.clone().map(Number::from),
-            exactness: Exactness::of(model, elements.is_complete, &elements.caveats),
+            exactness: Exactness::of(model, &elements.exactness),
             elements: elements.elements.iter().map(|summary| Element::of_summary(model, summary, is_void)).collect(),
         }
     }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::analysis::domain;
+use crate::analysis::{domain, question};
 use crate::tosca::model::Model;
 
 /// How far an answer can be relied on.
@@ -28,9 +28,9 @@ pub struct Caveat {
 
 impl Exactness {
     /// What is said about a template.
-    pub fn of(model: &Model, is_complete: bool, caveats: &[domain::Caveat]) -> Self {
-        let caveats = Caveat::all(model, caveats);
-        Self { exact: is_complete && caveats.is_empty(), complete: is_complete, caveats }
+    pub fn of(model: &Model, exactness: &question::Exactness) -> Self {
+        let caveats = Caveat::all(model, &exactness.caveats);
+        Self { exact: exactness.is_exact(), complete: exactness.is_complete, caveats }
     }
 
     /// Nothing but the time can be missing.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{About, Answer, Exactness, Values};
+use super::{About, Answer, Caveat, Exactness, Values};
 use crate::analysis::pretty;
 use crate::analysis::question::{self, Explanation};
 use crate::source::diagnostic::Label;
@@ -112,8 +112,8 @@ impl Explain {
                 .as_ref()
                 .map(|found| ByConditions { present: found.is_present, because: lines(&found.because) }),
             exactness: Exactness {
-                exact: answer != Explained::Unknown,
-                ..Exactness::of(model, answer != Explained::Unknown, &explanation.caveats)
+                caveats: Caveat::all(model, &explanation.caveats),
+                ..Exactness::finished(answer != Explained::Unknown)
             },
         }
     }

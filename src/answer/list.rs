@@ -107,10 +107,7 @@ impl Index<'static> {
                 ..ListedVariant::of_found(variant, &paths).owned()
             },
         };
-        Self {
-            exactness: Exactness::of(model, enumeration.is_complete, &enumeration.caveats),
-            variants: variants.map(variant).collect(),
-        }
+        Self { exactness: Exactness::of(model, &enumeration.exactness), variants: variants.map(variant).collect() }
     }
 }
 

@@ -50,7 +50,7 @@ impl<'a> Optimize<'a> {
             attribute: Some(measure.to_owned()),
             value: best.value.to_string(),
             variant: Variant::of_sample(model, &best.sample),
-            exactness: Exactness::of(model, best.is_complete, &best.caveats),
+            exactness: Exactness::of(model, &best.exactness),
         }
     }
 

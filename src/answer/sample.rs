@@ -55,7 +55,7 @@ impl Sample<'_> {
         };
         Self {
             variants: samples.samples.iter().map(|sample| Variant::of_sample(model, sample)).collect(),
-            exactness: Exactness::of(model, samples.is_complete, &samples.caveats),
+            exactness: Exactness::of(model, &samples.exactness),
             ..Self::new(About::Template, strength, seed)
         }
     }

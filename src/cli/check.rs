@@ -141,7 +141,7 @@ fn look(
         wanted.recognise(&mut findings, &mut said.borrow_mut(), sources);
         // Nobody could check what is said of a mended template.
         let certificates = certificates.filter(|_| !is_mended);
-        let are_presets_told = wanted.has_presets(settings) && findings.is_complete;
+        let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
         certify(certificates, template, terminal, |to| {
             let subject = certificate::template::TemplateSubject { variants, limits };
             certificate::template::findings(to, subject, &findings, are_presets_told)
@@ -153,7 +153,7 @@ fn look(
         is_summed_up = true;
         let severities = said.iter().map(|diagnostic| diagnostic.severity);
         let severities = severities.chain(findings.findings.iter().map(Finding::severity));
-        Ok(status(severities, findings.is_exact(), arguments.fail_on))
+        Ok(status(severities, findings.exactness.is_exact(), arguments.fail_on))
     })?;
     let said = said.into_inner();
     if !is_summed_up {

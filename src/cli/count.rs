@@ -45,10 +45,10 @@ fn of_template(arguments: &Count, terminal: &Terminal, certificates: WantedCerti
         let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
         let said = answer::Count::of_template(variants.model(), &answer, arguments.per_element);
         write(&shown(question.format, &said, count::text), None)?;
-        inform_if_void(question, terminal, answer.is_exact() && answer.variants.bits() == 0);
+        inform_if_void(question, terminal, answer.exactness.is_exact() && answer.variants.bits() == 0);
         certify(certificates, &question.template.path, terminal, |to| {
             answers::count(to, &said, |to| TemplateSubject { variants, limits }.valid(to), &limits.budget)
         })?;
-        Ok(status(answer.is_exact()))
+        Ok(status(answer.exactness.is_exact()))
     })
 }

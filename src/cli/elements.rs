@@ -107,10 +107,10 @@ fn of_template(
         if let Some(name) = arguments.name.as_deref().filter(|_| said.elements.is_empty()) {
             terminal.inform(&nobody_called(name, variants.model()));
         }
-        inform_if_void(question, terminal, answer.is_exact() && answer.is_void());
+        inform_if_void(question, terminal, answer.exactness.is_exact() && answer.is_void());
         certify(certificates, &question.template.path, terminal, |to| {
             template::elements(to, TemplateSubject { variants, limits }, &answer)
         })?;
-        Ok(status(answer.is_exact()))
+        Ok(status(answer.exactness.is_exact()))
     })
 }

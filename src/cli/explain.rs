@@ -134,5 +134,5 @@ fn of_findings(
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         template::findings(to, subject, &found, false)
     })?;
-    Ok(if found.is_exact() { Status::Fine } else { Status::Undecided })
+    Ok(if found.exactness.is_exact() { Status::Fine } else { Status::Undecided })
 }

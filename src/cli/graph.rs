@@ -118,7 +118,7 @@ fn picture(
 ) -> Result<Option<(Picture, Status)>, Failure> {
     if !arguments.variant {
         let elements = variants.elements(limits);
-        return Ok(Some((Picture::of(variants, &elements), super::question::status(elements.is_exact()))));
+        return Ok(Some((Picture::of(variants, &elements), super::question::status(elements.exactness.is_exact()))));
     }
     match variants.resolve_within(&limits.budget) {
         Ok(variant) => Ok(Some((Picture::of_variant(variants.model(), &variant), Status::Fine))),

@@ -137,7 +137,7 @@ fn write_all(
         }
         files.push((name, configuration));
     }
-    enumeration.is_complete &= files.len() == enumeration.variants.len();
+    enumeration.exactness.is_complete &= files.len() == enumeration.variants.len();
     let index = answer::json(&Index::of(variants.model(), enumeration, &files));
     write_inside(pending.path(), "index.json", &index).map_err(error)?;
     take_place(pending, folder).map_err(error)?;

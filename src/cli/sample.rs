@@ -38,7 +38,7 @@ pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
             let said = answer::Sample::of_template(variants.model(), &samples, method, arguments.seed);
             write(&shown(arguments.question.format, &said, |said| render::text(said, arguments.detail.get())), None)?;
         }
-        Ok(status(samples.is_exact()))
+        Ok(status(samples.exactness.is_exact()))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use variscope::analysis::question::{Coverage, Limits};
+use variscope::analysis::question::Limits;
 use variscope::answer;
 use variscope::output::render::coverage::{self as render, CoverageDetail};
 use variscope::output::render::formats::Paths;
@@ -79,7 +79,7 @@ fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<Status
     };
     write(&text, None)?;
     let is_exact = |covered: &TemplateCoverage| match &covered.subject {
-        Some((_, coverage)) => coverage.as_ref().is_ok_and(Coverage::is_exact),
+        Some((_, coverage)) => coverage.as_ref().is_ok_and(|coverage| coverage.exactness.is_exact()),
         None => true,
     };
     Ok(status(covered.iter().all(is_exact)))

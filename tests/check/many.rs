@@ -35,7 +35,7 @@ fn what_is_found_of_many_elements_is_found_of_few() {
     let found = |copies: usize| {
         let model = model(&template(copies));
         let findings = check(&model);
-        assert!(findings.is_exact());
+        assert!(findings.exactness.is_exact());
         let mut numbers: BTreeMap<Code, usize> = BTreeMap::new();
         for (place, finding) in findings.findings.into_iter().enumerate() {
             *numbers.entry(finding.diagnostic.code).or_default() += 1;

@@ -72,7 +72,7 @@ topology_template:
     let options = LoadOptions { profile: Some(Profile::C), options: None };
     let model = Model::load(&Package::stdin(text.to_owned()), &options).unwrap().model.unwrap();
     let found = check(&model);
-    assert!(found.is_exact());
+    assert!(found.exactness.is_exact());
     let inside = found.findings.iter().filter(|finding| finding.diagnostic.code == Code::FalseOptional);
     let inside: Vec<String> = inside.map(|finding| model.path(finding.element.unwrap())).collect();
     assert_eq!(inside, ["property.k@0.relation.r@0.node.b"]);
@@ -91,6 +91,6 @@ topology_template:
     g: {type: variability.groups.ConditionalMembers, members: [[n, 0], n], conditions: {variability_input: x}}
 ";
     let found = check(&model(text));
-    assert!(found.is_exact());
+    assert!(found.exactness.is_exact());
     assert!(found.findings.iter().all(|finding| finding.diagnostic.code != Code::TrueCondition));
 }

@@ -31,7 +31,7 @@ fn answer(model: &Model) -> Answer {
     let variants = Variants::of(model, &nothing).unwrap();
     let all = variants.all(&limits);
     let found = all.check(Strictness { open: true, ..Strictness::default() });
-    let is_exact = found.is_exact();
+    let is_exact = found.exactness.is_exact();
     let findings = found.findings.into_iter().filter(|finding| finding.diagnostic.code == Code::Contradiction);
     Answer { findings: findings.collect(), exclusion: all.exclusion(), is_exact }
 }

@@ -46,7 +46,7 @@ fn agree(text: &str, tested: u8) -> Result<(), TestCaseError> {
     let tests: Vec<&Configuration> =
         all.iter().enumerate().filter(|(place, _)| tested >> place & 1 == 1).map(|(_, found)| found).collect();
     let found = coverage(&model, &tests);
-    prop_assert!(found.is_exact());
+    prop_assert!(found.exactness.is_exact());
     let elements = countable(&model);
     let (valid, shown) = (variants(&model), tests.iter().filter_map(|tested| presences(&model, tested)).collect());
     prop_assert_eq!(&found.variants, &share(BTreeSet::len(&shown), valid.len()), "{}", text);

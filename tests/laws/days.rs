@@ -81,7 +81,7 @@ proptest! {
         let nothing = Configuration::new();
         let variants = Variants::of(&model, &nothing).unwrap();
         let survey = variants.enumerate_products(&Limits::default());
-        prop_assert!(survey.is_exact(), "{:?}", survey.caveats);
+        prop_assert!(survey.exactness.is_exact(), "{:?}", survey.exactness.caveats);
         let mut actual = BTreeMap::new();
         for variant in &survey.variants {
             let shown = variant.reach.witness.complete(&nothing);
@@ -98,7 +98,7 @@ proptest! {
             expected.into_iter().map(|(present, count)| (present, count.into())).collect();
         prop_assert_eq!(&actual, &expected);
         let count = variants.count(&Limits::default(), false);
-        prop_assert!(count.is_exact());
+        prop_assert!(count.exactness.is_exact());
         prop_assert_eq!(count.variants, BigUint::from(expected.len()));
         prop_assert_eq!(count.configurations.unwrap() * repeated, expected.into_values().sum::<BigUint>());
     }
@@ -131,7 +131,7 @@ fn a_day_that_never_is_makes_a_condition_false_and_no_other_does() {
     let model = template(&["{equal: [{weekday: []}, Monday]}", "{equal: [{weekday: []}, monday]}"], "true");
     let nothing = Configuration::new();
     let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
-    assert!(findings.is_exact());
+    assert!(findings.exactness.is_exact());
     let dead: Vec<String> = findings
         .findings
         .iter()

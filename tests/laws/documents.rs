@@ -83,7 +83,7 @@ fn agree(text: &str, profile: Profile) -> Result<(), TestCaseError> {
     let (variants, limits) = (Variants::of(&model, &nothing).unwrap(), Limits::default());
 
     let count = variants.count(&limits, false);
-    prop_assert!(count.is_exact(), "{}", text);
+    prop_assert!(count.exactness.is_exact(), "{}", text);
     prop_assert_eq!(&count.variants, &truth.variants.len().into(), "{}", text);
     prop_assert_eq!(&count.configurations, &Some(truth.variants.values().sum::<u32>().into()), "{}", text);
 
@@ -230,7 +230,7 @@ topology_template:
     let (model, nothing) = (loaded(&text, Profile::D), Configuration::new());
     let variants = Variants::of(&model, &nothing).unwrap();
     let count = variants.count(&Limits::default(), false);
-    assert!(count.is_exact());
+    assert!(count.exactness.is_exact());
     assert_eq!((count.variants, count.configurations), (64_u8.into(), Some(64_u8.into())));
     let findings = variants.check(&Limits::default(), Strictness::default()).findings;
     assert!(findings.iter().any(|finding| finding.diagnostic.code == Code::MissingValue && finding.witness.is_some()));

@@ -100,7 +100,7 @@ fn exact_variants(model: &Model) -> Option<BTreeSet<Vec<bool>>> {
     let of = |present: &[bool]| -> Vec<bool> {
         model.of_kind(Kind::Node).map(|id| present[survey.elements.binary_search(&id).unwrap()]).collect()
     };
-    survey.is_exact().then(|| survey.variants.iter().map(|variant| of(&variant.present)).collect())
+    survey.exactness.is_exact().then(|| survey.variants.iter().map(|variant| of(&variant.present)).collect())
 }
 
 proptest! {

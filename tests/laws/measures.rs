@@ -104,7 +104,7 @@ proptest! {
             let best = variants.best(direction, &Measure::Property("price".to_owned()), &Limits::default()).unwrap();
             prop_assert_eq!(Some(&tenths(&best.value)), expected, "{}", text);
             prop_assert_eq!(Some(&of(&best.sample.configuration)), expected, "{}", text);
-            prop_assert!(best.is_exact(), "{}", text);
+            prop_assert!(best.exactness.is_exact(), "{}", text);
         }
     }
 }

@@ -124,7 +124,7 @@ proptest! {
         let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).unwrap();
         let survey = variants.enumerate_products(&Limits::default());
-        prop_assert!(survey.is_exact(), "{:?}", survey.caveats);
+        prop_assert!(survey.exactness.is_exact(), "{:?}", survey.exactness.caveats);
         let mut actual: BTreeMap<Vec<bool>, Option<BigUint>> = BTreeMap::new();
         for variant in &survey.variants {
             let is_present = |id: &ElementId| variant.present[survey.elements.binary_search(id).unwrap()];
@@ -142,7 +142,7 @@ proptest! {
             expected.into_iter().map(|(present, count)| (present, Some(count.into()))).collect();
         prop_assert_eq!(actual, expected.clone());
         let count = variants.count(&Limits::default(), false);
-        prop_assert!(count.is_exact());
+        prop_assert!(count.exactness.is_exact());
         prop_assert_eq!(count.variants, BigUint::from(expected.len()));
         prop_assert_eq!(count.configurations, expected.into_values().sum::<Option<BigUint>>());
     }
@@ -165,7 +165,7 @@ topology_template:
         );
         let (model, nothing) = (model(&text), Configuration::new());
         let count = Variants::of(&model, &nothing).unwrap().count(&Limits::default(), false);
-        assert_eq!((count.variants, count.is_complete), (4u32.into(), true), "{first} {second}");
+        assert_eq!((count.variants, count.exactness.is_complete), (4u32.into(), true), "{first} {second}");
     }
 }
 
@@ -180,7 +180,7 @@ fn squares_are_decided() {
         + &nodes.concat();
     let (model, nothing) = (model(&text), Configuration::new());
     let elements = Variants::of(&model, &nothing).unwrap().elements(&Limits::default());
-    assert!(elements.is_exact(), "{:?}", elements.caveats);
+    assert!(elements.exactness.is_exact(), "{:?}", elements.exactness.caveats);
     let of = |name: &str| {
         let id = model.find(&format!("node:{name}")).unwrap();
         elements.elements.iter().find(|summary| summary.element == id).unwrap().status
@@ -201,7 +201,7 @@ fn what_is_not_affine_is_not_claimed() {
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).unwrap();
     let findings = variants.check(&Limits::default(), variscope::analysis::question::Strictness::default());
-    assert!(!findings.is_exact());
+    assert!(!findings.exactness.is_exact());
     let claims = findings.findings.iter().filter(|finding| finding.element.is_some() && finding.witness.is_none());
     assert_eq!(claims.count(), 0, "{:?}", findings.findings);
 }

@@ -124,7 +124,12 @@ fn judged(template: &varied::Template, presets: &[Numbers]) -> Result<(), TestCa
         let partly = about(&findings, Code::PartlyFailingPreset, place);
         prop_assert_eq!(failure.or(partly).is_some(), some, "{} {}", place, text);
         // Where not all configurations can be looked at, nobody knows that all fail.
-        prop_assert!(failure.is_some() == all || !findings.is_exact() && failure.is_none(), "{} {}", place, text);
+        prop_assert!(
+            failure.is_some() == all || !findings.exactness.is_exact() && failure.is_none(),
+            "{} {}",
+            place,
+            text
+        );
         if let Some(witness) = failure.or(partly).map(|finding| finding.witness.clone().unwrap()) {
             prop_assert!(witness.iter().all(|(input, _)| given.value(input).is_none()), "{} {}", place, text);
             let whole = witness.complete(given);

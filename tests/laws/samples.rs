@@ -38,7 +38,7 @@ fn agree(text: &str, strength: usize, seed: u64) -> Result<(), TestCaseError> {
             }
             samples => samples.unwrap(),
         };
-        prop_assert!(samples.is_exact());
+        prop_assert!(samples.exactness.is_exact());
         let shown: BTreeSet<Vec<bool>> = samples.samples.iter().map(|sample| replayed(&model, sample)).collect();
         prop_assert!(shown.is_subset(&valid), "{}", text);
         if method == Method::Covering(strength) {

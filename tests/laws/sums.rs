@@ -173,11 +173,11 @@ fn agrees(
 ) -> Result<(), TestCaseError> {
     let (variants, limits) = (Variants::of(model, configuration).unwrap(), Limits::default());
     let count = variants.count(&limits, true);
-    prop_assert!(count.is_exact(), "{:?}", count.caveats);
+    prop_assert!(count.exactness.is_exact(), "{:?}", count.exactness.caveats);
     prop_assert_eq!(count.variants, BigUint::from(expected.len()));
     prop_assert_eq!(count.configurations, Some(BigUint::from(expected.values().sum::<u64>())));
     let elements = variants.elements(&limits);
-    prop_assert!(elements.is_exact(), "{:?}", elements.caveats);
+    prop_assert!(elements.exactness.is_exact(), "{:?}", elements.exactness.caveats);
     for (place, id) in nodes(model).into_iter().enumerate() {
         let summary = elements.elements.iter().find(|summary| summary.element == id).unwrap();
         let with = expected.keys().filter(|present| present[place]).count();
@@ -263,7 +263,7 @@ topology_template:
     let count = variants.count(&limits, false);
     // As many as there are ways to spend at most 8 on 12 inputs beside their 1.
     assert_eq!((count.variants, count.configurations), (2_u8.into(), Some(125_970_u32.into())));
-    assert!(count.is_complete && count.caveats.is_empty());
+    assert!(count.exactness.is_complete && count.exactness.caveats.is_empty());
     let elements = variants.elements(&limits);
     let statuses: Vec<_> = nodes(&model)
         .into_iter()
@@ -271,6 +271,6 @@ topology_template:
         .collect();
     assert_eq!(statuses, [ElementStatus::Dead, ElementStatus::Core, ElementStatus::Conditional]);
     let findings = variants.check(&limits, Strictness::default());
-    assert!(findings.is_exact());
+    assert!(findings.exactness.is_exact());
     assert!(findings.findings.iter().any(|finding| finding.diagnostic.message.contains("never")));
 }

@@ -85,7 +85,7 @@ topology_template:
         let nothing = Configuration::new();
         let variants = Variants::of(&model, &nothing).unwrap();
         let survey = variants.enumerate_products(&Limits::default());
-        prop_assert!(survey.is_exact(), "{:?}", survey.caveats);
+        prop_assert!(survey.exactness.is_exact(), "{:?}", survey.exactness.caveats);
         let mut actual = BTreeSet::new();
         for variant in &survey.variants {
             let is_present = |id| variant.present[survey.elements.binary_search(&id).unwrap()];
@@ -133,7 +133,8 @@ topology_template:
         let texts = ["", "-", "x", "x-y"].into_iter();
         let mut all = texts.flat_map(|text| [-1, 0, 7].map(|number| (text, number)));
         let findings = variants.check(&Limits::default(), Strictness::default());
-        let is_fine = findings.is_exact() && findings.findings.iter().all(|finding| finding.witness.is_none());
+        let is_fine =
+            findings.exactness.is_exact() && findings.findings.iter().all(|finding| finding.witness.is_none());
         assert_eq!(all.all(|(text, number)| resolves(text, number)), is_fine, "{expression}");
         is_fine
     };

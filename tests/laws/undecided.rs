@@ -32,7 +32,7 @@ topology_template:
 fn elements_are_decided_that_do_not_depend_on_it() {
     let (model, nothing) = (template(), Configuration::new());
     let elements = Variants::of(&model, &nothing).unwrap().elements(&Limits::default());
-    assert!(!elements.is_exact());
+    assert!(!elements.exactness.is_exact());
     let of = |name: &str| {
         let id = model.find(&format!("node:{name}")).unwrap();
         elements.elements.iter().find(|summary| summary.element == id).unwrap()
@@ -64,7 +64,7 @@ fn findings_that_do_not_depend_on_it_are_found_and_the_others_named() {
         .collect();
     let never = |code| (code, "node.never".to_owned());
     assert_eq!(told, [never(Code::DeadElement), never(Code::FalseCondition)]);
-    assert!(!findings.is_exact());
+    assert!(!findings.exactness.is_exact());
     let open: Vec<&str> = findings.undecided.iter().map(|open| open.question.as_str()).collect();
     assert_eq!(
         open,
@@ -118,7 +118,7 @@ topology_template:
         .fold(text, |text, name| text.replace(&format!("${name} "), &format!("{{variability_input: {name}}}")));
     let (model, nothing) = (model(&text), Configuration::new());
     let elements = Variants::of(&model, &nothing).unwrap().elements(&Limits::default());
-    assert!(elements.is_exact(), "{conditions:?}: {:?}", elements.caveats);
+    assert!(elements.exactness.is_exact(), "{conditions:?}: {:?}", elements.exactness.caveats);
     for (place, (condition, status)) in conditions.iter().enumerate() {
         let id = model.find(&format!("node:n{place}")).unwrap();
         let found = elements.elements.iter().find(|summary| summary.element == id).unwrap();

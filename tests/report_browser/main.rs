@@ -131,7 +131,7 @@ fn configuration(model: &Model, arguments: &[String]) -> Configuration {
 fn compare(model: &Model, data: &Json, state: &State, what: &str) {
     let chosen = || state.buttons.iter().filter(|button| button.is_chosen).map(|button| argument(data, button));
     let counted = count(model, &chosen().collect::<Vec<_>>(), true);
-    assert_eq!(state.left.starts_with("at least"), !counted.is_exact(), "{what}");
+    assert_eq!(state.left.starts_with("at least"), !counted.exactness.is_exact(), "{what}");
     assert!(state.left.ends_with("variants left"), "{what}: {}", state.left);
     let shown: String = state.left.split(" of ").next().unwrap().chars().filter(char::is_ascii_digit).collect();
     assert_eq!(shown, counted.variants.to_string(), "{what}");
@@ -140,7 +140,7 @@ fn compare(model: &Model, data: &Json, state: &State, what: &str) {
     for ((row, &id), number) in state.elements.iter().zip(&counted.elements).zip(per_element) {
         let now = match number {
             number if *number != 0_u32.into() && *number != counted.variants => "sometimes",
-            _ if !counted.is_exact() => "unknown",
+            _ if !counted.exactness.is_exact() => "unknown",
             number if *number == 0_u32.into() => "never",
             _ => "always",
         };
@@ -160,7 +160,11 @@ fn compare_marks(model: &Model, data: &Json, state: &State, what: &str) {
         let counted = count(model, &arguments, false);
         let is_found = counted.variants != 0_u32.into();
         let marks = (button.is_impossible, button.is_unfound);
-        assert_eq!(marks, (!is_found && counted.is_exact(), !is_found && !counted.is_exact()), "{what}: {arguments:?}");
+        assert_eq!(
+            marks,
+            (!is_found && counted.exactness.is_exact(), !is_found && !counted.exactness.is_exact()),
+            "{what}: {arguments:?}"
+        );
         let same: Vec<&Button> = state.buttons.iter().filter(|other| input(other) == input(button)).collect();
         let is_only_one = same.iter().filter(|other| !other.is_impossible).count() == 1;
         let is_forced = is_only_one && is_found && !same.iter().any(|other| other.is_chosen);

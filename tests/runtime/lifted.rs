@@ -135,7 +135,7 @@ fn at_once(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> Seen
     let run_environment = RunEnvironment::new(Environment::known([("", ""); 0]));
     let required: Vec<Need> = needs.iter().cloned().collect();
     let answer = survey_connections(&variants, &run_environment, &Limits::default(), &required);
-    assert!(answer.is_exact());
+    assert!(answer.exactness.is_exact());
     let number = |count: &Option<num_bigint::BigUint>| count.as_ref().unwrap().to_string().parse::<usize>().unwrap();
     let of = |code: Code| {
         let findings = answer.findings.iter().filter(move |(it, _)| it.code == code);

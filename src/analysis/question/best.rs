@@ -13,9 +13,9 @@ pub use decimal::Decimal;
 pub use objective::Objective;
 
 use super::Variants;
+use super::exactness::Exactness;
 use super::product_enumeration::Limits;
 use super::witnessed::{NoWitness, Sample, Witnessed};
-use crate::analysis::domain::Caveat;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::Direction;
 pub(super) use terms::{Sum, measured_terms, numbers};
@@ -71,17 +71,8 @@ pub struct Best {
     pub value: Decimal,
     /// The variant, with a configuration that gives it.
     pub sample: Sample,
-    /// Whether all variants were compared.
-    pub is_complete: bool,
-    /// Why some were not.
-    pub caveats: Vec<Caveat>,
-}
-
-impl Best {
     /// Whether no variant is better.
-    pub fn is_exact(&self) -> bool {
-        self.is_complete && self.caveats.is_empty()
-    }
+    pub exactness: Exactness,
 }
 
 /// Why there is no best variant.
@@ -132,11 +123,11 @@ impl Variants<'_> {
         let numbers = numbers(known.problem.formulas_mut(), terms, |id| presences[&id]);
         let objective = Objective::of(direction, numbers).ok_or(NoBest::TooLarge)?;
         let mut session = known.problem.session(|_| None, limits.budget.clone())?;
-        let none = || if known.is_exact() { NoBest::Void } else { NoBest::Unknown };
+        let none = || if known.exactness.is_exact() { NoBest::Void } else { NoBest::Unknown };
         let value = objective.best(&mut session, known.problem.formulas())?.ok_or_else(none)?;
         // Of equal ones, always the same.
         let found = session.lexicographic_minimum(&known.presences)?.ok_or_else(none)?;
         let sample = known.sample_of(&found)?;
-        Ok(Best { value, sample, is_complete: known.is_complete, caveats: known.caveats.clone() })
+        Ok(Best { value, sample, exactness: known.exactness.clone() })
     }
 }

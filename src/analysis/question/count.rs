@@ -4,8 +4,8 @@ use num_bigint::BigUint;
 
 use super::Variants;
 use super::elements::ElementStatus;
+use super::exactness::Exactness;
 use super::product_enumeration::{Limits, ProductEnumeration};
-use crate::analysis::domain::Caveat;
 use crate::tosca::model::ElementId;
 
 /// How many variants there are, and how many classes and configurations give them.
@@ -21,17 +21,8 @@ pub struct VariantCount {
     pub elements: Vec<ElementId>,
     /// In how many variants each of them is present; none when that was not asked for or takes too long.
     pub per_element: Option<Vec<BigUint>>,
-    /// Whether all classes were looked at; if not, the numbers are lower bounds.
-    pub is_complete: bool,
-    /// Why classes may be missing.
-    pub caveats: Vec<Caveat>,
-}
-
-impl VariantCount {
-    /// Whether the numbers are exact.
-    pub fn is_exact(&self) -> bool {
-        self.is_complete && self.caveats.is_empty()
-    }
+    /// Where it is not exact, the numbers are lower bounds.
+    pub exactness: Exactness,
 }
 
 impl Variants<'_> {
@@ -48,7 +39,7 @@ impl ProductEnumeration {
         let present = self.variants.iter().filter(|variant| variant.present[place]).count();
         match (present > 0, present == self.variants.len()) {
             (true, false) => Some(ElementStatus::Conditional),
-            _ if !self.is_exact() || self.variants.is_empty() => None,
+            _ if !self.exactness.is_exact() || self.variants.is_empty() => None,
             (true, true) => Some(ElementStatus::Core),
             (false, _) => Some(ElementStatus::Dead),
         }
@@ -64,8 +55,7 @@ impl ProductEnumeration {
             configurations: reaches().map(|reach| reach.configurations.clone()).sum(),
             per_element: Some((0..self.elements.len()).map(|place| present(place).into()).collect()),
             elements: self.elements.clone(),
-            is_complete: self.is_complete,
-            caveats: self.caveats.clone(),
+            exactness: self.exactness.clone(),
         }
     }
 }

@@ -12,11 +12,11 @@ use variscope_encoder::Lit;
 use variscope_encoder::covering::{Space, completing_array};
 
 use super::Variants;
+use super::exactness::Exactness;
 use super::product_enumeration::Limits;
 use super::resolve::Variant;
 use super::sample::NoSamples;
 use super::witnessed::{Sample, Witnessed};
-use crate::analysis::domain::Caveat;
 use crate::tosca::model::{ElementId, Kind};
 
 /// How many presences are combined.
@@ -45,19 +45,12 @@ pub struct Coverage {
     pub variants: Share,
     /// Few variants that show what is left.
     pub samples: Vec<Sample>,
-    /// Whether all variants were looked at.
-    pub is_complete: bool,
-    /// Why some were not.
-    pub caveats: Vec<Caveat>,
+    /// Whether the numbers are about all variants.
+    pub exactness: Exactness,
     table: Table,
 }
 
 impl Coverage {
-    /// Whether the numbers are about all variants.
-    pub fn is_exact(&self) -> bool {
-        self.is_complete && self.caveats.is_empty()
-    }
-
     /// Presences that no test shows, each with the place of a sample that does.
     pub fn missing_presences(&self) -> impl Iterator<Item = (ElementPresence, usize)> + '_ {
         self.table.presences().filter_map(|(presence, row)| Some((presence, self.table.sample(row?)?)))
@@ -101,8 +94,7 @@ impl Variants<'_> {
             pairs: table.pairs_share(),
             variants: Share { covered: tests.len().into(), total: circuit.frequencies().total().clone() },
             samples,
-            is_complete: known.is_complete,
-            caveats: known.caveats.clone(),
+            exactness: known.exactness.clone(),
             table,
         })
     }

@@ -5,6 +5,7 @@ use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Var, backbone};
 
 use super::Variants;
 use super::count::VariantCount;
+use super::exactness::Exactness;
 use super::lifted::Lifted;
 use super::product_enumeration::{Limits, countable};
 use crate::analysis::condition::{AtomMeaning, Literal};
@@ -52,20 +53,13 @@ pub struct Elements {
     /// How many variants there are, where that is known.
     pub variants: Option<BigUint>,
     /// Whether the status of every element is known.
-    pub is_complete: bool,
-    /// Why configurations may be missing.
-    pub caveats: Vec<Caveat>,
+    pub exactness: Exactness,
 }
 
 impl Elements {
     /// Whether there is no variant at all: then every element is in all of them, and in none.
     pub fn is_void(&self) -> bool {
-        self.is_complete && self.variants.as_ref().is_some_and(|number| number.bits() == 0)
-    }
-
-    /// Whether the answer is exact.
-    pub fn is_exact(&self) -> bool {
-        self.is_complete && self.caveats.is_empty()
+        self.exactness.is_complete && self.variants.as_ref().is_some_and(|number| number.bits() == 0)
     }
 }
 
@@ -99,7 +93,7 @@ impl Lifted<'_, '_> {
         let mut elements = Elements::counted(&count);
         let is_open = |summary: &ElementSummary| summary.status.is_none();
         if elements.elements.iter().any(is_open) && !elements.is_void() {
-            elements.is_complete = statuses.iter().all(Option::is_some) || !self.classes().are_complete();
+            elements.exactness.is_complete = statuses.iter().all(Option::is_some) || !self.classes().are_complete();
             for (summary, status) in elements.elements.iter_mut().zip(statuses) {
                 summary.status = status;
             }
@@ -110,7 +104,7 @@ impl Lifted<'_, '_> {
             .collect();
         let ids: Vec<ElementId> = varying.iter().map(|&place| elements.elements[place].element).collect();
         let Ok(conditions) = self.conditions(&ids, &limits.budget) else {
-            elements.is_complete = false;
+            elements.exactness.is_complete = false;
             return elements;
         };
         for (place, condition) in varying.into_iter().zip(conditions) {
@@ -142,7 +136,7 @@ impl Lifted<'_, '_> {
                 caveats.push(caveat.clone());
             }
         }
-        Elements { elements, variants: None, is_complete, caveats }
+        Elements { elements, variants: None, exactness: Exactness { is_complete, caveats } }
     }
 
     /// Why nobody knows how an element behaves; empty where the budget did not suffice to find out.
@@ -219,9 +213,8 @@ impl Elements {
         };
         Self {
             elements: count.elements.iter().enumerate().map(summary).collect(),
-            variants: count.is_complete.then(|| count.variants.clone()),
-            is_complete: count.is_complete,
-            caveats: count.caveats.clone(),
+            variants: count.exactness.is_complete.then(|| count.variants.clone()),
+            exactness: count.exactness.clone(),
         }
     }
 }
@@ -233,7 +226,7 @@ impl VariantCount {
         let is_all = *variants == self.variants;
         match (is_some, is_all) {
             (true, false) => Some(ElementStatus::Conditional),
-            _ if !self.is_exact() || self.variants == BigUint::ZERO => None,
+            _ if !self.exactness.is_exact() || self.variants == BigUint::ZERO => None,
             (true, true) => Some(ElementStatus::Core),
             (false, _) => Some(ElementStatus::Dead),
         }

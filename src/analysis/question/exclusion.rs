@@ -78,7 +78,7 @@ fn surveyed(
     enumeration: &ProductEnumeration,
     contradictions: (&Stated<'_, '_>, &[Cube]),
 ) -> Result<Census, Interrupted> {
-    if !enumeration.is_complete {
+    if !enumeration.exactness.is_complete {
         return Err(Interrupted);
     }
     let of_errors = |is_meant: fn(Option<Code>) -> bool| {

@@ -11,13 +11,13 @@ use variscope_encoder::count::Limits as CountLimits;
 use variscope_encoder::{Assignment, FormulaId, Interrupted, Problem, Var};
 
 use super::Variants;
+use super::exactness::Exactness;
 use super::lifted::RuleOrigin;
 use super::product_enumeration::Limits;
 use super::resolve::Variant;
 use super::sweep::Sweep;
 use super::witness::Witness;
 use super::witnessed::{NoWitness, Witnessed};
-use crate::analysis::domain::Caveat;
 use crate::tosca::model::ElementId;
 
 /// A combination of presences, by place in its [`PresenceConditions`].
@@ -121,9 +121,7 @@ pub struct Occurrences {
     /// Variants, each with values for the open inputs that give it.
     pub witnesses: Vec<(Witness, Variant)>,
     /// Whether combinations without a place occur nowhere.
-    pub is_complete: bool,
-    /// Why configurations may be missing.
-    pub caveats: Vec<Caveat>,
+    pub exactness: Exactness,
 }
 
 /// Bytes for what is kept while variants are counted.
@@ -164,8 +162,10 @@ fn found(
         counts,
         places: sweep.places.into_iter().map(|place| kept[place?]).collect(),
         witnesses,
-        is_complete: known.is_complete && sweep.is_complete && is_shown,
-        caveats: known.caveats.clone(),
+        exactness: Exactness {
+            is_complete: known.exactness.is_complete && sweep.is_complete && is_shown,
+            caveats: known.exactness.caveats.clone(),
+        },
     })
 }
 
@@ -207,7 +207,8 @@ fn counted(
     vars.sort_unstable();
     vars.dedup();
     let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
-    let circuit = circuit::compile(&problem.to_cnf(), Some(&vars), &bounds).ok().filter(|_| known.is_complete)?;
+    let circuit =
+        circuit::compile(&problem.to_cnf(), Some(&vars), &bounds).ok().filter(|_| known.exactness.is_complete)?;
     let frequencies = circuit.frequencies();
     let of = |var: &Var| {
         let place = frequencies.positive().binary_search_by_key(var, |(var, _)| *var);

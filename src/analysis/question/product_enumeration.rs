@@ -10,8 +10,9 @@ use variscope_encoder::Budget;
 use self::surveyor::Surveyor;
 use super::Variants;
 use super::classes::{Classes, Outcome};
+use super::exactness::Exactness;
 use super::witness::Witness;
-use crate::analysis::domain::{Caveat, InputGroup};
+use crate::analysis::domain::InputGroup;
 use crate::analysis::value::Value;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
@@ -39,9 +40,7 @@ pub struct ProductEnumeration {
     /// By place among the demands of the rules: configurations of valid variants in which it holds, and in which not.
     pub demanded: Vec<DemandReach>,
     /// Whether every combination of classes was looked at.
-    pub is_complete: bool,
-    /// Why classes may be missing.
-    pub caveats: Vec<Caveat>,
+    pub exactness: Exactness,
 }
 
 /// Configurations that show both sides of a demand, those first that have no value that nothing mentions.
@@ -89,15 +88,10 @@ impl ProductEnumeration {
     pub(super) fn is_with_its_container(&self, model: &Model, element: ElementId) -> bool {
         let place = |id: ElementId| self.elements.binary_search(&id).ok();
         let container = model.element(element).container.and_then(place);
-        let Some(own) = place(element).filter(|_| self.is_exact()) else { return false };
+        let Some(own) = place(element).filter(|_| self.exactness.is_exact()) else { return false };
         self.variants
             .iter()
             .all(|variant| variant.present[own] || container.is_some_and(|container| !variant.present[container]))
-    }
-
-    /// Whether every variant was found.
-    pub fn is_exact(&self) -> bool {
-        self.is_complete && self.caveats.is_empty()
     }
 
     /// The paths of the elements.

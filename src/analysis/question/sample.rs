@@ -6,10 +6,10 @@ use variscope_encoder::covering::{NoArray, Space, covering_array};
 use variscope_encoder::{Interrupted, Lit, Var};
 
 use super::Variants;
+use super::exactness::Exactness;
 use super::lifted::Condensed;
 use super::product_enumeration::Limits;
 use super::witnessed::{NoWitness, Sample, Witnessed};
-use crate::analysis::domain::Caveat;
 
 /// Bytes for what the compiler keeps.
 const CACHE: usize = 256 << 20;
@@ -28,17 +28,8 @@ pub enum Method {
 pub struct Samples {
     /// Each with a configuration that gives it.
     pub samples: Vec<Sample>,
-    /// Whether all variants could have been chosen.
-    pub is_complete: bool,
-    /// Why some could not.
-    pub caveats: Vec<Caveat>,
-}
-
-impl Samples {
     /// Whether the choice was one from all variants.
-    pub fn is_exact(&self) -> bool {
-        self.is_complete && self.caveats.is_empty()
-    }
+    pub exactness: Exactness,
 }
 
 /// Why no variants are chosen.
@@ -77,7 +68,7 @@ impl Variants<'_> {
     /// [`NoSamples`].
     pub fn samples(&self, method: Method, seed: u64, limits: &Limits) -> Result<Samples, NoSamples> {
         let known = Witnessed::of(self, limits)?;
-        let none = || if known.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
+        let none = || if known.exactness.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
         let Condensed { cnf, vars, columns } = known.condensed();
         let rows: Vec<Vec<Lit>> = match method {
             Method::Uniform(number) => {
@@ -99,6 +90,6 @@ impl Variants<'_> {
         };
         let samples =
             known.samples_of(rows.iter().map(|row| columns.iter().map(|&var| is_present(row, var)).collect()))?;
-        Ok(Samples { samples, is_complete: known.is_complete, caveats: known.caveats.clone() })
+        Ok(Samples { samples, exactness: known.exactness.clone() })
     }
 }

@@ -10,6 +10,7 @@ use variscope_encoder::enumeration::Lexicographic;
 use variscope_encoder::{Cnf, FormulaId, Interrupted, Lit, Problem, Session, Var};
 
 use super::Variants;
+use super::exactness::Exactness;
 use super::lifted::Lifted;
 use super::product_enumeration::{FoundVariant, Limits, ProductEnumeration, Reach, countable};
 use crate::tosca::model::ElementId;
@@ -28,11 +29,12 @@ impl Variants<'_> {
         }
         let mut found = ProductEnumeration {
             elements: countable(self.model()),
-            caveats: lifted.caveats(limits),
+            exactness: Exactness { is_complete: false, caveats: lifted.caveats(limits) },
             ..ProductEnumeration::default()
         };
         let search = VariantSearch::new(&lifted, &found.elements, limits);
-        found.is_complete = search.and_then(|mut search| search.run(limits, &mut found.variants)).unwrap_or(false);
+        found.exactness.is_complete =
+            search.and_then(|mut search| search.run(limits, &mut found.variants)).unwrap_or(false);
         Some(found)
     }
 }

@@ -109,7 +109,7 @@ impl<L> VariantSpace<L> {
     pub(super) fn is_complete(&self) -> bool {
         match self {
             Self::AtOnce(_) => true,
-            Self::OneByOne(enumeration) => enumeration.is_complete,
+            Self::OneByOne(enumeration) => enumeration.exactness.is_complete,
         }
     }
 
@@ -117,7 +117,7 @@ impl<L> VariantSpace<L> {
     pub(super) fn caveats_of_all(&self) -> &[Caveat] {
         match self {
             Self::AtOnce(_) => &[],
-            Self::OneByOne(enumeration) => &enumeration.caveats,
+            Self::OneByOne(enumeration) => &enumeration.exactness.caveats,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The valid variants of a template as one problem, and for each of them a configuration that gives it.
 //!
 //! Invariant: the assignments of the problem, restricted to the presences, are exactly the valid variants that are known:
-//! all of them, unless `is_complete` or `caveats` say otherwise.
+//! all of them, unless [`Witnessed::exactness`] says otherwise.
 
 use std::rc::Rc;
 
@@ -12,13 +12,13 @@ use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, P
 
 use super::Variants;
 use super::best::Decimal;
+use super::exactness::Exactness;
 use super::lifted::{Condensed, Lifted, RuleOrigin};
 use super::product_enumeration::{Limits, ProductEnumeration, countable};
 use super::resolve::Variant;
 use super::spread;
 use super::variant_space::VariantSpace;
 use super::witness::Witness;
-use crate::analysis::domain::Caveat;
 use crate::analysis::value::Configuration;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::ElementId;
@@ -48,18 +48,12 @@ pub(super) struct Witnessed<'v, 'm> {
     pub(super) problem: Problem,
     /// Where configurations come from.
     space: VariantSpace<Rc<Lifted<'v, 'm>>>,
-    /// Whether all combinations of classes were looked at.
-    pub(super) is_complete: bool,
-    pub(super) caveats: Vec<Caveat>,
+    /// Whether all variants are among those that it knows.
+    pub(super) exactness: Exactness,
     budget: Budget,
 }
 
 impl<'v, 'm> Witnessed<'v, 'm> {
-    /// Whether all variants are among those that it knows.
-    pub(super) fn is_exact(&self) -> bool {
-        self.is_complete && self.caveats.is_empty()
-    }
-
     /// The variants; one by one where they cannot be had all at once.
     pub(super) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Result<Self, Interrupted> {
         Self::measuring(variants, &[], limits)
@@ -84,8 +78,8 @@ impl<'v, 'm> Witnessed<'v, 'm> {
             Some(lifted) if measured.is_empty() => lifted.caveats(limits),
             _ => space.caveats(),
         };
-        let (is_complete, budget) = (space.is_complete(), limits.budget.clone());
-        Ok(Self { variants, elements, presences, problem, space, is_complete, caveats, budget })
+        let exactness = Exactness { is_complete: space.is_complete(), caveats };
+        Ok(Self { variants, elements, presences, problem, space, exactness, budget: limits.budget.clone() })
     }
 
     /// The values of a property that was asked about, each with the classes that give it. Where it has none, the

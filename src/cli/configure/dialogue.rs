@@ -59,7 +59,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
 
     pub fn is_void(&self) -> bool {
         let count = self.left(&self.chosen);
-        count.is_exact() && count.variants == 0_u8.into()
+        count.exactness.is_exact() && count.variants == 0_u8.into()
     }
 
     pub fn greeting(&self) -> String {
@@ -141,7 +141,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
             },
         };
         let count = self.left(&self.with(&input.name, &value));
-        if count.is_exact() && count.variants == 0_u8.into() {
+        if count.exactness.is_exact() && count.variants == 0_u8.into() {
             return Ok(format!("{} is impossible: no variant is left with it\n", printable(&written(&value))));
         }
         self.choose(&input.name, value, false);
@@ -229,7 +229,7 @@ fn number(place: usize) -> String {
 }
 
 fn said(count: &VariantCount) -> String {
-    let bound = if count.is_exact() { "" } else { "at least " };
+    let bound = if count.exactness.is_exact() { "" } else { "at least " };
     let plural = if count.variants == 1_u8.into() { "" } else { "s" };
     format!("{bound}{} variant{plural}", count.variants)
 }

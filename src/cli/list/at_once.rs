@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
-use variscope::analysis::question::{Limits, Listed, Listing, ProductEnumeration, Variants};
+use variscope::analysis::question::{self, Limits, Listed, Listing, ProductEnumeration, Variants};
 use variscope::answer::{About, Exactness, List as Answer, Part, frame};
 use variscope::feature::variants::Range;
 use variscope::output::render::list::stream::Writer;
@@ -151,7 +151,8 @@ fn stream(
         output.write_all(writer.variant(listing, &listed, is_first))?;
         is_first = false;
     }
-    answer.exactness = Exactness::of(model, selection.is_as_asked(), listing.caveats());
+    let (is_complete, caveats) = (selection.is_as_asked(), listing.caveats().to_vec());
+    answer.exactness = Exactness::of(model, &question::Exactness { is_complete, caveats });
     answer.resume = selection.rest().map(ToString::to_string);
     let end = match format {
         Format::Text => end(&answer),
@@ -175,7 +176,6 @@ fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> Prod
         errors: Vec::new(),
         unmet_values: Vec::new(),
         demanded: Vec::new(),
-        is_complete: selection.is_complete(),
-        caveats: listing.caveats().to_vec(),
+        exactness: question::Exactness { is_complete: selection.is_complete(), caveats: listing.caveats().to_vec() },
     }
 }

@@ -6,7 +6,7 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
-use variscope::analysis::question::{Limits, ProductEnumeration, Variants};
+use variscope::analysis::question::{self, Limits, ProductEnumeration, Variants};
 use variscope::answer::{self, About, Exactness, ListedVariant, frame, framed};
 use variscope::feature::variants::Range;
 use variscope::output::render::list::{end, line};
@@ -42,15 +42,15 @@ pub fn list(
     let enumeration = terminal.work("looking for variants", || {
         variants.search_variants(&needed).unwrap_or_else(|| variants.enumerate_products(&needed))
     });
-    if arguments.part.shard.is_some() && !enumeration.is_complete {
+    if arguments.part.shard.is_some() && !enumeration.exactness.is_complete {
         let message = "not all variants are known, so that it is not known where `--shard` begins and ends";
         return Err(Failure::Stopped(message.to_owned()));
     }
-    let is_whole = enumeration.is_complete;
+    let is_whole = enumeration.exactness.is_complete;
     let has_more = !is_whole && most == Some(enumeration.variants.len());
     let mut part = ListSlice::of(arguments, enumeration, has_more);
     let is_limited = part.is_limited;
-    let is_exact = is_whole && part.rest.is_none() && part.enumeration.caveats.is_empty();
+    let is_exact = is_whole && part.rest.is_none() && part.enumeration.exactness.caveats.is_empty();
     let is_written = if arguments.matrix || arguments.write.is_some() {
         super::write_together(arguments, variants, &mut part.enumeration, limits, terminal)?
     } else {
@@ -88,7 +88,7 @@ impl ListSlice {
         let last = arguments.limit.map_or(end, |limit| end.min(start.saturating_add(limit))).max(start);
         enumeration.variants.truncate(last);
         enumeration.variants.drain(..start);
-        enumeration.is_complete &= last >= end;
+        enumeration.exactness.is_complete &= last >= end;
         let rest = (last < end || has_more).then(|| last.into());
         let is_limited = arguments.limit == Some(enumeration.variants.len());
         Self { enumeration, is_limited, rest, shard: arguments.part.shard.map(|shard| shard.part(true)) }
@@ -96,10 +96,12 @@ impl ListSlice {
 
     /// Writes the variants one after the other.
     fn write(&self, (format, detail): (Format, Detail), model: &Model, output: &mut impl Write) -> io::Result<()> {
-        let ProductEnumeration { variants, is_complete, caveats, .. } = &self.enumeration;
+        let ProductEnumeration { variants, exactness, .. } = &self.enumeration;
+        let is_complete = exactness.is_complete || self.is_limited;
+        let exactness = question::Exactness { is_complete, ..exactness.clone() };
         let answer = answer::List {
             shard: self.shard,
-            exactness: Exactness::of(model, *is_complete || self.is_limited, caveats),
+            exactness: Exactness::of(model, &exactness),
             resume: self.rest.as_ref().map(ToString::to_string),
             ..answer::List::new(About::Template)
         };

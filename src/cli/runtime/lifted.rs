@@ -28,7 +28,7 @@ pub fn answer(
         Format::Text => connections::text(model, &survey),
         Format::Json => answer::json(&answer::Connections::of(model, &survey)),
     };
-    Ok((text, survey.is_exact()))
+    Ok((text, survey.exactness.is_exact()))
 }
 
 fn unknown(UnknownNeed { name, close }: UnknownNeed) -> Failure {

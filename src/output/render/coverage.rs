@@ -38,7 +38,7 @@ fn paragraph(template: &TemplateCoverage, extent: CoverageDetail) -> String {
         Some((_, Err(why))) => format!("  {why}\n"),
         Some((model, Ok(coverage))) => {
             let missing = if extent == CoverageDetail::Missing { missing(model, coverage) } else { String::new() };
-            [shares(coverage), open_ends(model, coverage.is_complete, &coverage.caveats), missing].concat()
+            [shares(coverage), open_ends(model, &coverage.exactness), missing].concat()
         }
     };
     head + &body

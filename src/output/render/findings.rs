@@ -97,7 +97,7 @@ fn all_shown(findings: &Findings) -> Vec<Diagnostic> {
 
 /// What is not decided, and why.
 fn what_is_open(model: &Model, findings: &Findings) -> String {
-    undecided(model, findings) + &open_ends(model, findings.is_complete, &findings.caveats)
+    undecided(model, findings) + &open_ends(model, &findings.exactness)
 }
 
 /// Questions that are not decided, the first of them.

@@ -1,7 +1,7 @@
 //! Parts of several answers: values for inputs as arguments, places, and what an answer leaves open.
 
 use super::exactness;
-use crate::analysis::domain::Caveat;
+use crate::analysis::question;
 use crate::analysis::value::Value;
 use crate::answer::{Exactness, Values};
 use crate::source::Span;
@@ -37,6 +37,6 @@ fn quoted(word: &str) -> String {
 }
 
 /// Lines about why an answer is not exact.
-pub(super) fn open_ends(model: &Model, is_complete: bool, caveats: &[Caveat]) -> String {
-    exactness::open_ends(&Exactness::of(model, is_complete, caveats))
+pub(super) fn open_ends(model: &Model, exactness: &question::Exactness) -> String {
+    exactness::open_ends(&Exactness::of(model, exactness))
 }

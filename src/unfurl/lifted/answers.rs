@@ -52,7 +52,7 @@ impl Answers<'_, '_, '_> {
         findings.extend(self.doubtful_rules());
         findings.extend(self.ambiguous());
         let has_valid = self.place(VALID).is_some();
-        let is_settled = self.occurrences.is_complete && self.occurrences.caveats.is_empty() && has_valid;
+        let is_settled = self.occurrences.exactness.is_exact() && has_valid;
         if is_settled && self.questions.availability.is_complete {
             findings.extend(self.unused().map(|fault| (fault, None)));
         }

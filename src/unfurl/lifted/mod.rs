@@ -36,8 +36,7 @@ use super::connection_graph::ConnectionGraph;
 use super::environment::{Environment, Presence};
 use super::host_word::HostWord;
 use super::run_environment::RunEnvironment;
-use crate::analysis::domain::Caveat;
-use crate::analysis::question::{Limits, PresenceCondition, PresenceConditions, Variants, Witness};
+use crate::analysis::question::{Exactness, Limits, PresenceCondition, PresenceConditions, Variants, Witness};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Kind, Model};
 
@@ -70,16 +69,7 @@ pub struct ConnectionSurvey {
     /// What is doubtful, each with values for the open inputs that show it.
     pub findings: Vec<(Diagnostic, Option<Witness>)>,
     /// Whether there is nothing else to find.
-    pub is_complete: bool,
-    /// Why configurations may be missing.
-    pub caveats: Vec<Caveat>,
-}
-
-impl ConnectionSurvey {
-    /// Whether every variant was looked at.
-    pub fn is_exact(&self) -> bool {
-        self.is_complete && self.caveats.is_empty()
-    }
+    pub exactness: Exactness,
 }
 
 /// Looks at the connections and environments of all variants. A need that is `required` is missed wherever it is not met,
@@ -103,12 +93,12 @@ pub fn survey_connections(
     findings.extend(answers.findings());
     findings.extend(finding::missing(model, &supplies, !required.is_empty()));
     let is_doubtful = answers.place(DOUBTFUL).is_some();
+    let is_complete = occurrences.exactness.is_complete && questions.availability.is_complete && !is_doubtful;
     ConnectionSurvey {
         supplies,
         findings,
-        is_complete: occurrences.is_complete && questions.availability.is_complete && !is_doubtful,
+        exactness: Exactness { is_complete, caveats: occurrences.exactness.caveats },
         variants: occurrences.variants,
-        caveats: occurrences.caveats,
     }
 }
 

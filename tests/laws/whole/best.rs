@@ -43,7 +43,7 @@ fn is_best(case: &Case, direction: Direction, measure: &Measure) -> TestCaseResu
     let value = digits(&best.value);
     let own = resolved(&variants, &best.sample.configuration).ok().map(|found| total(case, measure, &found));
     prop_assert_eq!(own, Some(value.clone()), "{:?} {:?} of {:?}", direction, measure, best.sample);
-    if !best.is_exact() {
+    if !best.exactness.is_exact() {
         return Ok(());
     }
     for (outcome, found) in case.truth.valid() {

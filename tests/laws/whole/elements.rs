@@ -20,10 +20,10 @@ pub fn behave_as_in_all_configurations(case: &Case) -> TestCaseResult {
     let variants = case.variants(&nothing);
     let found = variants.elements(&limits);
     let bare = variants.statuses(&limits);
-    prop_assert!(bare.is_exact() || !found.is_exact());
+    prop_assert!(bare.exactness.is_exact() || !found.exactness.is_exact());
     for (bare, summary) in bare.elements.iter().zip(&found.elements) {
         prop_assert_eq!(bare.element, summary.element);
-        let is_same = bare.status == summary.status || bare.status.is_none() && !found.is_exact();
+        let is_same = bare.status == summary.status || bare.status.is_none() && !found.exactness.is_exact();
         prop_assert!(is_same, "{:?} without numbers, {:?} with them", bare.status, summary.status);
     }
     let known = case.truth.variants();
@@ -35,7 +35,7 @@ pub fn behave_as_in_all_configurations(case: &Case) -> TestCaseResult {
             Some(ElementStatus::Core) => number < known.len(),
             Some(ElementStatus::Dead) => number > 0,
             Some(ElementStatus::Conditional) => case.truth.is_complete && (number == 0 || number == known.len()),
-            None => case.truth.is_complete && found.is_exact() && !known.is_empty(),
+            None => case.truth.is_complete && found.exactness.is_exact() && !known.is_empty(),
         };
         prop_assert!(
             !is_contradicted,
@@ -45,10 +45,10 @@ pub fn behave_as_in_all_configurations(case: &Case) -> TestCaseResult {
             number,
             known.len()
         );
-        if case.truth.is_complete && found.is_exact() {
+        if case.truth.is_complete && found.exactness.is_exact() {
             prop_assert!(summary.variants.as_ref().is_none_or(|said| *said == BigUint::from(number)), "{}", path);
         }
-        if let Some(cases) = summary.presence.as_ref().filter(|_| found.is_exact()) {
+        if let Some(cases) = summary.presence.as_ref().filter(|_| found.exactness.is_exact()) {
             evaluates_to_presence(case, &variants, place, cases)?;
         }
     }

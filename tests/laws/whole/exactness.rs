@@ -16,7 +16,7 @@ use crate::template::open_templates;
 pub fn no_configuration_contradicts(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
     let survey = case.variants(&nothing).enumerate_products(&Limits::default());
-    if !survey.is_exact() {
+    if !survey.exactness.is_exact() {
         return Ok(());
     }
     let known: BTreeSet<&[bool]> = survey.variants.iter().map(|variant| &*variant.present).collect();
@@ -36,14 +36,14 @@ fn undecided(templates: usize) -> BTreeMap<String, usize> {
         let (model, nothing) = (read(&template), Configuration::new());
         let variants = Variants::of(&model, &nothing).expect("the conditions are well-formed");
         let elements = variants.elements(&Limits::default());
-        if elements.is_exact() {
+        if elements.exactness.is_exact() {
             continue;
         }
         let text = |caveat: &variscope::analysis::domain::Caveat| {
             let place = caveat.span.map_or("", |span| model.sources().text(span));
             format!("{}: {place}", caveat.message)
         };
-        *reasons.entry(elements.caveats.first().map_or(String::new(), text)).or_default() += 1;
+        *reasons.entry(elements.exactness.caveats.first().map_or(String::new(), text)).or_default() += 1;
     }
     reasons
 }

@@ -16,20 +16,20 @@ pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
     let (nothing, limits) = (Configuration::new(), Limits::default());
     let variants = case.variants(&nothing);
     let survey = variants.enumerate_products(&limits);
-    agrees(case, &survey.variants, survey.is_exact())?;
+    agrees(case, &survey.variants, survey.exactness.is_exact())?;
     let Some((listed, is_exact)) = listed(&variants, &limits) else { return Ok(()) };
     agrees(case, &listed, is_exact)?;
     if let Some(searched) = variants.search_variants(&limits) {
         let known = |found: &[FoundVariant]| -> Vec<(Vec<bool>, u64)> {
             found.iter().map(|variant| (variant.present.clone(), variant.reach.classes)).collect()
         };
-        prop_assert!(searched.is_complete);
+        prop_assert!(searched.exactness.is_complete);
         prop_assert_eq!(known(&searched.variants), known(&listed));
     }
     let classes = |found: &[FoundVariant]| -> BTreeMap<Vec<bool>, u64> {
         found.iter().map(|variant| (variant.present.clone(), variant.reach.classes)).collect()
     };
-    if is_exact && survey.is_exact() {
+    if is_exact && survey.exactness.is_exact() {
         prop_assert_eq!(classes(&listed), classes(&survey.variants));
         let all: u64 = listed.iter().map(|variant| variant.reach.classes).sum();
         prop_assert_eq!(variants.count(&limits, false).classes, Some(BigUint::from(all)));

@@ -38,7 +38,7 @@ pub fn are_variants_of_some_configuration(case: &Case) -> TestCaseResult {
             );
         }
         if let Method::Covering(strength) = method
-            && samples.is_exact()
+            && samples.exactness.is_exact()
         {
             let shown: Vec<&[bool]> = shown.iter().map(Vec::as_slice).collect();
             let known: Vec<&[bool]> = known.keys().copied().collect();

@@ -35,7 +35,11 @@ fn about(found: &Findings, code: Code) -> BTreeSet<ElementId> {
 fn tells_all(case: &Case, found: &Findings) -> bool {
     let has_valid = case.truth.valid().next().is_some();
     let is_never_equal = found.findings.iter().any(|finding| finding.diagnostic.code == Code::IdleComparison);
-    case.truth.is_complete && found.is_exact() && has_valid && case.truth.errors().is_empty() && !is_never_equal
+    case.truth.is_complete
+        && found.exactness.is_exact()
+        && has_valid
+        && case.truth.errors().is_empty()
+        && !is_never_equal
 }
 
 /// Dead are the elements that no valid configuration has; those inside of dead ones are not named.

@@ -47,7 +47,7 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
             all.sweep_kinds(kinds).into_iter().flatten().collect()
         }
         VariantSpace::OneByOne(enumeration) => {
-            let unmet = enumeration.unmet_values.iter().filter(|_| enumeration.is_exact());
+            let unmet = enumeration.unmet_values.iter().filter(|_| enumeration.exactness.is_exact());
             unmet.map(|(input, value)| UnsatClaim::InputValue(Arc::clone(input), value.clone())).collect()
         }
     };

@@ -1,7 +1,7 @@
 //! What is wrong with the variants of a template? Each analysis is a file and a row of [`ANALYSES`](analyses::ANALYSES).
 //!
 //! Comes in: [`Variants`]. Goes out: [`Findings`]. Invariants: a witness was resolved before it is shown, and gave what
-//! the finding says; what was not decided is said ([`Findings::is_complete`]).
+//! the finding says; what was not decided is said ([`Findings::undecided`]).
 
 mod analyses;
 mod assertions;
@@ -37,13 +37,13 @@ pub use held::{Held, Holding};
 pub use types::{engine_faults, structure_faults};
 pub use undecided::Undecided;
 
-use crate::analysis::domain::Caveat;
 use crate::source::diagnostic::{CodeSelection, Diagnostic, Label, Severity, is_ignored};
 use crate::tosca::model::ElementId;
 use crate::tosca::types::TypesProfile;
 use crate::tosca::types::engine::Engine;
 
 use self::subject::{Explained, Subject};
+use super::exactness::Exactness;
 use super::product_enumeration::Limits;
 use super::unsat_claim::UnsatClaim;
 use super::{AllVariants, Variants, Witness};
@@ -74,12 +74,10 @@ pub struct Findings {
     pub assertions: AssertionCount,
     /// How many findings comments of the author leave out ([`is_ignored`]).
     pub ignored: usize,
-    /// Whether there was time for every question.
-    pub is_complete: bool,
     /// Questions that are not decided, as configurations may be missing.
     pub undecided: Vec<Undecided>,
-    /// Why configurations may be missing.
-    pub caveats: Vec<Caveat>,
+    /// Whether there is nothing else to find.
+    pub exactness: Exactness,
 }
 
 /// What came of assertions.
@@ -102,13 +100,6 @@ pub struct Strictness {
     pub engine: Option<Engine>,
     /// What is looked for; what is said while conditions are read is told in any case.
     pub codes: CodeSelection,
-}
-
-impl Findings {
-    /// Whether there is nothing else to find.
-    pub fn is_exact(&self) -> bool {
-        self.is_complete && self.caveats.is_empty()
-    }
 }
 
 impl Variants<'_> {
@@ -149,9 +140,8 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         findings.retain(|finding| !is_ignored(&finding.diagnostic, sources));
         let ignored = all - findings.len();
         let undecided = subject.undecided();
-        let caveats = subject.caveats(&undecided);
-        let findings =
-            Findings { findings, assertions, ignored, is_complete: subject.is_complete(), undecided, caveats };
+        let exactness = Exactness { is_complete: subject.is_complete(), caveats: subject.caveats(&undecided) };
+        let findings = Findings { findings, assertions, ignored, undecided, exactness };
         Self { explained: subject.into_explained(), findings, analyses }
     }
 

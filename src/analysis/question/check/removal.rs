@@ -247,7 +247,7 @@ impl Trials<'_> {
             }
             let found = side.enumerate_products(limits);
             let told = found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| is_defect(*code));
-            found.is_complete.then(|| told.collect::<BTreeSet<_>>())
+            found.exactness.is_complete.then(|| told.collect::<BTreeSet<_>>())
         };
         self.left > 0
             && self.with_edited(proposals, &[place], |before, after, limits| {

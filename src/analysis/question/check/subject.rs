@@ -165,7 +165,7 @@ impl<'v, 'm> Subject<'v, 'm> {
                 all.sweep_kinds([UnsatClaim::Variant])[0].is_some().then_some(false)
             }
             VariantSpace::OneByOne(enumeration) if enumeration.variants.is_empty() => {
-                enumeration.is_exact().then_some(false)
+                enumeration.exactness.is_exact().then_some(false)
             }
             VariantSpace::OneByOne(_) => Some(true),
         }
@@ -239,7 +239,7 @@ impl<'v, 'm> Subject<'v, 'm> {
             VariantSpace::AtOnce(all) => all.split(demanded),
             VariantSpace::OneByOne(enumeration) => {
                 let DemandReach { holds, fails } = enumeration.demanded.get(place).cloned().unwrap_or_default();
-                let is_decided = holds.is_some() && fails.is_some() || enumeration.is_exact();
+                let is_decided = holds.is_some() && fails.is_some() || enumeration.exactness.is_exact();
                 Split { holds: holds.map(|(witness, _)| witness), fails, is_decided }
             }
         }

@@ -27,7 +27,7 @@ pub(super) fn numbers(
             .map(|&place| kept.iter().filter(|variant| variant[place]).count().into())
             .collect(),
         changed: found(kept.into_iter().filter(|variant| changed.iter().any(|&place| variant[place])).collect()),
-        is_exact: old.is_exact() && new.is_exact(),
+        is_exact: old.exactness.is_exact() && new.exactness.is_exact(),
     }
 }
 

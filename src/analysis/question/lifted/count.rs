@@ -15,6 +15,7 @@ use super::{Lifted, RuleOrigin};
 use crate::analysis::domain::{Caveat, Class, InputGroup, Ties};
 use crate::analysis::question::classes::Outcome;
 use crate::analysis::question::count::VariantCount;
+use crate::analysis::question::exactness::Exactness;
 use crate::analysis::question::product_enumeration::{Limits, countable};
 use crate::tosca::model::ElementId;
 
@@ -60,8 +61,7 @@ impl Lifted<'_, '_> {
             configurations,
             elements,
             per_element: counted.per_element,
-            is_complete: counted.is_exact,
-            caveats,
+            exactness: Exactness { is_complete: counted.is_exact, caveats },
         }
     }
 

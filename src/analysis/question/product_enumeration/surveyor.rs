@@ -13,6 +13,7 @@ use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;
 use crate::analysis::question::atom_valuation::AtomValuation;
 use crate::analysis::question::classes::{Classes, Combination, InputReader, Outcome};
+use crate::analysis::question::exactness::Exactness;
 use crate::analysis::question::resolve::{Detail, Unresolved};
 use crate::analysis::value::InputRules;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -105,8 +106,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
             unmet_values,
             demanded: self.demanded,
             elements: self.elements,
-            is_complete,
-            caveats: self.classes.caveats().to_vec(),
+            exactness: Exactness { is_complete, caveats: self.classes.caveats().to_vec() },
         };
         Measurement { enumeration, measured: self.measured, values }
     }

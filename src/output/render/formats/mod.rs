@@ -98,9 +98,9 @@ impl Checked {
     pub fn of(path: impl Into<String>, found: &Findings, model: &Model, paths: &Paths) -> Self {
         let issues = found.findings.iter().map(|finding| Issue::found(finding, model, paths)).collect();
         Self {
-            is_exact: found.is_exact(),
+            is_exact: found.exactness.is_exact(),
             undecided: found.undecided.iter().map(|open| Undecided::of(model, open)).collect(),
-            caveats: Caveat::all(model, &found.caveats),
+            caveats: Caveat::all(model, &found.exactness.caveats),
             assertions: Assertions::of(found.assertions),
             ..Self::new(path, issues)
         }

@@ -20,7 +20,7 @@ pub fn text(model: &Model, answer: &ConnectionSurvey) -> String {
         format!("{with:>first$}  {without:>second$}  {node:third$}  {need}\n")
     };
     let table: String = [&head].into_iter().chain(&rows).map(shown).collect();
-    let open_ends = open_ends(model, answer.is_complete, &answer.caveats);
+    let open_ends = open_ends(model, &answer.exactness);
     format!("{table}\nvariants: {}\n{open_ends}", number(answer.variants.as_ref()))
 }
 

@@ -125,7 +125,7 @@ fn at_once(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&D
 /// Tells variants that are tried one by one apart by the values of properties.
 fn one_by_one(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<FaultyVariants> {
     let measurement = subject.variants.measure(subject.limits, properties);
-    if !measurement.enumeration.is_complete {
+    if !measurement.enumeration.exactness.is_complete {
         subject.give_up();
     }
     let verdict = |doubt: &&Doubt| {

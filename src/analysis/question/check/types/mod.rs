@@ -153,7 +153,7 @@ fn seen(enumeration: &ProductEnumeration, when: &When, is_meant: impl Fn(usize) 
         Some((_, FoundVariant { reach, .. })) => {
             FaultyVariants::Some { witness: reach.witness.clone(), is_other: reach.is_other }
         }
-        None if enumeration.is_exact() => FaultyVariants::None,
+        None if enumeration.exactness.is_exact() => FaultyVariants::None,
         None => FaultyVariants::Unknown,
     }
 }
