@@ -273,6 +273,7 @@ fn answer(variants: Variants<'_>, asked: &Asked<'_>, ask: AskVariants<'_>) -> Re
         scope.assumptions.iter().map(|text| assumption(model, text)).collect::<Result<_, _>>()?;
     let variants = variants.assuming(assumed);
     let variants = if scope.closed { variants.closed() } else { variants };
+    let variants = if scope.work.no_limit { variants.thorough() } else { variants };
     ask(&variants, &asked.limits, model.sources())
 }
 

@@ -1,8 +1,6 @@
 //! Integers within bounds: branch and bound over a tableau.
 
-use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
-
+use super::rational::Rational;
 use super::tableau::{DeltaRational, Tableau};
 
 /// How many branches are followed before a question is given up.
@@ -46,7 +44,7 @@ pub fn integer_point(
         branches.left = branches.left.checked_sub(1).ok_or(Undecided)?;
         let floor = floor(tableau.value(variable));
         let (mut below, mut above) = (tableau.clone(), tableau);
-        if above.at_least(variable, &DeltaRational::at(&floor + BigRational::one())) && above.is_feasible() {
+        if above.at_least(variable, &DeltaRational::at(&floor + &Rational::ONE)) && above.is_feasible() {
             open.push(above);
         }
         if below.at_most(variable, &DeltaRational::at(floor)) && below.is_feasible() {
@@ -62,21 +60,21 @@ fn near_integers(tableau: &Tableau, free: usize, is_integral: &dyn Fn(usize) -> 
     let mut near = tableau.clone();
     for variable in (0..free).filter(|&variable| is_integral(variable)) {
         let floor = floor(near.value(variable));
-        let is_fixed = fix(&mut near, variable, &floor) || fix(&mut near, variable, &(floor + BigRational::one()));
+        let is_fixed = fix(&mut near, variable, floor.clone()) || fix(&mut near, variable, &floor + &Rational::ONE);
         is_fixed.then_some(())?;
     }
     Some(near)
 }
 
-fn floor(value: &DeltaRational) -> BigRational {
+fn floor(value: &DeltaRational) -> Rational {
     let is_just_below = value.at.is_integer() && value.beside.is_negative();
-    if is_just_below { &value.at - BigRational::one() } else { value.at.floor() }
+    if is_just_below { &value.at - &Rational::ONE } else { value.at.floor() }
 }
 
 /// Gives a variable this value if there are values for the others then.
-pub fn fix(tableau: &mut Tableau, variable: usize, value: &BigRational) -> bool {
+pub fn fix(tableau: &mut Tableau, variable: usize, value: impl Into<Rational>) -> bool {
     let bounds = tableau.bounds.clone();
-    let value = DeltaRational::at(value.clone());
+    let value = DeltaRational::at(value);
     let is_possible = tableau.at_least(variable, &value) && tableau.at_most(variable, &value) && tableau.is_feasible();
     if !is_possible {
         tableau.bounds = bounds;

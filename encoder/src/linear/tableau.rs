@@ -11,31 +11,34 @@ use std::collections::BTreeMap;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
+
+use super::effort::Effort;
+use super::rational::Rational;
 
 /// A number next to a rational one: so many infinitesimals above it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DeltaRational {
     /// The rational number.
-    pub at: BigRational,
+    pub at: Rational,
     /// In infinitesimals.
-    pub beside: BigRational,
+    pub beside: Rational,
 }
 
 impl DeltaRational {
     /// The number itself.
-    pub fn at(at: BigRational) -> Self {
-        Self { at, beside: BigRational::zero() }
+    pub fn at(at: impl Into<Rational>) -> Self {
+        Self { at: at.into(), beside: Rational::ZERO }
     }
 
     /// The next number above, if `is_above`, or below.
-    pub fn beside(at: BigRational, is_above: bool) -> Self {
-        Self { at, beside: BigRational::from(BigInt::from(if is_above { 1 } else { -1 })) }
+    pub fn beside(at: impl Into<Rational>, is_above: bool) -> Self {
+        Self { at: at.into(), beside: Rational::from(if is_above { 1 } else { -1 }) }
     }
 
-    fn add(&mut self, factor: &BigRational, other: &Self) {
-        self.at += factor * &other.at;
-        self.beside += factor * &other.beside;
+    fn add(&mut self, factor: &Rational, other: &Self) {
+        self.at.add_product(factor, &other.at);
+        self.beside.add_product(factor, &other.beside);
     }
 
     fn minus(&self, other: &Self) -> Self {
@@ -50,18 +53,28 @@ pub type Bounds = Vec<(Option<DeltaRational>, Option<DeltaRational>)>;
 #[derive(Clone, Debug)]
 pub struct Tableau {
     /// By basic variable: what it is the sum of, over nonbasic variables.
-    rows: BTreeMap<usize, BTreeMap<usize, BigRational>>,
+    rows: BTreeMap<usize, BTreeMap<usize, Rational>>,
     values: Vec<DeltaRational>,
     /// By variable.
     pub bounds: Bounds,
+    effort: Effort,
 }
 
 impl Tableau {
     /// `free` variables, and behind them one for each of these sums over them.
     pub fn new(free: usize, sums: impl IntoIterator<Item = BTreeMap<usize, BigRational>>) -> Self {
-        let rows: BTreeMap<_, _> = sums.into_iter().enumerate().map(|(place, sum)| (free + place, sum)).collect();
+        let row = |sum: BTreeMap<usize, BigRational>| sum.into_iter().map(|(at, by)| (at, by.into())).collect();
+        let rows: BTreeMap<usize, BTreeMap<usize, Rational>> =
+            sums.into_iter().enumerate().map(|(place, sum)| (free + place, row(sum))).collect();
         let count = free + rows.len();
-        Self { rows, values: vec![DeltaRational::at(BigRational::zero()); count], bounds: vec![(None, None); count] }
+        let (values, bounds) = (vec![DeltaRational::at(Rational::ZERO); count], vec![(None, None); count]);
+        Self { rows, values, bounds, effort: Effort::default() }
+    }
+
+    /// The same, where what is computed is counted.
+    #[must_use]
+    pub fn counted(self, effort: &Effort) -> Self {
+        Self { effort: effort.clone(), ..self }
     }
 
     /// Gives a variable that is no sum a value from which to start.
@@ -71,7 +84,7 @@ impl Tableau {
 
     /// Lets all values be 0 again, for other bounds.
     pub fn reset(&mut self) {
-        self.values.fill(DeltaRational::at(BigRational::zero()));
+        self.values.fill(DeltaRational::at(Rational::ZERO));
     }
 
     /// The current value of a variable.
@@ -130,15 +143,15 @@ impl Tableau {
         })
     }
 
-    fn row_defies_integers(&self, basic: usize, row: &BTreeMap<usize, BigRational>) -> bool {
-        let scale = row.values().fold(BigInt::one(), |scale, coefficient| scale.lcm(coefficient.denom()));
+    fn row_defies_integers(&self, basic: usize, row: &BTreeMap<usize, Rational>) -> bool {
+        let scale = row.values().fold(BigInt::one(), |scale, coefficient| scale.lcm(&coefficient.denominator()));
         let (mut divisor, mut fixed) = (BigInt::zero(), BigRational::zero());
         let minus_basic = (basic, -BigRational::one());
-        let terms = row.iter().map(|(&variable, coefficient)| (variable, coefficient.clone())).chain([minus_basic]);
+        let terms = row.iter().map(|(&variable, coefficient)| (variable, coefficient.to_big())).chain([minus_basic]);
         for (variable, coefficient) in terms {
             let coefficient = coefficient * &scale;
             match &self.bounds[variable] {
-                (Some(low), Some(high)) if low == high => fixed += coefficient * &low.at,
+                (Some(low), Some(high)) if low == high => fixed += coefficient * low.at.to_big(),
                 _ => divisor = divisor.gcd(&coefficient.to_integer()),
             }
         }
@@ -159,7 +172,7 @@ impl Tableau {
 
     /// The first nonbasic variable that can move so that `basic` moves back from that side.
     fn entering(&self, basic: usize, side: Ordering) -> Option<usize> {
-        let can_help = |(variable, coefficient): &(&usize, &BigRational)| {
+        let can_help = |(variable, coefficient): &(&usize, &Rational)| {
             let rises = coefficient.is_positive() == (side == Ordering::Less);
             let (value, (low, high)) = (&self.values[**variable], &self.bounds[**variable]);
             if rises {
@@ -175,6 +188,7 @@ impl Tableau {
     fn shift(&mut self, variable: usize, to: &DeltaRational) {
         let by = to.minus(&self.values[variable]);
         self.values[variable] = to.clone();
+        self.effort.spend(self.rows.len());
         for (&basic, row) in &self.rows {
             if let Some(coefficient) = row.get(&variable) {
                 self.values[basic].add(coefficient, &by);
@@ -187,12 +201,14 @@ impl Tableau {
         let mut row = self.rows.remove(&leaving).expect("only basic variables leave");
         let factor = row.remove(&entering).expect("only variables of the row enter").recip();
         let minus = -&factor;
-        row.values_mut().for_each(|coefficient| *coefficient *= &minus);
+        row.values_mut().for_each(|coefficient| *coefficient = &*coefficient * &minus);
         row.insert(leaving, factor);
+        self.effort.spend(self.rows.len());
         for other in self.rows.values_mut() {
             let Some(factor) = other.remove(&entering) else { continue };
+            self.effort.spend(row.len());
             for (&variable, coefficient) in &row {
-                *other.entry(variable).or_insert_with(BigRational::zero) += &factor * coefficient;
+                other.entry(variable).or_insert(Rational::ZERO).add_product(&factor, coefficient);
             }
             other.retain(|_, coefficient| !coefficient.is_zero());
         }

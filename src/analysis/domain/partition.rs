@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
+use variscope_encoder::linear::Effort;
 
 use super::Caveat;
 use super::axes::{Axes, Points};
@@ -142,9 +143,10 @@ pub struct Class {
 impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
     /// Splits the completions of `given`, without texts that nothing mentions if `is_closed`; `language` declares the inputs.
     /// `outcome` tells what the reader at a place makes of a configuration. The inputs of `sums` have readers of their values.
+    /// Where numbers meet is computed as long as there is `effort` left.
     pub fn of(
         language: &Language<'_>,
-        (given, is_closed): (&Configuration, bool),
+        (given, is_closed, effort): (&Configuration, bool, &Effort),
         (readers, sums): (&[Reader<'_, '_>], &Sums),
         mut outcome: impl FnMut(&Configuration, usize) -> S,
     ) -> Self {
@@ -161,7 +163,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
                 continue;
             }
             let members = distinct.iter().map(|&reader| &readers[reader]).collect();
-            let axes = Axes::new(language, (given, is_closed), &inputs, members);
+            let axes = Axes::new(language, (given, is_closed, effort), &inputs, members);
             if places.is_empty() {
                 unread.extend(inputs.iter().zip(axes.columns()).map(unread_input));
                 continue;

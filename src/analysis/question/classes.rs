@@ -3,6 +3,7 @@
 
 mod asking;
 mod finder;
+mod known;
 mod sizes;
 mod subjects;
 #[cfg(test)]
@@ -16,6 +17,8 @@ use variscope_encoder::Atom;
 use asking::Asking;
 pub(super) use asking::value_under;
 pub(super) use finder::ClassFinder;
+use known::FoundClasses;
+pub(super) use known::KnownClasses;
 use subjects::{SumReaders, addends, subjects, value_reader};
 
 use super::Variants;
@@ -131,6 +134,17 @@ impl<'v, 'm> Classes<'v, 'm> {
 
     fn found(variants: &'v Variants<'m>, measured: &[ElementId], sums: SumReaders) -> Self {
         let has_rules = !InputRules::new(variants.language()).is_empty();
+        let search = || Self::search(variants, measured, (sums, has_rules));
+        let FoundClasses { subjects, partition, .. } =
+            if measured.is_empty() { variants.known_classes().recall(sums, search) } else { search() };
+        Self { variants, subjects, caveats: partition.caveats(), partition, has_rules }
+    }
+
+    fn search(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        (sums, has_rules): (SumReaders, bool),
+    ) -> FoundClasses {
         let values = measured.iter().filter_map(|&id| value_reader(variants, id));
         let readers = subjects(variants, has_rules).into_iter().chain(values);
         let (mut subjects, mut readers): (Vec<InputReader>, Vec<Reader<'v, 'm>>) = readers.unzip();
@@ -144,14 +158,14 @@ impl<'v, 'm> Classes<'v, 'm> {
         readers.extend(own);
         let partition = Partition::of(
             variants.language(),
-            (given, variants.is_closed()),
+            (given, variants.is_closed(), &variants.effort()),
             (&readers, &sums),
             |configuration, place| {
                 let mut asking = Asking::of(variants, configuration, &mut logic);
                 asking.outcome(&subjects[place], &readers[place].inputs)
             },
         );
-        Self { variants, subjects, caveats: partition.caveats(), partition: Arc::new(partition), has_rules }
+        FoundClasses { subjects, has_sums: !sums.is_empty(), partition: Arc::new(partition) }
     }
 
     /// The same completions for two templates that declare the same inputs: in classes that nothing in either can tell apart.
@@ -193,7 +207,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         readers.extend(own);
         let partition = Partition::of(
             before.language(),
-            (before.configuration(), before.is_closed()),
+            (before.configuration(), before.is_closed(), &before.effort()),
             (&readers, &sums),
             |configuration, place| {
                 let subject = place.checked_sub(all).map_or_else(|| subject(place), |place| &added[place]);

@@ -2,13 +2,19 @@
 
 use std::sync::Arc;
 
+use variscope_encoder::linear::Effort;
+
 use super::asserted::Asserted;
 use super::atom_valuation::AtomValuation;
+use super::classes::KnownClasses;
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::presence::{Demanded, Rules};
 use crate::analysis::value::{Configuration, Language};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Model};
+
+/// Coefficients that are computed to find out where numbers meet in conditions: a second of work.
+const MOST_COEFFICIENTS: u64 = 20_000_000;
 
 /// The variants of a template under a configuration.
 ///
@@ -20,6 +26,8 @@ pub struct Variants<'m> {
     rules: Arc<Rules>,
     warnings: Vec<Diagnostic>,
     is_closed: bool,
+    is_thorough: bool,
+    known_classes: KnownClasses,
     assumed: Vec<(ElementId, bool)>,
     /// Demands that have to hold in the variants that are looked at, by their places.
     wanted: Vec<usize>,
@@ -82,6 +90,8 @@ impl<'m> Variants<'m> {
             rules: Arc::new(rules),
             warnings,
             is_closed: false,
+            is_thorough: false,
+            known_classes: KnownClasses::default(),
             assumed: Vec::new(),
             wanted: Vec::new(),
             assertions: Arc::default(),
@@ -92,6 +102,15 @@ impl<'m> Variants<'m> {
     #[must_use]
     pub fn closed(mut self) -> Self {
         self.is_closed = true;
+        self.known_classes = KnownClasses::default();
+        self
+    }
+
+    /// However many steps it takes to find out where numbers meet in conditions, from now on.
+    #[must_use]
+    pub fn thorough(mut self) -> Self {
+        self.is_thorough = true;
+        self.known_classes = KnownClasses::default();
         self
     }
 
@@ -137,6 +156,16 @@ impl<'m> Variants<'m> {
         self.is_closed
     }
 
+    /// How much may be computed to find out where numbers meet in conditions.
+    pub(super) fn effort(&self) -> Effort {
+        if self.is_thorough { Effort::default() } else { Effort::of_at_most(MOST_COEFFICIENTS) }
+    }
+
+    /// Classes that were found for earlier questions.
+    pub(super) fn known_classes(&self) -> &KnownClasses {
+        &self.known_classes
+    }
+
     /// The presences that variants have to have.
     pub fn assumed(&self) -> &[(ElementId, bool)] {
         &self.assumed
@@ -154,6 +183,8 @@ impl<'m> Variants<'m> {
             rules: Arc::clone(&self.rules),
             warnings: Vec::new(),
             is_closed: self.is_closed,
+            is_thorough: self.is_thorough,
+            known_classes: KnownClasses::default(),
             assumed: self.assumed.clone(),
             wanted: self.wanted.clone(),
             assertions: Arc::clone(&self.assertions),

@@ -6,6 +6,7 @@ mod written;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use variscope_encoder::linear::Effort;
 
 use crate::analysis::domain::Caveat;
 use crate::analysis::domain::candidate::{Candidate, Candidates, candidates, is_allowed, scale};
@@ -37,6 +38,8 @@ pub(super) struct Axes<'g, 'l, 'm> {
     /// What declares the inputs.
     language: &'g Language<'g>,
     given: &'g Configuration,
+    /// What may be computed to find out where numbers meet.
+    effort: &'g Effort,
     inputs: &'g [Arc<str>],
     readers: Vec<&'g Reader<'l, 'm>>,
     usages: Vec<Usage>,
@@ -57,7 +60,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
     /// The inputs that these readers read, without texts that nothing mentions if `is_closed`.
     pub(super) fn new(
         language: &'g Language<'g>,
-        (given, is_closed): (&'g Configuration, bool),
+        (given, is_closed, effort): (&'g Configuration, bool, &'g Effort),
         inputs: &'g [Arc<str>],
         readers: Vec<&'g Reader<'l, 'm>>,
     ) -> Self {
@@ -81,7 +84,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         };
         let columns = inputs.iter().map(|input| &**input).zip(&usages).map(column).collect();
         let joint = (Vec::new(), Vec::new());
-        let mut axes = Self { language, given, inputs, readers, usages, columns, joint };
+        let mut axes = Self { language, given, effort, inputs, readers, usages, columns, joint };
         if has_expressions {
             axes.settle_texts(is_closed);
             axes.settle();
@@ -187,6 +190,11 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         if self.are_more_than(MOST_COMBINATIONS) {
             caveats.push(self.caveat(format!("too many combinations of the inputs {}", self.inputs.join(", "))));
         }
+        if self.effort.is_used_up() && !caveats.is_empty() {
+            let inputs = self.inputs.join(", ");
+            let message = format!("where the inputs {inputs} meet takes many steps: `--no-limit` allows any number");
+            caveats.push(self.caveat(message));
+        }
         caveats
     }
 
@@ -266,7 +274,10 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
             let configuration = self.under(scales, &other);
             let cuts = Cuts::of((&variables, &configuration), &self.readers)?;
             if !known.contains_key(&cuts) {
-                let points = cuts.points(&variables, &|values| self.are_allowed(&variables, values))?;
+                let points = {
+                    let is_allowed = |values: &[Value]| self.are_allowed(&variables, values);
+                    cuts.points(&variables, &is_allowed, self.effort)?
+                };
                 known.insert(cuts.clone(), points);
             }
             let linear::Points { all: points, is_complete: is_decided, rounding } = &known[&cuts];

@@ -81,6 +81,7 @@ impl Axes<'_, '_, '_> {
             let narrow = Self {
                 language: self.language,
                 given: self.given,
+                effort: self.effort,
                 inputs: self.inputs,
                 readers: self.readers.clone(),
                 usages: self.usages.clone(),

@@ -3,8 +3,8 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive, Zero};
-use variscope_encoder::linear::{Branches, DeltaRational, Tableau, Undecided, fix, integer_point};
+use num_traits::{One, Signed, ToPrimitive};
+use variscope_encoder::linear::{Branches, DeltaRational, Effort, Tableau, Undecided, fix, integer_point};
 
 use super::reading::Cut;
 
@@ -62,7 +62,7 @@ impl Cells<'_> {
     }
 }
 
-/// There are more cells or planes than are looked at.
+/// There are more cells or planes than are looked at, or they take too many steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooMany;
 
@@ -72,18 +72,20 @@ pub(super) fn cells<'c>(
     (integral, start): (&'c [bool], &[BigRational]),
     (cuts, declared): (&'c [Cut], usize),
     is_allowed: &dyn Fn(&[BigRational]) -> bool,
+    effort: &Effort,
 ) -> Result<Cells<'c>, TooMany> {
     if cuts.len() > MOST_PLANES {
         return Err(TooMany);
     }
     let sums = cuts.iter().map(|cut| cut.plane.terms.iter().map(|(at, by)| (*at, by.clone().into())).collect());
-    let mut tableau = Tableau::new(integral.len(), sums);
+    let mut tableau = Tableau::new(integral.len(), sums).counted(effort);
     start.iter().enumerate().for_each(|(variable, value)| tableau.set(variable, &DeltaRational::at(value.clone())));
     let mut search = CellSearch {
         integral,
         cuts,
         declared,
         is_allowed,
+        effort,
         tableau: tableau.clone(),
         regions: Vec::new(),
         found: Vec::new(),
@@ -99,6 +101,7 @@ struct CellSearch<'a> {
     cuts: &'a [Cut],
     declared: usize,
     is_allowed: &'a dyn Fn(&[BigRational]) -> bool,
+    effort: &'a Effort,
     tableau: Tableau,
     /// Those that were entered, by plane.
     regions: Vec<Region>,
@@ -111,6 +114,9 @@ struct CellSearch<'a> {
 impl CellSearch<'_> {
     /// Finds the cells that the planes from this one on make of what is left.
     fn from(&mut self, place: usize) -> Result<(), TooMany> {
+        if self.effort.is_used_up() {
+            return Err(TooMany);
+        }
         if place == self.declared || place == self.cuts.len() {
             let point = match self.point() {
                 Ok(Some(point)) => point,
@@ -219,10 +225,10 @@ fn exact_point(mut tableau: Tableau, integral: &[bool]) -> Result<Vec<BigRationa
     (0..integral.len()).for_each(|variable| shrink(&mut tableau, variable, integral));
     for variable in (0..integral.len()).filter(|&variable| integral[variable]) {
         let value = tableau.value(variable).clone();
-        fix(&mut tableau, variable, &value.at);
+        fix(&mut tableau, variable, value.at);
     }
     for variable in (0..integral.len()).filter(|&variable| !integral[variable]) {
-        let value = tableau.value(variable).at.clone();
+        let value = tableau.value(variable).at.to_big();
         let near = [0, 1, 2, 4, 8, 16, 32, 48].into_iter().flat_map(|bits| around(&value, bits));
         let mut near = near.filter(is_double).chain(neighbours(&value));
         let exact = near.find(|candidate| fix(&mut tableau, variable, candidate));
@@ -234,13 +240,13 @@ fn exact_point(mut tableau: Tableau, integral: &[bool]) -> Result<Vec<BigRationa
             fix(&mut tableau, variable, &value);
         }
     }
-    Ok((0..integral.len()).map(|variable| tableau.value(variable).at.clone()).collect())
+    Ok((0..integral.len()).map(|variable| tableau.value(variable).at.to_big()).collect())
 }
 
 /// Gives a variable with a large value a small one if there is one within the bounds: beside large numbers there may be no
 /// double, and nobody likes to read them.
 fn shrink(tableau: &mut Tableau, variable: usize, integral: &[bool]) {
-    if !is_large(&tableau.value(variable).at) {
+    if !is_large(&tableau.value(variable).at.to_big()) {
         return;
     }
     for small in [0, 1, -1, 10, -10, 1000, -1000, 1_000_000_000, -1_000_000_000] {
@@ -249,9 +255,7 @@ fn shrink(tableau: &mut Tableau, variable: usize, integral: &[bool]) {
             let value = tableau.value(place);
             !integral[place] || (value.at.is_integer() && value.beside.is_zero())
         };
-        if fix(&mut smaller, variable, &BigRational::from(BigInt::from(small)))
-            && (0..integral.len()).all(|place| is_whole(&smaller, place))
-        {
+        if fix(&mut smaller, variable, small) && (0..integral.len()).all(|place| is_whole(&smaller, place)) {
             *tableau = smaller;
             return;
         }

@@ -28,6 +28,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use rustc_hash::FxBuildHasher;
+use variscope_encoder::linear::Effort;
 
 use self::cells::{Cell, MOST_CELLS, TooMany, cells};
 pub(super) use self::lattice::Triangle;
@@ -168,6 +169,7 @@ impl Cuts {
         &self,
         variables: &[Variable],
         is_allowed: &dyn Fn(&[Value]) -> bool,
+        effort: &Effort,
     ) -> Result<Points, NoPoints> {
         if self.are_certainly_many(variables) {
             return Err(NoPoints::TooMany);
@@ -181,9 +183,9 @@ impl Cuts {
         for class in Residues::all(&self.periods, &start).ok_or(NoPoints::TooMany)? {
             let cuts: Vec<Cut> = self.all.iter().map(|cut| class.cut(cut)).collect();
             let is_allowed = |point: &[BigRational]| is_allowed(&values(&class.outer(point)));
-            let found = cells((&integral, &class.inner(&start)), (&cuts, self.declared), &is_allowed);
+            let found = cells((&integral, &class.inner(&start)), (&cuts, self.declared), &is_allowed, effort);
             let found = found.map_err(|TooMany| NoPoints::TooMany)?;
-            let mut counter = Counter::new(&cuts, &integral, &mut lines);
+            let mut counter = Counter::new(&cuts, &integral, (&mut lines, effort));
             let point = |cell: Cell| Point { values: values(&class.outer(&cell.point)), size: counter.size(&cell) };
             points.all.extend(found.iter().map(point));
             points.is_complete &= found.is_complete;

@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use variscope_encoder::linear::{DeltaRational, Tableau, fix};
+use variscope_encoder::linear::{DeltaRational, Effort, Rational, Tableau, fix};
 
 use super::cells::Cell;
 use super::reading::Cut;
@@ -28,17 +28,21 @@ pub(super) struct Counter<'c> {
     reals: Vec<usize>,
     /// How many may still be added up.
     lines: &'c mut u32,
+    effort: &'c Effort,
 }
 
 impl<'c> Counter<'c> {
     /// For points whose coordinates are integers where `integral`.
-    pub(super) fn new(cuts: &'c [Cut], integral: &[bool], lines: &'c mut u32) -> Self {
+    pub(super) fn new(cuts: &'c [Cut], integral: &[bool], (lines, effort): (&'c mut u32, &'c Effort)) -> Self {
         let (integers, reals) = (0..integral.len()).partition(|&variable| integral[variable]);
-        Self { cuts, integers, reals, lines }
+        Self { cuts, integers, reals, lines, effort }
     }
 
     /// The size of a cell.
     pub(super) fn size(&mut self, cell: &Cell) -> Size {
+        if self.effort.is_used_up() {
+            return Size::Unknown;
+        }
         if self.integers.iter().any(|&variable| !is_bounded(&cell.tableau, variable)) {
             return Size::Infinite;
         }
@@ -53,13 +57,13 @@ impl<'c> Counter<'c> {
     /// middle of its range. Not all integers are tried.
     fn has_line(&self, cell: &Cell) -> bool {
         let is_line = |slice: &mut Tableau, point: &[BigRational]| {
-            let are_integers = self.integers.iter().all(|&variable| fix(slice, variable, &point[variable].floor()));
+            let are_integers = self.integers.iter().all(|&variable| fix(slice, variable, point[variable].floor()));
             are_integers && self.reals.iter().any(|&real| !is_fixed(slice, real))
         };
         let tried = |(variable, value): (usize, BigInt)| {
             let mut slice = cell.tableau.clone();
-            fix(&mut slice, variable, &value.into()) && {
-                let point: Vec<BigRational> = (0..cell.point.len()).map(|at| slice.value(at).at.clone()).collect();
+            fix(&mut slice, variable, BigRational::from(value)) && {
+                let point: Vec<BigRational> = (0..cell.point.len()).map(|at| slice.value(at).at.to_big()).collect();
                 is_line(&mut slice, &point)
             }
         };
@@ -88,7 +92,7 @@ impl<'c> Counter<'c> {
         let fixed = reals.into_iter().map(|(real, by)| &cell.point[*real] * BigRational::from(by.clone()));
         let fixed: BigRational = fixed.sum();
         let bound = |bound: &Option<DeltaRational>, round: fn(&BigRational, &BigRational) -> BigInt| match bound {
-            Some(DeltaRational { at, beside }) => round(&(at - &fixed), beside).to_i128().map(Some),
+            Some(DeltaRational { at, beside }) => round(&(at.to_big() - &fixed), &beside.to_big()).to_i128().map(Some),
             None => Some(None),
         };
         let terms = integers.into_iter().map(|(variable, by)| Some((*variable, by.to_i128()?)));
@@ -120,14 +124,14 @@ fn greatest(at: &BigRational, beside: &BigRational) -> BigInt {
 fn is_bounded(tableau: &Tableau, variable: usize) -> bool {
     let mut cone = tableau.clone();
     for (low, high) in &mut cone.bounds {
-        let zero = || DeltaRational::at(BigRational::zero());
+        let zero = || DeltaRational::at(Rational::ZERO);
         (*low, *high) = (low.as_ref().map(|_| zero()), high.as_ref().map(|_| zero()));
     }
     cone.reset();
     let (mut rising, mut falling) = (cone.clone(), cone);
-    let one = BigRational::one();
+    let one = Rational::ONE;
     let goes_up = rising.at_least(variable, &DeltaRational::at(one.clone())) && rising.is_feasible();
-    let goes_down = falling.at_most(variable, &DeltaRational::at(-one)) && falling.is_feasible();
+    let goes_down = falling.at_most(variable, &DeltaRational::at(-&one)) && falling.is_feasible();
     !goes_up && !goes_down
 }
 
@@ -214,9 +218,9 @@ fn range(tableau: &Tableau, variable: usize) -> Option<(BigInt, BigInt)> {
     if !inside.is_feasible() {
         return None;
     }
-    let value = inside.value(variable).at.clone();
+    let value = inside.value(variable).at.to_big();
     let can_be = |bound: &BigInt, is_least: bool| {
-        let (mut tableau, bound) = (inside.clone(), DeltaRational::at(bound.clone().into()));
+        let (mut tableau, bound) = (inside.clone(), DeltaRational::at(BigRational::from(bound.clone())));
         let is_possible = if is_least { tableau.at_least(variable, &bound) } else { tableau.at_most(variable, &bound) };
         is_possible && tableau.is_feasible()
     };

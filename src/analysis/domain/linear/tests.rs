@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use variscope_encoder::linear::Effort;
 
-use super::cells::cells;
+use super::cells::{TooMany, cells};
 use super::form::Form;
 use super::points::{Counter, MOST_LINES, Size};
 use super::reading::Cut;
@@ -82,9 +83,10 @@ fn integer_cells_and_their_sizes_are_those_of_all_points_of_a_box() {
         }
         let (integral, start) = (vec![true; dimensions], vec![BigRational::zero(); dimensions]);
         let is_inside = |point: &[BigRational]| point.iter().all(|at| *at >= integer(0) && *at <= integer(width));
-        let found = cells((&integral, &start), (&cuts, declared), &is_inside).unwrap();
+        let found = cells((&integral, &start), (&cuts, declared), &is_inside, &Effort::default()).unwrap();
         let mut lines = MOST_LINES;
-        let mut counter = Counter::new(&cuts, &integral, &mut lines);
+        let effort = Effort::default();
+        let mut counter = Counter::new(&cuts, &integral, (&mut lines, &effort));
         let actual: BTreeMap<Vec<u8>, Size> =
             found.iter().map(|cell| (sides(&cuts, &cell.point), counter.size(&cell))).collect();
         assert_eq!(actual.len(), found.iter().count(), "a cell was found twice");
@@ -105,7 +107,7 @@ fn real_cells_are_at_least_those_that_a_fine_grid_finds() {
         }
         let integral = [false, false];
         let start = [BigRational::zero(), BigRational::zero()];
-        let found = cells((&integral, &start), (&cuts, 0), &|_| true).unwrap();
+        let found = cells((&integral, &start), (&cuts, 0), &|_| true, &Effort::default()).unwrap();
         let actual: BTreeSet<Vec<u8>> = found.iter().map(|cell| sides(&cuts, &cell.point)).collect();
         for x in -24..=24 {
             for y in -24..=24 {
@@ -122,9 +124,10 @@ fn a_cell_is_infinite_in_one_direction_or_a_point() {
         [cut(&[1, 1], 3, (true, true)), cut(&[1, -1], 1, (true, true))].into_iter().flatten().collect();
     let sizes = |integral: [bool; 2]| {
         let start = [BigRational::zero(), BigRational::zero()];
-        let found = cells((&integral, &start), (&cuts, 0), &|_| true).unwrap();
+        let found = cells((&integral, &start), (&cuts, 0), &|_| true, &Effort::default()).unwrap();
         let mut lines = MOST_LINES;
-        let mut counter = Counter::new(&cuts, &integral, &mut lines);
+        let effort = Effort::default();
+        let mut counter = Counter::new(&cuts, &integral, (&mut lines, &effort));
         let mut sizes: Vec<Size> = found.iter().map(|cell| counter.size(&cell)).collect();
         sizes.sort();
         sizes
@@ -141,7 +144,7 @@ fn equations_without_integer_solutions_have_no_cell() {
         [cut(&[1, 1], 0, (true, true)), cut(&[1, -1], 1, (true, true))].into_iter().flatten().collect();
     let start = [BigRational::zero(), BigRational::zero()];
     let on_both = |integral: [bool; 2]| {
-        let found = cells((&integral, &start), (&cuts, 0), &|_| true).unwrap();
+        let found = cells((&integral, &start), (&cuts, 0), &|_| true, &Effort::default()).unwrap();
         found.iter().any(|cell| sides(&cuts, &cell.point) == [1, 1])
     };
     assert!(on_both([false, false]));
@@ -159,9 +162,10 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
     ];
     let cuts: Vec<Cut> = cuts.into_iter().flatten().collect();
     let (integral, start) = ([true, false], [BigRational::zero(), integer(-3)]);
-    let found = cells((&integral, &start), (&cuts, 0), &|_| true).unwrap();
+    let found = cells((&integral, &start), (&cuts, 0), &|_| true, &Effort::default()).unwrap();
     let mut lines = MOST_LINES;
-    let mut counter = Counter::new(&cuts, &integral, &mut lines);
+    let effort = Effort::default();
+    let mut counter = Counter::new(&cuts, &integral, (&mut lines, &effort));
     let sizes = |inside: &[u8], counter: &mut Counter<'_>| {
         let cell = found.iter().find(|cell| sides(&cuts, &cell.point) == inside).unwrap();
         counter.size(&cell)
@@ -171,8 +175,26 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
     assert_eq!(sizes(&[2, 0, 2, 2], &mut counter), Size::Infinite);
     // With x = -3, only the last cut bounds n from below.
     let (without, start) = ([cuts[1].clone(), cuts[2].clone(), cuts[3].clone()], [BigRational::zero(), integer(-3)]);
-    let found = cells((&integral, &start), (&without, 0), &|_| true).unwrap();
+    let found = cells((&integral, &start), (&without, 0), &|_| true, &Effort::default()).unwrap();
     let cell = found.iter().find(|cell| sides(&without, &cell.point) == [0, 1, 2]).unwrap();
     let mut lines = MOST_LINES;
-    assert_eq!(Counter::new(&without, &integral, &mut lines).size(&cell), Size::Finite(BigUint::from(5_u8)));
+    assert_eq!(Counter::new(&without, &integral, (&mut lines, &effort)).size(&cell), Size::Finite(BigUint::from(5_u8)));
+}
+
+#[test]
+fn cells_that_take_too_many_steps_are_given_up() {
+    let (integral, start) = ([true; 3], [0; 3].map(integer));
+    let mut cuts = walls(3, 4);
+    cuts.extend(cut(&[2, 3, 1], 7, (true, true)));
+    cuts.extend(cut(&[1, -2, 5], 3, (true, true)));
+    let found =
+        |effort: &Effort| cells((&integral, &start), (&cuts, 0), &|_| true, effort).map(|found| found.iter().count());
+    let effort = Effort::of_at_most(100);
+    assert_eq!(found(&effort), Err(TooMany));
+    assert!(effort.is_used_up());
+    // What is left of it is not given anew.
+    assert_eq!(found(&effort), Err(TooMany));
+    let whole = found(&Effort::default());
+    assert!(whole.is_ok_and(|count| count > 100), "{whole:?}");
+    assert_eq!(found(&Effort::of_at_most(10_000_000)), whole);
 }

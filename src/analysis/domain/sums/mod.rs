@@ -152,6 +152,11 @@ impl Sums {
         self.tied.iter().find(|found| found.has(inputs))
     }
 
+    /// Whether no reader looks at a sum that is no group's.
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty() && self.tied.is_empty()
+    }
+
     /// Whether a reader is one of them.
     pub(super) fn has(&self, reader: usize) -> bool {
         self.readers.contains(&reader)

@@ -64,7 +64,7 @@ impl Remainders {
             let mut layer = Vec::new();
             for set in sets.keys() {
                 choices += ranges[sum].len();
-                moved += ranges[sum].iter().map(|range| self.count(range) * self.divisor).sum::<i128>();
+                moved += ranges[sum].iter().map(|range| doublings(self.count(range)) * self.divisor).sum::<i128>();
                 if choices > MOST_CHOICES || moved > MOST_MOVED {
                     return None;
                 }
@@ -85,13 +85,17 @@ impl Remainders {
         let start = if range.low.is_none() { range.high.unwrap_or(0) } else { range.low.unwrap_or(0) };
         let sign = if range.low.is_none() { -1 } else { 1 };
         let all = (BigUint::from(1_u8) << self.remainders()) - 1_u8;
-        let mut reached = BigUint::ZERO;
-        for step in 0..self.count(range) {
-            let by = (multiple * (start + sign * step)).rem_euclid(self.divisor) as usize;
-            reached |= ((set << by) & &all) | (set >> (self.remainders() - by));
-            if reached == all {
-                break;
-            }
+        let moved = |set: &BigUint, by: i128| {
+            let by = by.rem_euclid(self.divisor) as usize;
+            ((set << by) & &all) | (set >> (self.remainders() - by))
+        };
+        // What the first values reach, the next ones reach moved by as many steps.
+        let (mut reached, mut known) = (moved(set, multiple * start), 1);
+        while known < self.count(range) && reached != all {
+            let more = known.min(self.count(range) - known);
+            let next = moved(&reached, multiple * sign * more);
+            reached |= next;
+            known += more;
         }
         reached
     }
@@ -160,6 +164,11 @@ impl Remainders {
         values[last] = of_last(values);
         ranges[last].has(values[last]).then_some(())
     }
+}
+
+/// How often 1 is doubled until it is so much, and once more.
+fn doublings(count: i128) -> i128 {
+    i128::from(i128::BITS - count.leading_zeros()) + 1
 }
 
 /// Whether a sum is wanted to be great, 1, or small, -1, so that the last one of a relation is in its range; 0 where it does not matter.

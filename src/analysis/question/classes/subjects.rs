@@ -57,7 +57,7 @@ pub(super) fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) ->
 }
 
 /// Whether conditions that look at a sum alone are readers of groups.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SumReaders {
     InGroups,
     /// Only those are that look at sums of inputs whose values are told apart.

@@ -10,11 +10,16 @@ use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, SelfCompo
 
 use super::diagram::Diagram;
 use super::{Lifted, RuleOrigin};
+use crate::analysis::domain::InputGroup;
+use crate::analysis::question::classes::Outcome;
 use crate::analysis::question::product_enumeration::Limits;
 use crate::tosca::model::ElementId;
 
 /// Looks at the budget while it is found out whether two classes give one variant.
 const APART: u64 = 2_000;
+
+/// Formulas that are evaluated to find out in which elements classes show.
+const MOST_VALUES: usize = 4_000_000;
 
 /// Nodes of diagrams for first classes.
 const MOST_NODES: usize = 1_200_000;
@@ -39,7 +44,50 @@ impl FirstClasses {
 impl Lifted<'_, '_> {
     /// Whether every valid class gives another variant.
     pub(super) fn tells_classes_apart(&self, elements: &[ElementId], limits: &Limits) -> Result<bool, Interrupted> {
+        if self.shows_each_class(elements) {
+            return Ok(true);
+        }
         self.are_apart(&self.valid_problem(), elements, limits)
+    }
+
+    /// Whether each class of a group shows in elements that are as conditions of the group are, whatever the others are, so that no
+    /// two classes give one variant: so it is with ranges of a number between thresholds of which each has a node. False where
+    /// that is too much to look at.
+    pub(super) fn shows_each_class(&self, elements: &[ElementId]) -> bool {
+        let groups = self.classes().groups();
+        let readers: usize = groups.iter().map(|group| group.readers.len()).sum();
+        let values = readers.saturating_mul(2 * self.problem().formulas().node_count());
+        let has_open = self.inputs().len() > groups.len();
+        values <= MOST_VALUES && !has_open && groups.iter().all(|group| self.shows_each(group, elements))
+    }
+
+    /// The same for the classes of one group.
+    fn shows_each(&self, group: &InputGroup<Outcome>, elements: &[ElementId]) -> bool {
+        if group.classes.len() < 2 {
+            return true;
+        }
+        let is_shown = |column: &usize| {
+            let atom = self.classes().subjects[group.readers[*column]].atom();
+            atom.is_some_and(|atom| self.is_shown(atom, elements))
+        };
+        let shown: Vec<usize> = (0..group.readers.len()).filter(is_shown).collect();
+        let mut seen = FxHashSet::default();
+        group.classes.iter().all(|class| {
+            let holds = |&column: &usize| match class.outcomes[column] {
+                Outcome::Holds(holds) => Some(holds),
+                _ => None,
+            };
+            shown.iter().map(holds).collect::<Option<Vec<bool>>>().is_some_and(|values| seen.insert(values))
+        })
+    }
+
+    /// Whether some element is present exactly where an atom holds, or exactly where it does not.
+    fn is_shown(&self, atom: Atom, elements: &[ElementId]) -> bool {
+        let [holds, fails] = [true, false].map(|value| self.problem().fold(|other| (other == atom).then_some(value)));
+        elements.iter().map(|&id| self.presence(id)).any(|presence| {
+            let values = [holds.atom(presence), fails.atom(presence)];
+            matches!(values, [Some(one), Some(other)] if one != other)
+        })
     }
 
     /// The first class of each variant; none where that is not found.
@@ -153,6 +201,30 @@ topology_template:
             }
         }
         text
+    }
+
+    /// Classes that show in elements are told apart by a solver, too, and there are as many variants as classes.
+    #[test]
+    fn classes_that_show_are_apart() {
+        let mut shown = 0;
+        for seed in 0..150 {
+            let text = template(seed).replace("host: n", "peer: n").replace("semantic-loose", "semantic-strict");
+            let load = LoadOptions { profile: None, options: None };
+            let model = Model::load(&Package::stdin(text.clone()), &load).unwrap().model.unwrap();
+            let nothing = Configuration::new();
+            let variants = Variants::of(&model, &nothing).unwrap();
+            let limits = Limits::default();
+            let lifted = Lifted::of(&variants, &limits.budget).unwrap();
+            let elements = countable(&model);
+            if lifted.shows_each_class(&elements) {
+                assert!(lifted.are_apart(&lifted.valid_problem(), &elements, &limits).unwrap(), "{text}");
+                let (enumerated, counted) = (variants.enumerate_products(&limits).count(), lifted.count(&limits, true));
+                assert_eq!((enumerated.variants, enumerated.classes), (counted.variants, counted.classes), "{text}");
+                assert_eq!(enumerated.per_element, counted.per_element, "{text}");
+                shown += 1;
+            }
+        }
+        assert!(shown > 15 && shown < 150, "{shown}");
     }
 
     /// By diagrams, by models and by a circuit, there are as many first classes as there are variants.

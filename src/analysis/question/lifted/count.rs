@@ -29,7 +29,12 @@ impl Lifted<'_, '_> {
         let mut diagram = self.diagram(&limits.budget);
         let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
         let adds_up = self.adds_up();
-        let represented = diagram.as_mut().and_then(|diagram| diagram.count_variants(per_element, adds_up).ok());
+        let is_apart = diagram.is_some() && self.shows_each_class(&elements);
+        let represented = diagram.as_mut().and_then(|diagram| {
+            let counted =
+                if is_apart { diagram.count_all(per_element) } else { diagram.count_variants(per_element, adds_up) };
+            counted.ok()
+        });
         let (mut counted, classes) = match (represented, &mut diagram) {
             (Some(counted), Some(diagram)) => (counted, Some(diagram.classes())),
             (_, Some(diagram)) => {
@@ -279,6 +284,13 @@ impl Diagram {
 }
 
 impl Diagram {
+    /// Counts classes, each of which gives a variant of its own.
+    fn count_all(&mut self, per_element: bool) -> Result<Counted, Overflow> {
+        self.diagrams.allow(2 * MOST_NODES);
+        let per_element = if per_element { Some(self.per_element(self.valid)?) } else { None };
+        Ok(Counted { variants: self.classes(), is_exact: true, per_element })
+    }
+
     fn count_images(&self, per_element: bool) -> Result<Counted, Overflow> {
         let mut images = Images::of(&self.diagrams, self.valid, &self.functions, 2 * MOST_NODES)?;
         let per_element = if per_element { Some(images.counts()?) } else { None };
