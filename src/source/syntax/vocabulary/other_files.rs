@@ -56,9 +56,8 @@ pub fn of_other_program(text: &str) -> Option<OtherFile> {
     };
     let start = text.len() - text.trim_start_matches('\u{feff}').trim_start().len();
     if text[start..].starts_with('<') {
-        let (begin, name, help) = ELEMENTS.iter().find(|(begin, ..)| text.contains(begin))?;
-        let at = text.find(begin)?;
-        return Some(looks_like(name, at..at + begin.len(), *help));
+        let (_, name, help) = ELEMENTS.iter().find(|(begin, ..)| text.contains(begin))?;
+        return Some(looks_like(name, start..start + 1, *help));
     }
     let keys = || keys(text);
     if keys().any(|(key, _)| OURS.contains(&key)) {
