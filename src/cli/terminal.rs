@@ -77,9 +77,8 @@ impl Terminal {
         self.write(&report_findings(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
     }
 
-    /// Shows diagnostics of a resolution; when verbose, with what a Variability Test would expect, when quiet, errors only.
+    /// Shows diagnostics of a resolution, and what a Variability Test would expect; when quiet, errors only.
     pub fn diagnose_resolution(&self, diagnostics: &[Diagnostic], sources: &Sources) {
-        let report = if self.is_verbose() { report } else { report_findings };
         self.write(&report(&self.loud(diagnostics), sources, self.paint(&io::stderr())));
     }
 

@@ -34,7 +34,7 @@ pub struct Arguments {
     /// Print nothing but errors.
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// Print also how long the work took, why it stopped, and which sentences Variability Tests expect.
+    /// Print also how long the work took, and why it stopped.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub verbose: bool,
     /// Read files outside the folder of a template, too, where links in it lead to them.

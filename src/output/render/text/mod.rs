@@ -153,10 +153,15 @@ fn group<'s>(diagnostic: &'s Diagnostic, sentence: Option<String>, sources: &'s 
 /// What a Variability Test compares: the reference's own sentence for this error.
 fn sentence_note(diagnostic: &Diagnostic, is_exit_error: bool) -> Option<String> {
     if is_exit_error {
-        return Some(format!("exit error: a Variability Test expects `{}`", diagnostic.sentence()));
+        return Some(format!("exit error: a Variability Test expects `{}`", on_one_line(diagnostic.sentence())));
     }
     let reference = diagnostic.reference.as_ref().filter(|reference| **reference != diagnostic.message)?;
-    Some(format!("a Variability Test expects `{reference}`"))
+    Some(format!("a Variability Test expects `{}`", on_one_line(reference)))
+}
+
+/// A sentence with what it quotes over several lines in one.
+fn on_one_line(sentence: &str) -> String {
+    sentence.lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 /// A quotation; of lines too long to quote, only where they are.

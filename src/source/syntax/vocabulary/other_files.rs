@@ -33,6 +33,8 @@ static PROGRAMS: [Program; 4] = [
     Program { name: "a chart of Helm", keys: &["apiVersion", "name", "version"], within: &[] },
     Program { name: "a playbook of Ansible", keys: &["- hosts"], within: &["tasks:", "roles:"] },
 ];
+/// What has more keys was not written by hand.
+const MOST_KEYS: usize = 100;
 /// Keys that no file of another program has.
 static OURS: [&str; 4] = ["tosca_definitions_version", "topology_template", "node_templates", "node_types"];
 /// The same of documents in XML by what they begin with, each with what to do.
@@ -54,9 +56,8 @@ pub fn of_other_program(text: &str) -> Option<OtherFile> {
     };
     let start = text.len() - text.trim_start_matches('\u{feff}').trim_start().len();
     if text[start..].starts_with('<') {
-        let (begin, name, help) = ELEMENTS.iter().find(|(begin, ..)| text.contains(begin))?;
-        let at = text.find(begin)?;
-        return Some(looks_like(name, at..at + begin.len(), *help));
+        let (_, name, help) = ELEMENTS.iter().find(|(begin, ..)| text.contains(begin))?;
+        return Some(looks_like(name, start..start + 1, *help));
     }
     let keys = || keys(text);
     if keys().any(|(key, _)| OURS.contains(&key)) {
@@ -93,7 +94,7 @@ pub fn of_nobody(root: Yaml<'_>) -> Option<OtherFile> {
     let is_ours =
         |key: &str| key.starts_with("x-") || names().any(|name| name == key) || did_you_mean(key, names()).is_some();
     let (first, _) = root.entries().next()?;
-    if root.entries().any(|(key, _)| is_ours(key.text())) {
+    if root.len() > MOST_KEYS || root.entries().any(|(key, _)| is_ours(key.text())) {
         return None;
     }
     let are_values = root.entries().all(|(_, value)| !value.is_mapping());

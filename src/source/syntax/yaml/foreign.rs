@@ -13,6 +13,8 @@ static PARTS: [(&str, &str, &str); 4] = [
     ("{{", "}}", "Helm, Jinja2, Ansible"),
     ("${", "}", "Terraform, envsubst"),
 ];
+/// A part is looked for in so many bytes before and behind a fault.
+const REACH: usize = 400;
 /// How comments of JavaScript begin.
 static COMMENTS: [&str; 2] = ["//", "/*"];
 
@@ -33,7 +35,7 @@ pub(super) fn told(text: &str, file: FileId, diagnostics: Vec<Diagnostic>) -> (V
         is_foreign |= other.is_some();
         let diagnostic = other.unwrap_or(diagnostic);
         // One part may spoil the text in several ways.
-        if told.iter().all(|said| said.span() != diagnostic.span() || said.message != diagnostic.message) {
+        if told.last().is_none_or(|said| said.span() != diagnostic.span() || said.message != diagnostic.message) {
             told.push(diagnostic);
         }
     }
@@ -46,8 +48,10 @@ fn may_be_foreign(diagnostic: &Diagnostic) -> bool {
 
 /// What is said of the part for a template engine in which `at` is.
 fn part(text: &str, at: &Range<usize>, file: FileId) -> Option<Diagnostic> {
-    let line_start = text[..at.start].rfind('\n').map_or(0, |line_break| line_break + 1);
-    let line = text[line_start..].lines().next()?;
+    let begin = boundary(text, at.start.saturating_sub(REACH));
+    let end = boundary(text, at.start.saturating_add(REACH).min(text.len()));
+    let line_start = text[begin..at.start].rfind('\n').map_or(begin, |line_break| begin + line_break + 1);
+    let line = text[line_start..end].lines().next()?;
     let within = PARTS.iter().filter_map(|&(begin, end, engines)| {
         let part = parts(line, begin, end).find(|part| part.contains(&(at.start - line_start)))?;
         Some((part, engines))
@@ -58,6 +62,11 @@ fn part(text: &str, at: &Range<usize>, file: FileId) -> Option<Diagnostic> {
     let message = format!("`{written}` is for a template engine, which has not filled it in");
     let help = format!("let the engine ({engines}) write the file first, or put the text in quotes");
     Some(Diagnostic::new(Code::MalformedYaml, span, message).help(help))
+}
+
+/// The last place up to `at` that is not within a letter.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 /// All parts of a line between `begin` and `end`.
