@@ -13,6 +13,16 @@ use super::statements::Statements;
 use crate::formula::{Atom, FormulaId, Root};
 use crate::problem::{Problem, Steps};
 
+/// Who states the definition of an atom.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum StatedBy {
+    /// Nobody: it is free.
+    Nobody,
+    /// It is granted.
+    Granted,
+    Reason(Reason),
+}
+
 /// What is stated, under one assignment.
 pub(super) struct Moved<'a> {
     problem: &'a Problem,
@@ -20,8 +30,8 @@ pub(super) struct Moved<'a> {
     /// What must not hold.
     formula: FormulaId,
     steps: Steps<'a>,
-    /// By atom: whether its definition is stated, and by which reason, if by one.
-    definitions: Vec<Option<Option<Reason>>>,
+    /// By atom: who states its definition.
+    definitions: Vec<StatedBy>,
     /// By atom: the value that it has to have, if a reason says so.
     known: Vec<Option<bool>>,
     /// By atom or node: the constraints that are it or its negation, with their reasons.
@@ -37,9 +47,10 @@ impl<'a> Moved<'a> {
         values: Vec<bool>,
     ) -> Self {
         let of_rule = |index| Some(Reason::Rule(index)).filter(|reason| is_reason(*reason));
-        let mut definitions = vec![None; problem.atom_count()];
+        let mut definitions = vec![StatedBy::Nobody; problem.atom_count()];
         for &atom in &statements.definitions {
-            definitions[atom.index()] = problem.definition(atom).map(|rule| of_rule(rule.index));
+            let Some(rule) = problem.definition(atom) else { continue };
+            definitions[atom.index()] = of_rule(rule.index).map_or(StatedBy::Granted, StatedBy::Reason);
         }
         let mut constraints: FxHashMap<Root, Vec<(FormulaId, Option<Reason>)>> = FxHashMap::default();
         for &place in &statements.constraints {
@@ -47,7 +58,7 @@ impl<'a> Moved<'a> {
             constraints.entry(rule.formula.root()).or_default().push((rule.formula, of_rule(rule.index)));
         }
         let of_atom = |atom: Atom| known[atom.index()].filter(|_| is_reason(Reason::Known(atom)));
-        let follows = definitions.iter().map(Option::is_some).collect();
+        let follows = definitions.iter().map(|stated| *stated != StatedBy::Nobody).collect();
         Self {
             problem,
             statements,
@@ -65,9 +76,9 @@ impl<'a> Moved<'a> {
         let choices = self.choices();
         for atom in self.problem.atoms() {
             needed.extend(match (self.definitions[atom.index()], choices.get(&atom)) {
-                (Some(None), _) => None,
-                (Some(Some(_)), _) | (None, None) => self.broken_by(&[atom]),
-                (None, Some(&chosen)) => self.broken_by(&[chosen, atom]),
+                (StatedBy::Granted, _) => None,
+                (StatedBy::Reason(_), _) | (StatedBy::Nobody, None) => self.broken_by(&[atom]),
+                (StatedBy::Nobody, Some(&chosen)) => self.broken_by(&[chosen, atom]),
             });
         }
         needed
@@ -76,7 +87,7 @@ impl<'a> Moved<'a> {
     /// By free atom that a constraint names of which exactly one holds, but this does not: the one that does.
     fn choices(&self) -> FxHashMap<Atom, Atom> {
         let mut choices = FxHashMap::default();
-        let is_free = |atom: Atom| self.definitions[atom.index()].is_none();
+        let is_free = |atom: Atom| self.definitions[atom.index()] == StatedBy::Nobody;
         for &place in &self.statements.constraints {
             let Some(atoms) = self.problem.choice(self.problem.constraints()[place].formula, is_free) else { continue };
             if let Some(chosen) = atoms.iter().copied().find(|&atom| self.steps.value(atom.into())) {
@@ -113,7 +124,12 @@ impl<'a> Moved<'a> {
                 self.known[atom.index()].is_some_and(|value| value != self.steps.value(FormulaId::atom(*atom)))
             };
             let known = atom.filter(differs).map(|atom| Some(Reason::Known(atom)));
-            let definition = atom.filter(|atom| atoms.contains(atom)).and_then(|atom| self.definitions[atom.index()]);
+            let changed = atom.filter(|atom| atoms.contains(atom)).map(|atom| self.definitions[atom.index()]);
+            let definition = match changed {
+                Some(StatedBy::Reason(reason)) => Some(Some(reason)),
+                Some(StatedBy::Granted) => Some(None),
+                Some(StatedBy::Nobody) | None => None,
+            };
             for reason in constraints.chain(known).chain(definition) {
                 if *alone.get_or_insert(reason?) != reason? {
                     return None;
