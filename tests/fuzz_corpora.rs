@@ -5,7 +5,7 @@
 
 #[path = "fuzz/src/targets.rs"]
 mod targets;
-#[expect(dead_code, reason = "more is asked of templates by the laws")]
+#[expect(dead_code, unused_imports, reason = "more is asked of templates by the laws")]
 #[path = "laws/template/mod.rs"]
 mod template;
 #[expect(dead_code, reason = "more is asked of templates by the laws")]

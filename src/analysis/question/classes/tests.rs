@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use variscope_encoder::linear::Effort;
+
 use super::*;
 use crate::analysis::domain::Sums;
 use crate::source::package::Package;
@@ -21,7 +23,7 @@ topology_template:
 ";
 
 /// Conditions in which `N` is a number and `T` a text.
-const CONDITIONS: [&str; 16] = [
+const CONDITIONS: [&str; 17] = [
     "{less: [{variability_input: n}, N]}",
     "{equal: [{variability_input: n}, N]}",
     "{not: {greater_or_equal: [{variability_input: n}, N]}}",
@@ -38,6 +40,7 @@ const CONDITIONS: [&str; 16] = [
     "{equal: [{variability_input: u}, N]}",
     "{equal: [{variability_input: d}, T]}",
     "{equal: [{variability_input: n}, \"N\"]}",
+    "{equal: [{weekday: []}, sunday]}",
 ];
 
 /// Nodes with conditions that look random.
@@ -57,7 +60,7 @@ fn template(mut seed: u64, nodes: usize) -> String {
 
 fn model(text: &str) -> Model {
     let load = LoadOptions { profile: None, options: None };
-    Model::load(&Package::stdin(text.to_owned()), &load).unwrap().model.unwrap()
+    Model::load(&Package::of_text(text.to_owned()), &load).unwrap().model.unwrap()
 }
 
 #[test]
@@ -72,7 +75,7 @@ fn readers_make_of_a_value_what_they_make_of_its_class() {
         for group in classes.groups().iter().filter(|group| group.inputs.len() == 1) {
             for (candidate, met) in &group.occurrences[0] {
                 let given = [(Arc::clone(&group.inputs[0]), candidate.value.clone())];
-                let configuration = Witness::new(given.into_iter()).complete(&nothing);
+                let configuration = Witness::new(given).complete(&nothing);
                 let mut asking = Asking::of(&variants, &configuration, &mut logic);
                 let class = *met.first().unwrap();
                 for (reader, &subject) in group.readers.iter().enumerate() {
@@ -101,12 +104,16 @@ fn readers_are_asked_about_their_own_literals() {
             subjects(&variants, false).into_iter().unzip();
         let (mut logic, mut asked) = (KnownPresence::none(&model), 0);
         let sums = Sums::default();
-        let partition =
-            Partition::of(variants.language(), (&nothing, false), (&readers, &sums), |configuration, place| {
+        let partition = Partition::of(
+            variants.language(),
+            (&nothing, false, &Effort::default()),
+            (&readers, &sums),
+            |configuration, place| {
                 asked += 1;
                 let mut asking = Asking::of(&variants, configuration, &mut logic);
                 asking.outcome(&subjects[place], &readers[place].inputs)
-            });
+            },
+        );
         let most = partition.groups.iter().map(|group| group.classes.len()).max();
         assert!(most >= Some(200) && asked <= 700, "{most:?} {asked}");
     }

@@ -72,9 +72,9 @@ impl Lifted<'_, '_> {
         };
         let shown: Vec<usize> = (0..group.readers.len()).filter(is_shown).collect();
         let mut seen = FxHashSet::default();
-        group.classes.iter().all(|class| {
-            let holds = |&column: &usize| match class.outcomes[column] {
-                Outcome::Holds(holds) => Some(holds),
+        (0..group.classes.len()).all(|class| {
+            let holds = |&column: &usize| match group.outcomes.at(class, column) {
+                Outcome::Holds(holds) => Some(*holds),
                 _ => None,
             };
             shown.iter().map(holds).collect::<Option<Vec<bool>>>().is_some_and(|values| seen.insert(values))
@@ -210,7 +210,7 @@ topology_template:
         for seed in 0..150 {
             let text = template(seed).replace("host: n", "peer: n").replace("semantic-loose", "semantic-strict");
             let load = LoadOptions { profile: None, options: None };
-            let model = Model::load(&Package::stdin(text.clone()), &load).unwrap().model.unwrap();
+            let model = Model::load(&Package::of_text(text.clone()), &load).unwrap().model.unwrap();
             let nothing = Configuration::new();
             let variants = Variants::of(&model, &nothing).unwrap();
             let limits = Limits::default();

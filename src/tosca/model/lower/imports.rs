@@ -116,6 +116,11 @@ fn is_program(file: &str) -> bool {
     std::path::Path::new(file).extension().is_some_and(|extension| extension == "py")
 }
 
+/// The reference reads no imports, so a template resolves without them.
+pub(super) fn missing_import(name: &str, span: Span) -> Diagnostic {
+    Diagnostic { severity: Severity::Warning, ..absent_import(name, span) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,9 +177,4 @@ mod tests {
         let expected = [Unread::Repository, Unread::Remote, Unread::Program, Unread::Outside, Unread::Outside];
         assert_eq!(reasons, expected);
     }
-}
-
-/// The reference reads no imports, so a template resolves without them.
-pub(super) fn missing_import(name: &str, span: Span) -> Diagnostic {
-    Diagnostic { severity: Severity::Warning, ..absent_import(name, span) }
 }
