@@ -13,16 +13,6 @@ use super::statements::Statements;
 use crate::formula::{Atom, FormulaId, Root};
 use crate::problem::{Problem, Steps};
 
-<<<<<<< HEAD
-/// What states a definition.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum StatedBy {
-    /// Nothing: the atom is free.
-    Nothing,
-    /// It is taken for granted.
-    Granted,
-    /// It is a reason.
-=======
 /// Who states the definition of an atom.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StatedBy {
@@ -30,7 +20,6 @@ enum StatedBy {
     Nobody,
     /// It is granted.
     Granted,
->>>>>>> s1
     Reason(Reason),
 }
 
@@ -41,11 +30,7 @@ pub(super) struct Moved<'a> {
     /// What must not hold.
     formula: FormulaId,
     steps: Steps<'a>,
-<<<<<<< HEAD
-    /// By atom: what states its definition.
-=======
     /// By atom: who states its definition.
->>>>>>> s1
     definitions: Vec<StatedBy>,
     /// By atom: the value that it has to have, if a reason says so.
     known: Vec<Option<bool>>,
@@ -62,18 +47,10 @@ impl<'a> Moved<'a> {
         values: Vec<bool>,
     ) -> Self {
         let of_rule = |index| Some(Reason::Rule(index)).filter(|reason| is_reason(*reason));
-<<<<<<< HEAD
-        let mut definitions = vec![StatedBy::Nothing; problem.atom_count()];
-        for &atom in &statements.definitions {
-            if let Some(rule) = problem.definition(atom) {
-                definitions[atom.index()] = of_rule(rule.index).map_or(StatedBy::Granted, StatedBy::Reason);
-            }
-=======
         let mut definitions = vec![StatedBy::Nobody; problem.atom_count()];
         for &atom in &statements.definitions {
             let Some(rule) = problem.definition(atom) else { continue };
             definitions[atom.index()] = of_rule(rule.index).map_or(StatedBy::Granted, StatedBy::Reason);
->>>>>>> s1
         }
         let mut constraints: FxHashMap<Root, Vec<(FormulaId, Option<Reason>)>> = FxHashMap::default();
         for &place in &statements.constraints {
@@ -81,11 +58,7 @@ impl<'a> Moved<'a> {
             constraints.entry(rule.formula.root()).or_default().push((rule.formula, of_rule(rule.index)));
         }
         let of_atom = |atom: Atom| known[atom.index()].filter(|_| is_reason(Reason::Known(atom)));
-<<<<<<< HEAD
-        let follows = definitions.iter().map(|stated| *stated != StatedBy::Nothing).collect();
-=======
         let follows = definitions.iter().map(|stated| *stated != StatedBy::Nobody).collect();
->>>>>>> s1
         Self {
             problem,
             statements,
@@ -104,13 +77,8 @@ impl<'a> Moved<'a> {
         for atom in self.problem.atoms() {
             needed.extend(match (self.definitions[atom.index()], choices.get(&atom)) {
                 (StatedBy::Granted, _) => None,
-<<<<<<< HEAD
-                (StatedBy::Reason(_), _) | (StatedBy::Nothing, None) => self.broken_by(&[atom]),
-                (StatedBy::Nothing, Some(&chosen)) => self.broken_by(&[chosen, atom]),
-=======
                 (StatedBy::Reason(_), _) | (StatedBy::Nobody, None) => self.broken_by(&[atom]),
                 (StatedBy::Nobody, Some(&chosen)) => self.broken_by(&[chosen, atom]),
->>>>>>> s1
             });
         }
         needed
@@ -119,11 +87,7 @@ impl<'a> Moved<'a> {
     /// By free atom that a constraint names of which exactly one holds, but this does not: the one that does.
     fn choices(&self) -> FxHashMap<Atom, Atom> {
         let mut choices = FxHashMap::default();
-<<<<<<< HEAD
-        let is_free = |atom: Atom| self.definitions[atom.index()] == StatedBy::Nothing;
-=======
         let is_free = |atom: Atom| self.definitions[atom.index()] == StatedBy::Nobody;
->>>>>>> s1
         for &place in &self.statements.constraints {
             let Some(atoms) = self.problem.choice(self.problem.constraints()[place].formula, is_free) else { continue };
             if let Some(chosen) = atoms.iter().copied().find(|&atom| self.steps.value(atom.into())) {
@@ -160,21 +124,12 @@ impl<'a> Moved<'a> {
                 self.known[atom.index()].is_some_and(|value| value != self.steps.value(FormulaId::atom(*atom)))
             };
             let known = atom.filter(differs).map(|atom| Some(Reason::Known(atom)));
-<<<<<<< HEAD
-            let defined = atom.filter(|atom| atoms.contains(atom)).map(|atom| self.definitions[atom.index()]);
-            let definition = defined.and_then(|stated| match stated {
-                StatedBy::Nothing => None,
-                StatedBy::Granted => Some(None),
-                StatedBy::Reason(reason) => Some(Some(reason)),
-            });
-=======
             let changed = atom.filter(|atom| atoms.contains(atom)).map(|atom| self.definitions[atom.index()]);
             let definition = match changed {
                 Some(StatedBy::Reason(reason)) => Some(Some(reason)),
                 Some(StatedBy::Granted) => Some(None),
                 Some(StatedBy::Nobody) | None => None,
             };
->>>>>>> s1
             for reason in constraints.chain(known).chain(definition) {
                 if *alone.get_or_insert(reason?) != reason? {
                     return None;
