@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use variscope::analysis::question::{Finding, Limits, Strictness};
 use variscope::analysis::value::Configuration;
-use variscope::source::diagnostic::Code;
+use variscope::source::diagnostic::{Code, Severity};
 
 use super::Case;
 
@@ -32,14 +32,15 @@ pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
     Ok(())
 }
 
-/// What comes with a configuration that leads to it, and is not about a preset, nor about types of values: at these `resolve`
-/// looks only when it completes values.
+/// What comes with a configuration that leads to it, and is not about a preset, nor about types of values and what they read: at
+/// these `resolve` looks only when it completes values.
 fn is_reachable(finding: &Finding) -> bool {
     let code = finding.diagnostic.code;
     let is_of_values = (Code::MissingProperty..=Code::RepeatedProperty).contains(&code);
+    let reads_absent = code == Code::UndefinedElement && finding.severity() == Severity::Warning;
     let is_of_presets = matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);
     // Where conditions contradict each other, `resolve` finds no variant, and so no error of one.
-    finding.witness.is_some() && !is_of_values && !is_of_presets && code != Code::Contradiction
+    finding.witness.is_some() && !is_of_values && !reads_absent && !is_of_presets && code != Code::Contradiction
 }
 
 fn told(finding: &Finding) -> (Code, String) {
