@@ -6,7 +6,7 @@ use super::Reason;
 use crate::budget::Interrupted;
 
 /// Of more reasons than these, those that are surely needed are looked for at once.
-const MANY: usize = 100;
+const MANY: usize = 1000;
 
 /// Tells whether reasons contradict each other.
 pub(super) trait Oracle {
