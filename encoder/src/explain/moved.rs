@@ -11,7 +11,11 @@ use rustc_hash::FxHashMap;
 use super::Reason;
 use super::statements::Statements;
 use crate::formula::{Atom, FormulaId, Root};
-use crate::problem::{Problem, Steps};
+use crate::problem::{MOST_CHANGES, Problem, Steps};
+
+/// Steps are taken while they change no more than so many atoms and nodes in the mean, after the first few.
+const MEAN_CHANGES: usize = 64;
+const FIRST_STEPS: usize = 100;
 
 /// Who states the definition of an atom.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,6 +34,8 @@ pub(super) struct Moved<'a> {
     /// What must not hold.
     formula: FormulaId,
     steps: Steps<'a>,
+    /// What was changed in all steps.
+    changes: usize,
     /// By atom: who states its definition.
     definitions: Vec<StatedBy>,
     /// By atom: the value that it has to have, if a reason says so.
@@ -64,6 +70,7 @@ impl<'a> Moved<'a> {
             statements,
             formula,
             steps: Steps::new(problem, values, follows),
+            changes: 0,
             definitions,
             known: problem.atoms().map(of_atom).collect(),
             constraints,
@@ -74,7 +81,11 @@ impl<'a> Moved<'a> {
     pub(super) fn needed(&mut self) -> BTreeSet<Reason> {
         let mut needed = BTreeSet::new();
         let choices = self.choices();
-        for atom in self.problem.atoms() {
+        for (tried, atom) in self.problem.atoms().enumerate() {
+            if self.changes > MEAN_CHANGES * (tried + FIRST_STEPS) {
+                // Where steps lead far, a solver is asked as soon.
+                break;
+            }
             needed.extend(match (self.definitions[atom.index()], choices.get(&atom)) {
                 (StatedBy::Granted, _) => None,
                 (StatedBy::Reason(_), _) | (StatedBy::Nobody, None) => self.broken_by(&[atom]),
@@ -100,8 +111,10 @@ impl<'a> Moved<'a> {
     /// The only reason that is broken where these atoms have other values, if the formula does not hold there.
     fn broken_by(&mut self, atoms: &[Atom]) -> Option<Reason> {
         if !self.steps.take(atoms) {
+            self.changes += MOST_CHANGES;
             return None;
         }
+        self.changes += self.steps.changed().len();
         let broken = self.broken(atoms);
         self.steps.take_back();
         broken

@@ -7,7 +7,7 @@ use super::uses::{Use, Uses};
 use crate::formula::{Atom, FormulaId, Root, Tally};
 
 /// Changes that are followed in one step.
-const MOST_CHANGES: usize = 1_000;
+pub const MOST_CHANGES: usize = 1_000;
 
 /// An assignment that changes.
 pub(crate) struct Steps<'a> {
