@@ -272,11 +272,10 @@ fn effective_inputs(language: &Language<'_>, configuration: &Configuration) -> V
 /// What is said where a template has nodes and the variant has none of them.
 fn deploys_nothing(model: &Model, variant: &Variant) -> Option<Diagnostic> {
     let first = model.of_kind(Kind::Node).next()?;
-    let is_empty = !model.of_kind(Kind::Node).any(|node| variant.has(model, node));
     let element = model.element(first);
     let message = "the variant deploys nothing: no node is present";
     let help = format!("`variscope explain` with `node:{}` and the same inputs tells why", element.name);
-    is_empty.then(|| Diagnostic::new(Code::EmptyDeployment, element.span, message).help(help))
+    variant.deploys_nothing(model).then(|| Diagnostic::new(Code::EmptyDeployment, element.span, message).help(help))
 }
 
 fn default(declaration: Yaml<'_>) -> Option<Given> {

@@ -155,13 +155,5 @@ fn settings(collector: &Collector<'_>, id: ElementId) -> (Facet<bool>, Facet<boo
     let overrides = model.element(id).overrides.as_deref();
     let own_default = overrides.map(|overrides| overrides.default_condition).unwrap_or_default();
     let own_pruning = overrides.map(|overrides| overrides.pruning).unwrap_or_default();
-    (merge(own_default, options.default_condition[id.kind()]), merge(own_pruning, options.pruning[id.kind()]))
-}
-
-fn merge(own: Facet<Option<bool>>, option: Facet<bool>) -> Facet<bool> {
-    Facet {
-        base: own.base.unwrap_or(option.base),
-        consistency: own.consistency.or(own.base).unwrap_or(option.consistency),
-        semantic: own.semantic.or(own.base).unwrap_or(option.semantic),
-    }
+    (own_default.over(options.default_condition[id.kind()]), own_pruning.over(options.pruning[id.kind()]))
 }

@@ -59,6 +59,11 @@ impl Variant {
         self.present[model.position(id)]
     }
 
+    /// Whether it has no node.
+    pub fn deploys_nothing(&self, model: &Model) -> bool {
+        !model.of_kind(Kind::Node).any(|node| self.has(model, node))
+    }
+
     /// Everything that tells it from other variants.
     pub(super) fn outcome(self) -> (Vec<bool>, Vec<(ElementId, Value)>) {
         let mut values: Vec<(ElementId, Value)> = self.values.into_iter().collect();

@@ -72,7 +72,7 @@ pub struct Facet<T> {
 
 impl Facet<Option<bool>> {
     /// What an element says itself, and of the rest what the option says.
-    pub(super) fn over(self, option: Facet<bool>) -> Facet<bool> {
+    pub(crate) fn over(self, option: Facet<bool>) -> Facet<bool> {
         Facet {
             base: self.base.unwrap_or(option.base),
             consistency: self.consistency.or(self.base).unwrap_or(option.consistency),

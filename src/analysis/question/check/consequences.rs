@@ -36,11 +36,9 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
 fn without_unevaluated(findings: &mut Vec<Finding>) {
     let of_error = |finding: &Finding| finding.diagnostic.span().filter(|_| finding.witness.is_some());
     let errors: Vec<Span> = findings.iter().filter_map(of_error).collect();
-    let contains =
-        |outer: Span, inner: Span| outer.file == inner.file && outer.start <= inner.start && inner.end <= outer.end;
     findings.retain(|finding| {
         let condition = finding.diagnostic.span().filter(|_| finding.diagnostic.code == Code::FalseCondition);
-        !condition.is_some_and(|condition| errors.iter().any(|&error| contains(condition, error)))
+        !condition.is_some_and(|condition| errors.iter().any(|&error| condition.contains(error)))
     });
 }
 

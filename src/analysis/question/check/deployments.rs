@@ -4,7 +4,7 @@ use super::subject::Subject;
 use super::{Finding, pruned};
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::unsat_claim::UnsatClaim;
-use crate::analysis::question::{Variant, Variants, Witness};
+use crate::analysis::question::{Variants, Witness};
 use crate::analysis::value::{Configuration, Value, check_defaults};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
@@ -32,7 +32,7 @@ pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
             return;
         }
         let is_so = match place.checked_sub(before) {
-            Some(preset) => presets[preset].as_ref().is_ok_and(|variant| is_empty(model, variant)),
+            Some(preset) => presets[preset].as_ref().is_ok_and(|variant| variant.deploys_nothing(model)),
             None => deploys_nothing(&subject.variants.under(&configuration)),
         };
         if is_so {
@@ -66,11 +66,7 @@ fn always_pruned(model: &Model, first: ElementId) -> Finding {
 }
 
 fn deploys_nothing(variants: &Variants<'_>) -> bool {
-    variants.resolve().is_ok_and(|variant| is_empty(variants.model(), &variant))
-}
-
-fn is_empty(model: &Model, variant: &Variant) -> bool {
-    !model.of_kind(Kind::Node).any(|node| variant.has(model, node))
+    variants.resolve().is_ok_and(|variant| variant.deploys_nothing(variants.model()))
 }
 
 /// The configurations that the author wrote down, with what is said of each if it deploys nothing.

@@ -23,4 +23,4 @@ pub use other_files::{OtherFile, of_nobody, of_other_program};
 pub use profile::Profile;
 pub use strict::{check_keys, check_relationship_keys, check_type_keys};
 pub use topology::{is_of_topology, topology_of};
-pub use variability::check_variability;
+pub use variability::{check_variability, unknown_key};

@@ -75,13 +75,17 @@ fn unknown_keys(
         if known.contains(&key.text()) {
             continue;
         }
-        let message = format!("unknown key \"{}\" {}", key.text(), section.words());
-        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
-        if let Some(help) = misplaced(key.text()) {
-            diagnostics.push(diagnostic.help(help));
-            continue;
-        }
-        let diagnostic = diagnostic.help(format!("known keys: {}", known.join(", ")));
-        diagnostics.push(diagnostic.suggesting(key.text(), known.iter().copied()));
+        let diagnostic = unknown_key(key, section.words(), &known);
+        diagnostics.push(match misplaced(key.text()) {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic.suggesting(key.text(), known.iter().copied()),
+        });
     }
+}
+
+/// That nobody defines a key; `place` says where it stands, as in "in a preset".
+pub fn unknown_key(key: Yaml<'_>, place: &str, known: &[&str]) -> Diagnostic {
+    let message = format!("unknown key \"{}\" {place}", key.text());
+    let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
+    diagnostic.help(format!("known keys: {}", known.join(", ")))
 }

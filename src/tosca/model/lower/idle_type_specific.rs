@@ -4,6 +4,7 @@
 use super::Builder;
 use super::type_specific::COLLECTIONS;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::syntax::vocabulary::unknown_key;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Facet, Kind};
 use crate::tosca::types::Collection;
@@ -42,21 +43,18 @@ impl<'t> Builder<'t> {
             collection(kind.1).is_some_and(|collection| self.contents.types.definition(collection, name).is_some())
         };
         let known: Vec<&str> = COLLECTIONS.iter().map(|(collection, _)| *collection).collect();
-        let message = format!("unknown key \"{name}\" in `type_specific_conditions`");
-        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
+        let diagnostic = unknown_key(key, "in `type_specific_conditions`", &known).labelled("has no effect");
         let diagnostic = match COLLECTIONS.iter().find(is_type) {
             Some((collection, _)) => diagnostic.help(format!("it belongs under `{collection}`, indented further")),
-            None => diagnostic.help(format!("known keys: {}", known.join(", "))).suggesting(name, known),
+            None => diagnostic.suggesting(name, known),
         };
         self.report(diagnostic);
     }
 
     fn check_conditions_of_type(&mut self, kind: Kind, (name, body): (Yaml<'t>, Yaml<'t>), is_own: bool) {
         for (key, _) in body.entries().filter(|(key, _)| !KEYS.contains(&key.text())) {
-            let message = format!("unknown key \"{}\" in type-specific conditions", key.text());
-            let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
-            let known = format!("known keys: {}", KEYS.join(", "));
-            self.report(diagnostic.help(known).suggesting(key.text(), KEYS.iter().copied()));
+            let diagnostic = unknown_key(key, "in type-specific conditions", KEYS).labelled("has no effect");
+            self.report(diagnostic.suggesting(key.text(), KEYS.iter().copied()));
         }
         let elements: Vec<ElementId> = self.elements_of_type(kind, name.text()).collect();
         if elements.is_empty() {

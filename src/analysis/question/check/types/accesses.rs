@@ -9,6 +9,7 @@ use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
 use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
@@ -243,7 +244,7 @@ fn calls_in<'t>(value: Yaml<'t>, found: &mut Vec<(&'t str, Yaml<'t>)>) {
             _ => {}
         }
     }
-    stacker::maybe_grow(128 << 10, 2 << 20, || {
+    descend(|| {
         value.items().for_each(|item| calls_in(item, found));
         value.entries().for_each(|(_, value)| calls_in(value, found));
     });

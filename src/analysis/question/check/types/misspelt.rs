@@ -6,6 +6,7 @@ use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Fault, Path, is_call};
 
@@ -54,7 +55,7 @@ fn misspelt_calls<'t>(value: Yaml<'t>, found: &mut Vec<(Yaml<'t>, &'static str)>
     {
         found.extend(did_you_mean(key.text(), READING.iter().copied()).map(|meant| (key, meant)));
     }
-    stacker::maybe_grow(128 << 10, 2 << 20, || {
+    descend(|| {
         value.items().for_each(|item| misspelt_calls(item, found));
         value.entries().for_each(|(_, value)| misspelt_calls(value, found));
     });

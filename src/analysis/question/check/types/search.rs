@@ -8,6 +8,7 @@ use super::computed::ComputedValues;
 use super::doubt::{Doubt, When};
 use crate::source::Span;
 use crate::source::diagnostic::Code;
+use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 use crate::tosca::types::Schemas;
@@ -186,7 +187,7 @@ fn input_references<'t>(value: Yaml<'t>, found: &mut Vec<(&'t str, Span)>) {
         found.extend(name.filter(|name| name.is_scalar()).map(|name| (name.text(), name.span())));
         return;
     }
-    stacker::maybe_grow(128 << 10, 2 << 20, || {
+    descend(|| {
         value.items().for_each(|item| input_references(item, found));
         value.entries().for_each(|(_, value)| input_references(value, found));
     });

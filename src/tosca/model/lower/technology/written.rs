@@ -4,6 +4,7 @@ use super::matching::Matcher;
 use super::rule::Rules;
 use super::scenario::Scenario;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::syntax::vocabulary::unknown_key;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::ElementId;
 use crate::tosca::types::Collection;
@@ -33,15 +34,11 @@ pub(super) fn unknown_keys(rule: Yaml<'_>) -> impl Iterator<Item = Diagnostic> {
     let keys = rule.entries().map(|(key, _)| key);
     keys.filter(move |key| !KEYS.contains(&key.text()) && !is_private(key.text())).map(|key| {
         let name = key.text();
-        let message = format!("unknown key \"{name}\" in a rule of \"qualities\"");
-        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
+        let diagnostic = unknown_key(key, "in a rule of \"qualities\"", KEYS).labelled("has no effect");
         let confused = CONFUSIONS.iter().find(|(word, _)| *word == name).map(|(_, meant)| *meant);
         match did_you_mean(name, KEYS.iter().copied()).or(confused) {
             Some(meant) => diagnostic.replacing(name, meant).help(format!("did you mean \"{meant}\"?")),
-            None => {
-                let help = format!("known keys: {}", KEYS.join(", "));
-                Diagnostic { severity: Severity::Warning, ..diagnostic }.help(help)
-            }
+            None => Diagnostic { severity: Severity::Warning, ..diagnostic },
         }
     })
 }
@@ -64,8 +61,7 @@ impl<'t> Matcher<'_, 't> {
             found.extend(self.misspelt(Collection::Artifact, body.get("artifact"), None));
         }
         let is_misspelt = !found.is_empty();
-        let new: Vec<Diagnostic> = found.into_iter().filter(|fault| !self.faults.contains(fault)).collect();
-        for fault in new {
+        for fault in found {
             if !self.faults.contains(&fault) {
                 self.faults.push(fault);
             }
