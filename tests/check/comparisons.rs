@@ -54,7 +54,7 @@ fn values_of_other_types_are_told() {
         ("release", "1.10", Some("write `\"1.10\"`")),
         ("release", "7", Some("write `\"7\"`")),
         ("large", "'true'", Some("write `true`")),
-        ("large", "yes", None),
+        ("large", "yes", Some("write `true`")),
         ("share", "'0.5'", Some("write `0.5`")),
     ] {
         for condition in [

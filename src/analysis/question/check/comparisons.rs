@@ -254,7 +254,11 @@ fn as_declared(declared: Sort, literal: Yaml<'_>) -> Option<String> {
     match declared {
         Sort::Text => Some(format!("\"{text}\"")),
         Sort::Number => text.parse::<f64>().is_ok_and(f64::is_finite).then(|| text.to_owned()),
-        Sort::Boolean => matches!(text, "true" | "false").then(|| text.to_owned()),
+        Sort::Boolean => match text.to_lowercase().as_str() {
+            "true" | "yes" | "on" => Some("true".to_owned()),
+            "false" | "no" | "off" => Some("false".to_owned()),
+            _ => None,
+        },
         Sort::List | Sort::Map => None,
     }
 }

@@ -36,6 +36,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     if idle.is_empty() {
         return;
     }
+    point_at(&idle, findings);
     let causes = causes(subject, findings, &idle);
     let inner = within_dead(subject.variants.model(), findings);
     let mut told: Vec<Vec<String>> = vec![Vec::new(); idle.len()];
@@ -52,6 +53,17 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
     let mut causes = causes.into_iter();
     findings.retain(|_| !matches!(causes.next(), Some(Cause::Comparison(_))));
+}
+
+/// Errors that come about with one of these comparisons are repaired there.
+fn point_at(comparisons: &[Diagnostic], findings: &mut [Finding]) {
+    for finding in findings.iter_mut().filter(|finding| finding.diagnostic.is_error()) {
+        let is_part = |span: Span| finding.because.iter().any(|label| label.span.contains(span));
+        let Some(cause) = comparisons.iter().find(|cause| cause.span().is_some_and(is_part)) else { continue };
+        let help = cause.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
+        let diagnostic = finding.diagnostic.clone().help(format!("{}{help}", cause.message));
+        finding.diagnostic = Diagnostic { fix: None, ..diagnostic };
+    }
 }
 
 /// Why something is found.

@@ -54,6 +54,9 @@ impl<'t> Checker<'t> {
             (Section::Topology, "conditions") => Some(help(
                 "put it on the elements that it decides; what every variant has to meet stands under `variability`, in `constraints`",
             )),
+            (Section::RelationshipTemplate, "conditions") => {
+                Some(warning(help("put it on the requirement whose `relationship` this is: they are written together")))
+            }
             (Section::Node, _) if is_node(value) && near(place, name).is_none() => {
                 Some(help("it looks like a node: indent it no further than the node around it"))
             }
