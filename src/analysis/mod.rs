@@ -9,4 +9,5 @@ pub mod mend;
 pub mod presence;
 pub(crate) mod pretty;
 pub mod question;
+pub mod settings;
 pub mod value;

@@ -33,10 +33,10 @@ use super::certify::{WantedCertificate, certify};
 use super::feature_model::{is_model, load_in};
 use super::fix;
 use super::question::{Asked, ask_naming_profile};
-use super::settings::Settings;
 use super::status::Status;
 use super::template::{at_home, current, open, paths};
 use super::terminal::{Failure, Terminal};
+use variscope::analysis::settings::Settings;
 
 pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     let wanted = Wanted::of(arguments)?;
@@ -87,6 +87,7 @@ impl CheckRun<'_> {
         };
         let opened = |settings| Ok((settings, at_home(deployed(open(template)?), arguments.unfurl_home.as_deref())?));
         let checked = Settings::beside(template)
+            .map_err(Failure::from)
             .and_then(opened)
             .and_then(|(settings, package)| self.look(template, &package, &settings, certificates));
         match checked {

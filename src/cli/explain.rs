@@ -19,9 +19,9 @@ use super::condition;
 use super::feature_model::{ask_model, forgotten, is_model};
 use super::output::shown;
 use super::question::{ask, status, undecided};
-use super::settings::code_named;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
+use variscope::analysis::settings::code_named;
 
 pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> {
     arguments.certify.during(terminal, |certificates| {

@@ -18,10 +18,10 @@ use super::check::search::Subject;
 use super::feature_model;
 use super::output::{replace, write};
 use super::question::ask_telling;
-use super::settings::Settings;
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
+use variscope::analysis::settings::Settings;
 
 /// The templates among the subjects that can be repaired. What cannot be is left out, and said so; but an archive or stdin that was
 /// named is refused, before anything is repaired.

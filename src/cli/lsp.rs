@@ -7,9 +7,9 @@ use std::time::Duration;
 use clap::Args;
 use variscope::ide::lsp::{Judge, ServerError, Transport, serve};
 
-use super::settings::Settings;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
+use variscope::analysis::settings::Settings;
 
 /// Serve an editor over the Language Server Protocol, on stdin and stdout.
 ///

@@ -3,7 +3,6 @@
 //! Documents and reports of tests go to stdout, everything said about a template to stderr. No domain logic.
 
 mod arguments;
-mod assertions;
 mod budget;
 mod certify;
 mod check;
@@ -43,7 +42,6 @@ mod runtime;
 mod sample;
 mod schema;
 mod serve;
-mod settings;
 mod status;
 mod stream;
 mod template;

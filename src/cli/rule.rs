@@ -7,9 +7,9 @@ use variscope::source::syntax::vocabulary::book;
 
 use super::arguments::{Format, Rule};
 use super::output::write;
-use super::settings::code_named;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
+use variscope::analysis::settings::code_named;
 
 pub fn run(arguments: &Rule, _: &Terminal) -> Result<Status, Failure> {
     let is_list = arguments.codes.is_empty() && !arguments.all;

@@ -1,7 +1,5 @@
 //! `variscope serve`.
 
-mod server;
-
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -9,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use server::{AccessToken, GivenValues, Refusal, Revision, ServedTemplate, Server};
 use variscope::analysis::question::{Limits, Variants};
+use variscope::ide::page_server::{AccessToken, GivenValues, Refusal, Revision, ServedTemplate, Server};
 use variscope::output::render::formats::{Issue, Paths};
 use variscope::resolve::resolution::Resolution;
 use variscope::source::diagnostic::Code;

@@ -9,6 +9,7 @@ use std::time::Instant;
 use anstream::AutoStream;
 use clap::ColorChoice;
 use variscope::Error;
+use variscope::analysis::settings::SettingsError;
 use variscope::output::render::text::{Paint, report, report_findings};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, did_you_mean};
@@ -209,6 +210,15 @@ impl From<Error> for Failure {
 impl From<variscope::resolve::suite::SuiteError> for Failure {
     fn from(error: variscope::resolve::suite::SuiteError) -> Self {
         Self::Suite(error)
+    }
+}
+
+impl From<SettingsError> for Failure {
+    fn from(error: SettingsError) -> Self {
+        match error {
+            SettingsError::Unreadable(error) => Self::World(error),
+            SettingsError::Wrong { path, message } => Self::Settings { path, message },
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use variscope::Error;
 use variscope::source::package::{Package, read_file};
 
-use crate::cli::settings::Settings;
 use crate::cli::terminal::Failure;
+use variscope::analysis::settings::Settings;
 
 /// Folders in which no templates of the author are.
 static FOREIGN: [&str; 3] = ["node_modules", "target", "__pycache__"];

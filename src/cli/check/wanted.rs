@@ -12,9 +12,8 @@ use variscope::source::diagnostic::{Code, CodeSelection, Diagnostic, Severity, i
 
 use super::baseline::Baseline;
 use crate::cli::arguments::Check;
-use crate::cli::assertions;
-use crate::cli::settings::{Settings, codes_named};
 use crate::cli::terminal::{Failure, Terminal};
+use variscope::analysis::settings::{Settings, assertions_of, codes_named};
 
 /// Which findings are wanted, and what else is asserted.
 pub struct Wanted {
@@ -33,7 +32,7 @@ impl Wanted {
         let mut assertions: Vec<AssertionText> =
             arguments.assertions.iter().map(|text| AssertionText::typed("--assert", text)).collect();
         for file in &arguments.assertion_files {
-            assertions.extend(assertions::of_file(file)?);
+            assertions.extend(assertions_of(file)?);
         }
         Ok(Self {
             only: codes(&arguments.only)?,

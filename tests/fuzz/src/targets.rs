@@ -1,14 +1,21 @@
 //! What is done with the bytes of a fuzzer. Whatever they are, nothing panics; what is stopped is stopped by a number of
 //! steps, never by time, so that each input does the same on every run.
 
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
 use num_bigint::BigUint;
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use variscope::analysis::condition::text::{Assertion, Phrase};
 use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::settings::{Settings, read_assertions};
 use variscope::analysis::value::Configuration;
 use variscope::feature::{Format, Reading, SourceText};
-use variscope::resolve::resolution::{InputsFile, Request};
+use variscope::ide::page_server::{AccessToken, GivenValues, Refusal, ServedTemplate, answer_to};
+use variscope::output::render::formats::Paths;
+use variscope::resolve::resolution::{InputsFile, Request, Resolution};
 use variscope::source::Sources;
 use variscope::source::package::Package;
 use variscope::source::syntax::yaml::Tree;
@@ -34,6 +41,8 @@ pub const TARGETS: &[Target] = &[
     ("feature_ide", feature_ide),
     ("lsp", lsp),
     ("template", template),
+    ("settings", settings),
+    ("http", http),
 ];
 
 /// Steps that a question may take.
@@ -155,8 +164,81 @@ pub fn feature_ide(bytes: &[u8]) {
     with_inputs("fuzzed.xml", bytes);
 }
 
+/// `variscope.toml`, and the same bytes as a file of assertions in YAML.
+pub fn settings(bytes: &[u8]) {
+    with_text(bytes, |text| {
+        if let Ok(settings) = Settings::read(text, Path::new("variscope.toml")) {
+            for assertion in settings.assertions() {
+                let _ = Assertion::parse(&assertion.condition);
+            }
+        }
+        let text = Arc::from(text);
+        for name in ["assertions.toml", "assertions.yaml"] {
+            for assertion in read_assertions(&text, Path::new(name)).unwrap_or_default() {
+                let quoted = text.get(assertion.start..assertion.end);
+                assert!(quoted.is_some(), "{name}: {assertion:?} stands in the file");
+            }
+        }
+    });
+}
+
+/// The template that is served.
+struct Served;
+
+impl Served {
+    fn request<'p>(package: &'p Package, given: &GivenValues) -> Request<'p> {
+        Request::new(package, None).presets(given.presets.clone()).arguments(given.arguments.clone())
+    }
+}
+
+impl ServedTemplate for Served {
+    fn name(&self) -> String {
+        "fuzzed".to_owned()
+    }
+
+    fn paths(&self) -> Paths {
+        Paths::default()
+    }
+
+    fn patience(&self) -> Option<Duration> {
+        None
+    }
+
+    fn ask(&self, given: &GivenValues, ask: &mut dyn FnMut(&Variants<'_>, &Limits)) -> Result<(), Refusal> {
+        let package = Package::of_text(TEMPLATE);
+        let unreadable = |error: variscope::Error| Refusal::Usage(error.to_string());
+        let prepared = Self::request(&package, given).prepare().map_err(unreadable)?;
+        let Some((model, configuration)) = prepared.subject else { return Err(Refusal::Broken(Vec::new())) };
+        let variants = Variants::of(&model, &configuration).map_err(|_| Refusal::Broken(Vec::new()))?;
+        ask(&variants, &limits());
+        Ok(())
+    }
+
+    fn resolve(&self, given: &GivenValues) -> Result<Resolution, Refusal> {
+        let package = Package::of_text(TEMPLATE);
+        Self::request(&package, given).resolve().map_err(|error| Refusal::Usage(error.to_string()))
+    }
+}
+
+/// The port by which the server is called.
+const PORT: u16 = 4000;
+
+/// A request to `variscope serve`, in which `TOKEN` stands for the token of the address. A browser ends lines with two bytes
+/// where a text has one.
+pub fn http(bytes: &[u8]) {
+    static KNOWN: LazyLock<Option<AccessToken>> = LazyLock::new(|| AccessToken::random().ok());
+    let Some(token) = &*KNOWN else { return };
+    let text = String::from_utf8_lossy(bytes);
+    let (head, body) = text.split_once("\n\n").unwrap_or((&text, ""));
+    let request = format!("{}\r\n\r\n{body}", head.replace('\n', "\r\n").replace("TOKEN", &token.to_string()));
+    for request in [bytes, request.as_bytes()] {
+        let answer = answer_to(request, token, PORT, &Served);
+        assert!(answer.starts_with(b"HTTP/1.1 "), "an answer has a status");
+    }
+}
+
 /// Longer than an analysis of anything that a fuzzer writes takes.
-const LONGEST: std::time::Duration = std::time::Duration::from_secs(20);
+const LONGEST: Duration = Duration::from_secs(20);
 
 /// What an editor says to the language server, a message in each line.
 pub fn lsp(bytes: &[u8]) {

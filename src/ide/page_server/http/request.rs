@@ -4,7 +4,7 @@ use super::{MOST_BODY, ResponseStatus};
 
 /// What is asked to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli::serve::server) enum Method {
+pub(in crate::ide::page_server) enum Method {
     Get,
     Post,
     /// Anything else.
@@ -13,18 +13,18 @@ pub(in crate::cli::serve::server) enum Method {
 
 /// Everything before the body.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::cli::serve::server) struct Head {
-    pub(in crate::cli::serve::server) method: Method,
-    pub(in crate::cli::serve::server) path: String,
-    pub(in crate::cli::serve::server) host: Option<String>,
-    pub(in crate::cli::serve::server) origin: Option<String>,
+pub(in crate::ide::page_server) struct Head {
+    pub(in crate::ide::page_server) method: Method,
+    pub(in crate::ide::page_server) path: String,
+    pub(in crate::ide::page_server) host: Option<String>,
+    pub(in crate::ide::page_server) origin: Option<String>,
     /// How many bytes follow.
-    pub(in crate::cli::serve::server) body: usize,
+    pub(in crate::ide::page_server) body: usize,
 }
 
 /// Why something is no request that is read any further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli::serve::server) enum Malformed {
+pub(in crate::ide::page_server) enum Malformed {
     /// It is no HTTP.
     Syntax,
     /// Not HTTP/1.0 or HTTP/1.1.
@@ -40,7 +40,7 @@ pub(in crate::cli::serve::server) enum Malformed {
 }
 
 impl Malformed {
-    pub(in crate::cli::serve::server) fn status(self) -> ResponseStatus {
+    pub(in crate::ide::page_server) fn status(self) -> ResponseStatus {
         match self {
             Self::Syntax => ResponseStatus::BadRequest,
             Self::Version => ResponseStatus::VersionNotSupported,
@@ -54,7 +54,7 @@ impl Malformed {
 
 impl Head {
     /// Reads a head without the empty line at its end.
-    pub(super) fn parse(bytes: &[u8]) -> Result<Self, Malformed> {
+    pub(in crate::ide::page_server) fn parse(bytes: &[u8]) -> Result<Self, Malformed> {
         let text = std::str::from_utf8(bytes).map_err(|_| Malformed::Syntax)?;
         let mut lines = text.split("\r\n");
         let (method, path) = request_line(lines.next().unwrap_or_default())?;
@@ -81,6 +81,18 @@ impl Head {
         };
         Ok(head)
     }
+}
+
+/// The end of a head, between whose lines there is none that is empty.
+const EMPTY_LINE: &[u8] = b"\r\n\r\n";
+
+/// Where the head of a request ends and its body begins; none while the empty line between them is missing. There is none in
+/// the first `known` bytes.
+pub(in crate::ide::page_server) fn end_of_head(request: &[u8], known: usize) -> Option<(usize, usize)> {
+    // The empty line may have begun before.
+    let from = known.saturating_sub(EMPTY_LINE.len());
+    let at = request[from..].windows(EMPTY_LINE.len()).position(|window| window == EMPTY_LINE)?;
+    Some((from + at, from + at + EMPTY_LINE.len()))
 }
 
 fn request_line(line: &str) -> Result<(Method, String), Malformed> {

@@ -1,4 +1,11 @@
 //! `variscope.toml` beside a template or above it: severities of findings, assertions, what is left out.
+//!
+//! Comes in: the path of a template, or the text of a file. Goes out: [`Settings`], and assertions of files of their own
+//! ([`assertions_of`]). Invariant: what the settings mean depends on nothing but the file and where it is.
+
+mod assertions;
+
+pub use assertions::{assertions_of, read_assertions};
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,16 +13,32 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Deserialize;
-use variscope::analysis::question::AssertionText;
-use variscope::source::diagnostic::{CODES, Code, Severity, did_you_mean};
-use variscope::source::glob::Glob;
-use variscope::source::package::read_file;
+use thiserror::Error;
 
-use super::assertions::Assertion;
-use super::terminal::Failure;
+use crate::analysis::question::AssertionText;
+use crate::source::diagnostic::{CODES, Code, Severity, did_you_mean};
+use crate::source::glob::Glob;
+use crate::source::package::read_file;
+use assertions::Assertion;
 
 /// The name of the file.
 const FILE: &str = "variscope.toml";
+
+/// Why there are no settings, or no assertions.
+#[derive(Debug, Error)]
+pub enum SettingsError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] crate::Error),
+    /// The file says what it cannot say.
+    #[error("{}: {message}", path.display())]
+    Wrong {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, with the line where it is known.
+        message: String,
+    },
+}
 
 /// What the file says.
 #[derive(Debug, Default, Deserialize)]
@@ -36,7 +59,7 @@ struct SettingsFile {
 /// A severity, or none at all.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum SeveritySetting {
+enum SeveritySetting {
     Off,
     Note,
     Warning,
@@ -45,7 +68,7 @@ pub enum SeveritySetting {
 
 impl SeveritySetting {
     /// As findings have it; none for what is not wanted.
-    pub fn severity(self) -> Option<Severity> {
+    fn severity(self) -> Option<Severity> {
         match self {
             Self::Off => None,
             Self::Note => Some(Severity::Note),
@@ -69,15 +92,18 @@ pub struct Settings {
 
 impl Settings {
     /// The settings for a template: those of the folder that it is or that it is in, or of the next folder above it in the
-    /// same repository.
-    pub fn beside(template: &Path) -> Result<Self, Failure> {
+    /// same repository. Without a file nothing is set.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or is wrong.
+    pub fn beside(template: &Path) -> Result<Self, SettingsError> {
         let folder = if template.is_dir() { template } else { template.parent().unwrap_or(Path::new(".")) };
         let own = folder.join(FILE);
         let path = if own.is_file() { Some(own) } else { above(folder) };
         let Some(path) = path else { return Ok(Self::default()) };
         let text = read_file(&path)?;
-        let mut settings =
-            Self::read(&text, &path).map_err(|message| Failure::Settings { path: path.clone(), message })?;
+        let wrong = |message| SettingsError::Wrong { path: path.clone(), message };
+        let mut settings = Self::read(&text, &path).map_err(wrong)?;
         settings.folder = path.parent().map(Path::to_owned).unwrap_or_default();
         if let Some(relative) = settings.relative(template) {
             let matching = settings.per_path.iter().filter(|(glob, _)| glob.matches_path(&relative));
@@ -108,7 +134,11 @@ impl Settings {
         &self.assertions
     }
 
-    fn read(text: &str, path: &Path) -> Result<Self, String> {
+    /// The settings that a file with this text has; paths in it are seen from no folder.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn read(text: &str, path: &Path) -> Result<Self, String> {
         let document: SettingsFile = toml::from_str(text).map_err(|error| error.to_string())?;
         let severity = |(code, level): (&String, &SeveritySetting)| Ok((code_named(code)?, level.severity()));
         let ignored = codes_named(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
@@ -138,6 +168,9 @@ fn above(folder: &Path) -> Option<PathBuf> {
 }
 
 /// The codes that numbers, or beginnings of numbers, mean.
+///
+/// # Errors
+/// When a number is none, with the closest one.
 pub fn codes_named(numbers: &[String]) -> Result<Vec<Code>, String> {
     let mut codes = Vec::new();
     for number in numbers {
@@ -151,6 +184,9 @@ pub fn codes_named(numbers: &[String]) -> Result<Vec<Code>, String> {
 }
 
 /// The code with this number.
+///
+/// # Errors
+/// When there is none, with the closest one.
 pub fn code_named(number: &str) -> Result<Code, String> {
     let found = CODES.iter().find(|entry| entry.number.eq_ignore_ascii_case(number));
     found.map(|entry| entry.code).ok_or_else(|| {

@@ -1,10 +1,10 @@
 //! What is answered.
 
-use variscope::answer::{self, Refused};
+use crate::answer::{self, Refused};
 
 /// How a request ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli::serve::server) enum ResponseStatus {
+pub(in crate::ide::page_server) enum ResponseStatus {
     Fine,
     BadRequest,
     Forbidden,
@@ -24,7 +24,7 @@ pub(in crate::cli::serve::server) enum ResponseStatus {
 
 impl ResponseStatus {
     /// The line that says so (RFC 9110, section 15).
-    pub(in crate::cli::serve::server) fn line(self) -> &'static str {
+    pub(in crate::ide::page_server) fn line(self) -> &'static str {
         match self {
             Self::Fine => "200 OK",
             Self::BadRequest => "400 Bad Request",
@@ -47,28 +47,28 @@ impl ResponseStatus {
 
 /// An answer.
 #[derive(Debug)]
-pub(in crate::cli::serve::server) struct Response {
-    pub(in crate::cli::serve::server) status: ResponseStatus,
+pub(in crate::ide::page_server) struct Response {
+    pub(in crate::ide::page_server) status: ResponseStatus,
     kind: &'static str,
     body: String,
 }
 
 impl Response {
-    pub(in crate::cli::serve::server) fn page(html: String) -> Self {
+    pub(in crate::ide::page_server) fn page(html: String) -> Self {
         Self { status: ResponseStatus::Fine, kind: "text/html; charset=utf-8", body: html }
     }
 
-    pub(in crate::cli::serve::server) fn json(status: ResponseStatus, json: String) -> Self {
+    pub(in crate::ide::page_server) fn json(status: ResponseStatus, json: String) -> Self {
         Self { status, kind: "application/json", body: json }
     }
 
     /// Says why there is no answer.
-    pub(in crate::cli::serve::server) fn refusal(status: ResponseStatus, message: &str) -> Self {
+    pub(in crate::ide::page_server) fn refusal(status: ResponseStatus, message: &str) -> Self {
         Self::json(status, answer::json(&Refused { message: message.to_owned() }))
     }
 
     /// All of it. Nobody keeps it, guesses its kind, frames it, or is told where it was.
-    pub(super) fn bytes(&self) -> Vec<u8> {
+    pub(in crate::ide::page_server) fn bytes(&self) -> Vec<u8> {
         let allow = if self.status == ResponseStatus::MethodNotAllowed { "Allow: GET, POST\r\n" } else { "" };
         let head = format!(
             "HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\n{allow}Connection: close\r\nCache-Control: no-store\r\n\

@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use super::guard::{AccessToken, Guard};
 use super::handlers;
-use super::http::{Head, HttpConnection, Method, Response, ResponseStatus};
+use super::http::{Head, HttpConnection, Malformed, Method, Response, ResponseStatus};
 use super::revision::Revision;
 use super::subject::{GivenValues, Refusal, ServedTemplate};
 use super::unknown_peers::{UnknownPeer, UnknownPeers};
-use variscope::answer::{self, Changes};
-use variscope::output::report::{Host, Page};
+use crate::answer::{self, Changes};
+use crate::output::report::{Host, Page};
 
 /// How many clients that know the token are served at the same time.
 const MOST_CONNECTIONS: usize = 32;
@@ -112,7 +112,7 @@ impl ServerState {
     fn respond(self: &Arc<Self>, connection: &mut HttpConnection, attended: &mut PeerKind) -> Response {
         let head = match connection.head() {
             Ok(head) => head,
-            Err(malformed) => return Response::refusal(malformed.status(), "the request cannot be read"),
+            Err(malformed) => return unreadable(malformed),
         };
         let path = match self.guard.admit(&head) {
             Ok(path) => path,
@@ -125,7 +125,7 @@ impl ServerState {
         match head.method {
             Method::Post => match connection.body(&head) {
                 Ok(body) => self.answer(path, body, &place).unwrap_or_else(|| unknown(&head)),
-                Err(malformed) => Response::refusal(malformed.status(), "the request cannot be read"),
+                Err(malformed) => unreadable(malformed),
             },
             Method::Get | Method::Other => self.get(path).unwrap_or_else(|| unknown(&head)),
         }
@@ -190,7 +190,13 @@ fn failed() -> Response {
     Response::refusal(ResponseStatus::Failed, "this is an error in variscope; please report it")
 }
 
-fn unknown(head: &Head) -> Response {
+/// The answer to what is no request.
+pub(super) fn unreadable(malformed: Malformed) -> Response {
+    Response::refusal(malformed.status(), "the request cannot be read")
+}
+
+/// The answer to a request for what is not there.
+pub(super) fn unknown(head: &Head) -> Response {
     let known = match head.method {
         Method::Post => "there is `count`, `elements`, `explain`, `resolve` and `values`",
         Method::Get | Method::Other => "there is only the page",

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use variscope::analysis::question::{Limits, Variants};
-use variscope::output::render::formats::{Issue, Paths};
-use variscope::resolve::resolution::Resolution;
+use crate::analysis::question::{Limits, Variants};
+use crate::output::render::formats::{Issue, Paths};
+use crate::resolve::resolution::Resolution;
 
 /// What is known of a template.
 pub trait ServedTemplate: Send + Sync {

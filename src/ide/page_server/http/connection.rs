@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-use super::{Head, LONGEST_READ, MOST_BODY, MOST_HEAD, Malformed, Response};
+use super::{Head, LONGEST_READ, MOST_BODY, MOST_HEAD, Malformed, Response, end_of_head};
 
 /// How long a client may take to read an answer, by part.
 const LONGEST_WRITE: Duration = Duration::from_secs(10);
@@ -12,10 +12,7 @@ const LONGEST_WRITE: Duration = Duration::from_secs(10);
 /// How long is waited for a client that still talks after its answer.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The end of a head.
-const EMPTY_LINE: &[u8] = b"\r\n\r\n";
-
-pub(in crate::cli::serve::server) struct HttpConnection {
+pub(in crate::ide::page_server) struct HttpConnection {
     stream: TcpStream,
     deadline: Instant,
     /// What was read and belongs to no head.
@@ -23,22 +20,20 @@ pub(in crate::cli::serve::server) struct HttpConnection {
 }
 
 impl HttpConnection {
-    pub(in crate::cli::serve::server) fn new(stream: TcpStream) -> Self {
+    pub(in crate::ide::page_server) fn new(stream: TcpStream) -> Self {
         Self { stream, deadline: Instant::now() + LONGEST_READ, rest: Vec::new() }
     }
 
-    pub(in crate::cli::serve::server) fn head(&mut self) -> Result<Head, Malformed> {
+    pub(in crate::ide::page_server) fn head(&mut self) -> Result<Head, Malformed> {
         let mut read = Vec::new();
         loop {
-            let before = read.len().saturating_sub(EMPTY_LINE.len());
+            let before = read.len();
             self.more(&mut read)?;
-            let found = read[before..].windows(EMPTY_LINE.len()).position(|window| window == EMPTY_LINE);
-            if let Some(at) = found {
-                let end = before + at;
+            if let Some((end, body)) = end_of_head(&read, before) {
                 if end > MOST_HEAD {
                     return Err(Malformed::Head);
                 }
-                self.rest = read.split_off(end + EMPTY_LINE.len());
+                self.rest = read.split_off(body);
                 return Head::parse(&read[..end]);
             }
             if read.len() > MOST_HEAD {
@@ -47,7 +42,7 @@ impl HttpConnection {
         }
     }
 
-    pub(in crate::cli::serve::server) fn body(&mut self, head: &Head) -> Result<Vec<u8>, Malformed> {
+    pub(in crate::ide::page_server) fn body(&mut self, head: &Head) -> Result<Vec<u8>, Malformed> {
         let mut body = std::mem::take(&mut self.rest);
         while body.len() < head.body {
             self.more(&mut body)?;
@@ -74,7 +69,7 @@ impl HttpConnection {
     }
 
     /// Sends the answer and hangs up. A client that is gone misses nothing.
-    pub(in crate::cli::serve::server) fn answer(mut self, response: &Response) {
+    pub(in crate::ide::page_server) fn answer(mut self, response: &Response) {
         let sent = self.stream.set_write_timeout(Some(LONGEST_WRITE));
         let sent = sent.and_then(|()| self.stream.write_all(&response.bytes()));
         if sent.and_then(|()| self.stream.shutdown(Shutdown::Write)).is_ok() {

@@ -6,18 +6,18 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use toml::Spanned;
-use variscope::analysis::question::AssertionText;
-use variscope::source::Sources;
-use variscope::source::diagnostic::{Diagnostic, Severity};
-use variscope::source::syntax::yaml::{Tree, Yaml};
 
-use super::template::read;
-use super::terminal::Failure;
+use super::SettingsError;
+use crate::analysis::question::AssertionText;
+use crate::source::Sources;
+use crate::source::diagnostic::{Diagnostic, Severity};
+use crate::source::package::read_file;
+use crate::source::syntax::yaml::{Tree, Yaml};
 
 /// An assertion in TOML.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Assertion {
+pub(super) struct Assertion {
     name: Option<String>,
     condition: Spanned<String>,
     #[serde(default)]
@@ -55,7 +55,7 @@ struct AssertionFile {
 
 impl Assertion {
     /// The assertion with its place in the file.
-    pub fn in_file(self, file: &(String, Arc<str>)) -> AssertionText {
+    pub(super) fn in_file(self, file: &(String, Arc<str>)) -> AssertionText {
         let (written, condition) = (self.condition.span(), self.condition.into_inner());
         let place = inside(&file.1, written, &condition);
         AssertionText {
@@ -76,14 +76,25 @@ fn inside(file: &str, written: Range<usize>, text: &str) -> Range<usize> {
 }
 
 /// The assertions of a file.
-pub fn of_file(path: &Path) -> Result<Vec<AssertionText>, Failure> {
-    let file: (String, Arc<str>) = (path.display().to_string(), read(path)?);
-    let wrong = |message: String| Failure::Settings { path: path.to_owned(), message };
+///
+/// # Errors
+/// When the file cannot be read, or is wrong.
+pub fn assertions_of(path: &Path) -> Result<Vec<AssertionText>, SettingsError> {
+    let text = read_file(path)?;
+    read_assertions(&text, path).map_err(|message| SettingsError::Wrong { path: path.to_owned(), message })
+}
+
+/// The assertions that a file with this text has; one in TOML when its name says so, otherwise in YAML.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn read_assertions(text: &Arc<str>, path: &Path) -> Result<Vec<AssertionText>, String> {
+    let file: (String, Arc<str>) = (path.display().to_string(), Arc::clone(text));
     if path.extension().is_some_and(|extension| extension == "toml") {
-        let document: AssertionFile = toml::from_str(&file.1).map_err(|error| wrong(error.to_string()))?;
+        let document: AssertionFile = toml::from_str(text).map_err(|error| error.to_string())?;
         return Ok(document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect());
     }
-    of_yaml(&file).map_err(wrong)
+    of_yaml(&file)
 }
 
 fn of_yaml(file: &(String, Arc<str>)) -> Result<Vec<AssertionText>, String> {

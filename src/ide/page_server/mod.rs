@@ -7,12 +7,14 @@
 mod guard;
 mod handlers;
 mod http;
+mod in_memory;
 mod listening;
 mod revision;
 mod subject;
 mod unknown_peers;
 
-pub(super) use guard::AccessToken;
-pub(super) use listening::Server;
-pub(super) use revision::Revision;
-pub(super) use subject::{GivenValues, Refusal, ServedTemplate};
+pub use guard::{AccessToken, NoToken};
+pub use in_memory::answer_to;
+pub use listening::Server;
+pub use revision::Revision;
+pub use subject::{GivenValues, Refusal, ServedTemplate};

@@ -5,13 +5,13 @@ use serde_json::{Map, Value as Json};
 
 use super::http::{Response, ResponseStatus};
 use super::subject::{GivenValues, Refusal, ServedTemplate};
-use variscope::analysis::question::{Choice, InputOverview, Limits, ReasonLimit, Variants, input_overviews};
-use variscope::analysis::value::{Assembly, Value, check_given};
-use variscope::answer::{
+use crate::analysis::question::{Choice, InputOverview, Limits, ReasonLimit, Variants, input_overviews};
+use crate::analysis::value::{Assembly, Value, check_given};
+use crate::answer::{
     self, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved, Written,
 };
-use variscope::output::render::formats::{Checked, FindingsReport, Issue};
-use variscope::source::diagnostic::{Diagnostic, Severity};
+use crate::output::render::formats::{Checked, FindingsReport, Issue};
+use crate::source::diagnostic::{Diagnostic, Severity};
 
 /// How many reasons are looked for when all are wanted.
 const MOST_REASONS: usize = 20;
