@@ -12,6 +12,9 @@ use crate::source::syntax::vocabulary::{OPERATORS, Operator, Profile};
 /// Conditions may be nested so deeply.
 const MAX_DEPTH: usize = 200;
 
+/// Each makes a phrase one level deeper, in a whole condition.
+const MAX_TURNS: usize = 1_000;
+
 /// Words that are no names.
 static KEYWORDS: [&str; 12] =
     ["and", "or", "not", "implies", "in", "true", "false", "null", "covers", "hosts", "targets", "for"];
@@ -23,11 +26,11 @@ pub(super) fn is_keyword(word: &str) -> bool {
 type Parsed = Result<Phrase, Unreadable>;
 
 pub(super) fn parse(text: &str) -> Parsed {
-    PhraseParser { words: words(text)?, at: 0, depth: 0 }.whole()
+    PhraseParser { words: words(text)?, at: 0, depth: 0, turns: 0 }.whole()
 }
 
 pub(super) fn assertion(text: &str) -> Result<Assertion, Unreadable> {
-    let mut parser = PhraseParser { words: words(text)?, at: 0, depth: 0 };
+    let mut parser = PhraseParser { words: words(text)?, at: 0, depth: 0, turns: 0 };
     let each = parser.each()?;
     Ok(Assertion { each, condition: parser.whole()? })
 }
@@ -36,6 +39,36 @@ struct PhraseParser {
     words: Vec<Lexeme>,
     at: usize,
     depth: usize,
+    /// How often a sign followed on another one in sums and products.
+    turns: usize,
+}
+
+/// A sum or a product of which more may follow: signs in a row are read from the left.
+struct Chain {
+    operands: Vec<Phrase>,
+    /// None with one operand.
+    operator: Option<Operator>,
+    /// Where all of it stands.
+    place: Range<usize>,
+}
+
+impl Chain {
+    fn of(first: Phrase) -> Self {
+        Self { place: first.place.clone(), operands: vec![first], operator: None }
+    }
+
+    /// What was read becomes one operand.
+    fn close(&mut self) {
+        if let Some(operator) = self.operator.take() {
+            let operands = std::mem::take(&mut self.operands);
+            self.operands.push(Phrase { says: PhraseMeaning::Call(operator, operands), place: self.place.clone() });
+        }
+    }
+
+    fn phrase(mut self) -> Phrase {
+        self.close();
+        self.operands.swap_remove(0)
+    }
 }
 
 impl PhraseParser {
@@ -245,20 +278,18 @@ impl PhraseParser {
 
     fn sum(&mut self) -> Parsed {
         let start = self.start();
-        let mut chain: Option<(Operator, Vec<Phrase>)> = None;
-        let mut left = self.product()?;
+        let mut chain = Chain::of(self.product()?);
         loop {
             let operator = if self.take_sign("+") {
                 Operator::Add
             } else if self.take_sign("-") || self.splits_number() {
                 Operator::Sub
             } else {
-                break;
+                return Ok(chain.phrase());
             };
             let right = self.product()?;
-            left = self.link(start, &mut chain, operator, left, right);
+            self.link(start, &mut chain, operator, right)?;
         }
-        Ok(left)
     }
 
     /// Whether a number with a sign comes, of which the sign is a minus: `a -1`. It is taken.
@@ -271,40 +302,35 @@ impl PhraseParser {
 
     fn product(&mut self) -> Parsed {
         let start = self.start();
-        let mut chain: Option<(Operator, Vec<Phrase>)> = None;
-        let mut left = self.operand()?;
+        let mut chain = Chain::of(self.operand()?);
         loop {
             let operator = match self.word() {
                 ConditionWord::Sign("*") => Operator::Mul,
                 ConditionWord::Sign("/") => Operator::Div,
                 ConditionWord::Sign("%") => Operator::Mod,
-                _ => break,
+                _ => return Ok(chain.phrase()),
             };
             self.advance();
             let right = self.operand()?;
-            left = self.link(start, &mut chain, operator, left, right);
+            self.link(start, &mut chain, operator, right)?;
         }
-        Ok(left)
     }
 
-    /// Operands of one sign in a row are those of one operator, but for remainders.
-    fn link(
-        &self,
-        start: usize,
-        chain: &mut Option<(Operator, Vec<Phrase>)>,
-        operator: Operator,
-        left: Phrase,
-        right: Phrase,
-    ) -> Phrase {
-        let operands = match chain.take() {
-            Some((known, mut operands)) if known == operator && operator != Operator::Mod => {
-                operands.push(right);
-                operands
+    /// Operands of one sign in a row are those of one operator, but for remainders. Another sign takes what stands before it as
+    /// its first operand.
+    fn link(&mut self, start: usize, chain: &mut Chain, operator: Operator, right: Phrase) -> Result<(), Unreadable> {
+        let goes_on = chain.operator.is_none_or(|known| known == operator && operator != Operator::Mod);
+        if !goes_on {
+            self.turns += 1;
+            if self.turns > MAX_TURNS {
+                return Err(self.wrong(format!("more than {MAX_TURNS} changes from one sign to another"), None));
             }
-            _ => vec![left, right],
-        };
-        *chain = Some((operator, operands.clone()));
-        self.call(start, operator, operands)
+            chain.close();
+        }
+        chain.operands.push(right);
+        chain.operator = Some(operator);
+        chain.place = self.from(start);
+        Ok(())
     }
 
     fn operand(&mut self) -> Parsed {

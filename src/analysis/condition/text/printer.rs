@@ -94,10 +94,11 @@ impl Printer<'_, '_> {
                 self.phrase(conclusion, Precedence::Condition)
             }
             Some(Infix::Chain(sign, inner)) => {
-                for (number, operand) in operands.iter().enumerate() {
-                    if number > 0 {
-                        write!(self.f, " {sign} ")?;
-                    }
+                let Some((first, others)) = operands.split_first() else { return Ok(()) };
+                let least = if continues(first, sign, inner) { Precedence::Sum } else { inner };
+                self.phrase(first, least)?;
+                for operand in others {
+                    write!(self.f, " {sign} ")?;
                     self.phrase(operand, inner)?;
                 }
                 Ok(())
@@ -132,6 +133,15 @@ enum Infix<'p> {
     /// The sign between operands of at least this level.
     Chain(&'static str, Precedence),
     Related(Related<'p>),
+}
+
+/// Whether a phrase stands without brackets as the first operand of a chain of `sign`, although it is a chain of signs that bind
+/// no more tightly: `a * b / c` is read from the left. Operands of one sign would become operands of one chain, but for
+/// remainders, which have two.
+fn continues(first: &Phrase, sign: &str, inner: Precedence) -> bool {
+    let PhraseMeaning::Call(operator, operands) = &first.says else { return false };
+    let Some(Infix::Chain(own, of)) = infix(*operator, operands) else { return false };
+    of == inner && (own != sign || sign == "%")
 }
 
 /// Two sides of a comparison.

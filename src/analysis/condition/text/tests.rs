@@ -106,6 +106,8 @@ fn brackets_stand_where_they_are_needed() {
         "x in [1, 2] or y not in 1..5",
         "a + b * 2 - 1 > 0",
         "(a - b) - c = a - (b - c)",
+        "a - b + c - d > a / b * c % d % e / (f % g)",
+        "(a * b) * c > 0",
         "node.vm hosts node.app",
         "`a b` = 3 % 2",
         "xor(a, b, not c)",
@@ -115,6 +117,22 @@ fn brackets_stand_where_they_are_needed() {
         assert_eq!(Phrase::parse(&phrase.to_string()).unwrap(), phrase, "{text}");
         assert!(phrase.to_string().len() <= text.len() + 2, "{text}: {phrase}");
     }
+}
+
+#[test]
+fn signs_in_a_row_need_no_brackets() {
+    let text = format!("a{} > 0", " * b / c - d + e".repeat(250));
+    let phrase = Phrase::parse(&text).unwrap();
+    assert_eq!(phrase.to_string(), text);
+    let fault = Phrase::parse(&" * b / c".repeat(600).replacen(" *", "a *", 1)).unwrap_err();
+    assert_eq!(fault.message, "more than 1000 changes from one sign to another");
+}
+
+#[test]
+fn long_sums_are_read_at_once() {
+    let text = format!("a{} > 0", " + b".repeat(100_000));
+    let phrase = Phrase::parse(&text).unwrap();
+    assert_eq!(phrase.to_string(), text);
 }
 
 #[test]
