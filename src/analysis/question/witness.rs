@@ -65,15 +65,6 @@ impl Deref for Witness {
     }
 }
 
-impl IntoIterator for Witness {
-    type Item = (Arc<str>, Value);
-    type IntoIter = std::vec::IntoIter<Self::Item>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.to_vec().into_iter()
-    }
-}
-
 impl<'w> IntoIterator for &'w Witness {
     type Item = &'w (Arc<str>, Value);
     type IntoIter = std::slice::Iter<'w, (Arc<str>, Value)>;
