@@ -31,8 +31,8 @@ from processes import PROGRAM, ROOT, commit, machine
 
 GENERATOR = ROOT.parent / "shared" / "bench" / "families.py"
 TICKS = os.sysconf("SC_CLK_TCK")
-# Nothing is done any more when so many seconds cost nothing.
-IDLE = 4
+# Nothing is done any more when so many seconds cost nothing: the server waits before an analysis for as long as reading took.
+IDLE = 8
 # A place to type at: a condition of a node, with the name of an input.
 CONDITION = re.compile(r"conditions: .*\{variability_input: (\w+)\}")
 

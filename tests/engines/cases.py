@@ -103,10 +103,46 @@ def conformance(program, folder, work, engines):
         (copy / "expected.yaml").write_text(text)
         # An empty list of members, which variscope leaves out, hides the faults behind it.
         (copy / "repaired.yaml").write_text(re.sub(r"\n +members: \[\]", "", text))
+        # What the test adds to the document, without which another fault may come first.
+        (copy / "merged.yaml").write_text(merged(text, test.read_text()))
         document, _, _ = program.run("resolve", template, "--profile", profile, *arguments)
         if document:
             (copy / "document.yaml").write_text(document)
-            yield Case("conformance", name, copy / "document.yaml", engines, [copy / "expected.yaml", copy / "repaired.yaml"])
+            originals = [copy / f"{kind}.yaml" for kind in ("expected", "repaired", "merged")]
+            yield Case("conformance", name, copy / "document.yaml", engines, originals)
+
+
+def merged(text, test):
+    """A document with what a Variability Test merges into it."""
+    added = re.search(r"^merge:\n((?:[ ]+.*\n?|\n)*)", test, re.MULTILINE)
+    return "\n".join(united(text.splitlines(), added.group(1).splitlines())) + "\n" if added else text
+
+
+def united(lines, added):
+    """The lines of a block mapping with the entries of another: those that both have are united, too."""
+    lines, (own, other) = list(lines), (map(entries, (lines, added)))
+    depth = next(indentations(lines), 0) - next(indentations(added), 0)
+    for key, (start, end) in reversed(other.items()):
+        moved = [" " * max(0, len(line) - len(line.lstrip()) + depth) + line.lstrip() for line in added[start:end]]
+        if key not in own:
+            lines += moved
+        elif end - start > 1 and own[key][1] - own[key][0] > 1:
+            first, last = own[key]
+            lines[first + 1 : last] = united(lines[first + 1 : last], added[start + 1 : end])
+    return lines
+
+
+def indentations(lines):
+    """How far the lines that say something are indented."""
+    return (len(line) - len(line.lstrip()) for line in lines if line.strip())
+
+
+def entries(lines):
+    """Where the entries of a block mapping are, by key."""
+    depth = next(indentations(lines), 0)
+    starts = [number for number, line in enumerate(lines) if line.strip() and len(line) - len(line.lstrip()) == depth]
+    ends = [*starts[1:], len(lines)]
+    return {lines[start].split(":")[0].strip(): (start, end) for start, end in zip(starts, ends)}
 
 
 def presets(test):
@@ -171,6 +207,11 @@ def corpus(program, folder, work, engines, most):
         leaves = lonely(text)[:most]
         if not leaves:
             continue
+        # What an engine says first may be about a node that a variant lacks: originals without it tell the rest.
+        originals = [place / "plain.yaml"]
+        for number, absent in enumerate([*([leaf] for leaf in leaves), leaves] if len(leaves) > 1 else [leaves]):
+            originals.append(place / f"plain-{number}.yaml")
+            originals[-1].write_text(without(plain, absent))
         variable = plain.replace("tosca_simple_yaml_1_3", "tosca_variability_1_0", 1)
         declared = ", ".join(f"with_{leaf}: {{type: boolean}}" for leaf in leaves)
         variability = VARIABILITY.replace("INPUTS", "{" + declared + "}")
@@ -186,7 +227,14 @@ def corpus(program, folder, work, engines, most):
             beside = place / document.name
             # xOpera reads nothing outside the folder of the template.
             beside.write_text(document.read_text().replace("../", ""))
-            yield Case("corpus", f"{name} {number}", beside, engines, [place / "plain.yaml"])
+            yield Case("corpus", f"{name} {number}", beside, engines, originals)
+
+
+def without(text, nodes):
+    """A template with the lines of these nodes cut out."""
+    for node in nodes:
+        text = re.sub(rf"(?m)^    {node}:\n(?:      .*\n|\s*\n)*", "", text, count=1)
+    return text
 
 
 def completed(text, types, folder, place):

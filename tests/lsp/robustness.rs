@@ -141,6 +141,27 @@ fn huge_texts_do_not_keep_the_author_waiting() {
     editor.end();
 }
 
+#[test]
+fn of_thousands_of_findings_so_many_are_told_as_people_can_read() {
+    let mut editor = Editor::start();
+    editor.open(&format!("{TEMPLATE}metadata:\n{}", "  k: value\n".repeat(1_500)));
+    let found = editor.diagnostics(|_| true);
+    let (note, told) = found.split_last().unwrap();
+    assert_eq!(told.len(), 1_000);
+    assert_eq!(note["message"], "499 more findings are not shown here: `variscope check` shows all");
+    editor.end();
+}
+
+#[test]
+fn what_can_be_removed_from_a_long_text_is_left_to_check() {
+    let mut editor = Editor::start();
+    editor.open(&format!("{TEMPLATE}{}", "# as long as a text can be without much in it\n".repeat(100_000)));
+    let found = editor.diagnostics(has_code("V402"));
+    let note = found.last().unwrap()["message"].as_str().unwrap();
+    assert!(note.contains("can be removed are not looked for"), "{note}");
+    editor.end();
+}
+
 /// Without time for any analysis, each text is one that takes too long.
 #[test]
 fn what_takes_too_long_is_put_off_until_the_text_is_saved_and_the_author_is_told() {

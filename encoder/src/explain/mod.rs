@@ -30,6 +30,9 @@ use rotated::Rotated;
 use selected::Selected;
 use statements::{Context, Statements};
 
+/// A search among what is near a formula ends after so many checks: counting, which looks at all, may know at once.
+const PATIENCE: u64 = 200;
+
 /// Something that can be left out to see whether the answer changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Reason {
@@ -99,7 +102,9 @@ impl<'a> Explainer<'a> {
     /// [`Interrupted`] when the budget is used up.
     pub fn ground(&mut self, formula: FormulaId) -> Result<Option<Ground>, Interrupted> {
         let Minimizer { problem, known, roles, budget, .. } = &self.minimizer;
-        if let Some(reasons) = propagated::reasons(problem, known, formula) {
+        let reasons = propagated::reasons(problem, known, formula);
+        let reasons = reasons.map_or_else(|| self.minimizer.nearby(formula), |reasons| Ok(Some(reasons)))?;
+        if let Some(reasons) = reasons {
             return Ok(Some(Ground { formula, found: Found::Reasons(reasons) }));
         }
         let mut restricted = Restricted::new(problem, known, &roles.granted, formula, budget);
@@ -167,6 +172,19 @@ impl Minimizer<'_> {
                 blame(&mut restricted, &roles.blamed, &roles.supporting)
             }
         }
+    }
+
+    /// Reasons from which `formula` follows, where what says what its atoms are suffices: a solver for the whole problem takes
+    /// many times the space of the problem. None where it does not, or not at once.
+    fn nearby(&self, formula: FormulaId) -> Result<Option<Vec<Reason>>, Interrupted> {
+        let Self { problem, known, roles, budget, .. } = self;
+        let blamed = roles.blamed_behind(problem, formula);
+        let context = self.context.get_or_init(|| Context::new(problem, roles));
+        let statements = context.of(problem, roles, &blamed, formula);
+        let reasons = [blamed, statements.among(problem, &roles.supporting)].concat();
+        let mut selected = Selected::new(problem, known, &statements, &reasons, &budget.clone().with_checks(PATIENCE));
+        selected.ask(problem.formulas(), formula);
+        selected.refute(&reasons).or_else(|Interrupted| budget.check().map(|()| None))
     }
 
     /// Most of the problem has nothing to do with the formula: a solver for what has is asked many times. `reasons`,

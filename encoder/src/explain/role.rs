@@ -1,7 +1,9 @@
 //! What is named in explanations, and what is taken for granted.
 
+use rustc_hash::FxHashSet;
+
 use super::Reason;
-use crate::formula::Atom;
+use crate::formula::{Atom, FormulaId};
 use crate::problem::{Problem, RuleIndex};
 
 /// What explanations do with a rule.
@@ -51,6 +53,24 @@ impl Roles {
     /// All that may be named, the blamed ones first.
     pub(super) fn named(&self) -> Vec<Reason> {
         [&self.blamed[..], &self.supporting].concat()
+    }
+
+    /// The blamed ones, ascending, that say what the atoms of the formula are, and of which atoms these are made.
+    pub(super) fn blamed_behind(&self, problem: &Problem, formula: FormulaId) -> Vec<Reason> {
+        let (mut seen, mut behind) = (FxHashSet::default(), Vec::new());
+        let mut todo = problem.formulas().atoms(formula);
+        while let Some(atom) = todo.pop() {
+            if seen.insert(atom) {
+                let definition = problem.definition(atom);
+                behind.push(Reason::Known(atom));
+                behind.extend(definition.map(|rule| Reason::Rule(rule.index)));
+                todo.extend(definition.into_iter().flat_map(|rule| problem.formulas().atoms(rule.formula)));
+            }
+        }
+        behind.retain(|reason| self.is_blamed(*reason));
+        behind.sort_unstable();
+        behind.dedup();
+        behind
     }
 
     pub(super) fn is_blamed(&self, reason: Reason) -> bool {

@@ -17,9 +17,9 @@ use std::sync::Arc;
 
 use crate::analysis::value::{Configuration, Given, Provenance, Value};
 
-/// Values for the open inputs that show something.
+/// Values for the open inputs that show something. Thousands of findings may have the same: a copy takes no space.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Witness(Vec<(Arc<str>, Value)>);
+pub struct Witness(Arc<[(Arc<str>, Value)]>);
 
 impl Witness {
     /// Only classes of configurations know which values are a whole.
@@ -31,7 +31,7 @@ impl Witness {
     #[must_use]
     pub fn complete(&self, given: &Configuration) -> Configuration {
         let mut whole = given.clone();
-        for (input, value) in &self.0 {
+        for (input, value) in self {
             whole.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
         }
         whole
@@ -39,24 +39,21 @@ impl Witness {
 
     /// Other values for some inputs.
     #[must_use]
-    pub(super) fn with(mut self, others: &[(Arc<str>, Value)]) -> Self {
-        self.0.retain(|(input, _)| !others.iter().any(|(other, _)| other == input));
-        self.0.extend_from_slice(others);
-        self
+    pub(super) fn with(&self, others: &[(Arc<str>, Value)]) -> Self {
+        let kept = self.0.iter().filter(|(input, _)| !others.iter().any(|(other, _)| other == input));
+        Self(kept.chain(others).cloned().collect())
     }
 
     /// The values of all but some inputs.
     #[must_use]
-    pub(super) fn without(mut self, is_meant: impl Fn(&str) -> bool) -> Self {
-        self.0.retain(|(input, _)| !is_meant(input));
-        self
+    pub(super) fn without(&self, is_meant: impl Fn(&str) -> bool) -> Self {
+        Self(self.0.iter().filter(|(input, _)| !is_meant(input)).cloned().collect())
     }
 
     /// The values of inputs to which a configuration gives none.
     #[must_use]
-    pub(super) fn beside(mut self, given: &Configuration) -> Self {
-        self.0.retain(|(input, _)| given.value(input).is_none_or(|value| *value == Value::Null));
-        self
+    pub(super) fn beside(&self, given: &Configuration) -> Self {
+        self.without(|input| given.value(input).is_some_and(|value| *value != Value::Null))
     }
 }
 
@@ -65,15 +62,6 @@ impl Deref for Witness {
 
     fn deref(&self) -> &Self::Target {
         &self.0
-    }
-}
-
-impl IntoIterator for Witness {
-    type Item = (Arc<str>, Value);
-    type IntoIter = std::vec::IntoIter<Self::Item>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
     }
 }
 

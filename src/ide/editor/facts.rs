@@ -34,7 +34,8 @@ pub enum FactsUpdate<'n> {
 }
 
 impl Facts {
-    /// Asks all questions, and tells each answer as soon as there is one; whatever `limits` cut off is missing.
+    /// Asks all questions, and tells each answer as soon as there is one; whatever `limits` cut off is missing. `strictness`
+    /// says what is looked for.
     ///
     /// # Errors
     /// What is wrong with the conditions of the template. Nothing when there is no model, or when it has errors that
@@ -42,6 +43,7 @@ impl Facts {
     pub fn ask(
         draft: &Arc<Draft>,
         limits: &Limits,
+        strictness: Strictness,
         mut told: impl FnMut(FactsUpdate<'_>),
     ) -> Result<(), Vec<Diagnostic>> {
         let is_broken = draft.diagnostics().iter().any(Diagnostic::is_error);
@@ -49,7 +51,7 @@ impl Facts {
         let configuration = Configuration::new();
         let variants = Variants::of(model, &configuration)?;
         let all = variants.all(limits);
-        let check = all.begin_check(Strictness::default());
+        let check = all.begin_check(strictness);
         told(FactsUpdate::Found(check.findings()));
         let (elements, inputs) = (all.elements(), all.input_classes());
         let is_about_preset = |code: &Code| matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);

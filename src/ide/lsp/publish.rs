@@ -1,5 +1,7 @@
 //! Sends diagnostics to the editor.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -20,6 +22,9 @@ pub type Judge = Box<dyn Fn(Code, Severity) -> Option<Severity>>;
 /// The judge of the findings of a template.
 pub type Severities = fn(&Path) -> Judge;
 
+/// So many diagnostics of a text are told at most: more help nobody, and editors keep all of them.
+const MOST_TOLD: usize = 1_000;
+
 /// Where diagnostics go.
 #[derive(Clone)]
 pub(super) struct Publisher {
@@ -29,28 +34,51 @@ pub(super) struct Publisher {
 }
 
 impl Publisher {
-    /// Tells everything that is wrong with a text, and why that may be not all. What has a fix is kept before: an editor may
-    /// ask for it at once.
+    /// Tells what is wrong with a text, and why that may be not all. What has a fix is kept before: an editor may ask for it at
+    /// once.
     pub(super) fn publish(
         &self,
         job: &Job,
         draft: &Draft,
-        (all, note): (&[Diagnostic], Option<&str>),
+        (all, note): (impl Iterator<Item = Diagnostic>, Option<&str>),
         keep: impl FnOnce(Vec<(lsp_types::Diagnostic, Fix)>),
     ) {
         let converter = Converter::new(&job.uri, draft);
-        let judge = self.judge(job);
+        let (worst, left_out) = self.worst(job, all);
         let (mut told, mut fixes) = (Vec::new(), Vec::new());
-        for diagnostic in all {
-            let Some(severity) = judge(diagnostic.code, diagnostic.severity) else { continue };
-            let converted = converter.diagnostic(&Diagnostic { severity, ..diagnostic.clone() });
-            fixes.extend(diagnostic.fix.as_deref().map(|fix| (converted.clone(), fix.clone())));
+        for diagnostic in worst {
+            let converted = converter.diagnostic(&diagnostic);
+            fixes.extend(diagnostic.fix.map(|fix| (converted.clone(), *fix)));
             told.push(converted);
         }
+        let further = (left_out > 0).then(|| {
+            let (findings, are) = if left_out == 1 { ("finding", "is") } else { ("findings", "are") };
+            format!("{left_out} more {findings} {are} not shown here: `variscope check` shows all")
+        });
         let information = Some(DiagnosticSeverity::INFORMATION);
-        told.extend(note.map(|note| lsp_types::Diagnostic { severity: information, ..of_whole(note) }));
+        let notes = further.as_deref().into_iter().chain(note);
+        told.extend(notes.map(|note| lsp_types::Diagnostic { severity: information, ..of_whole(note) }));
         keep(fixes);
         self.tell(&job.uri, Some(job.version), told);
+    }
+
+    /// The worst of all that is wanted, in their order, with the severities that they have for the author; and how many are left
+    /// out.
+    fn worst(&self, job: &Job, all: impl Iterator<Item = Diagnostic>) -> (Vec<Diagnostic>, usize) {
+        let judge = self.judge(job);
+        let (mut by_severity, mut count) = (BTreeMap::<_, Vec<_>>::new(), 0);
+        for (place, diagnostic) in all.enumerate() {
+            let Some(severity) = judge(diagnostic.code, diagnostic.severity) else { continue };
+            let alike = by_severity.entry(Reverse(severity)).or_default();
+            if alike.len() < MOST_TOLD {
+                alike.push((place, Diagnostic { severity, ..diagnostic }));
+            }
+            count += 1;
+        }
+        let mut worst: Vec<_> = by_severity.into_values().flatten().take(MOST_TOLD).collect();
+        worst.sort_by_key(|(place, _)| *place);
+        let left_out = count - worst.len();
+        (worst.into_iter().map(|(_, diagnostic)| diagnostic).collect(), left_out)
     }
 
     /// Tells that a file cannot be read.

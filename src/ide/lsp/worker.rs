@@ -16,7 +16,7 @@ use variscope_encoder::Budget;
 
 use super::publish::Publisher;
 use super::repair::{self, RepairRequest};
-use crate::analysis::question::Limits;
+use crate::analysis::question::{Limits, Strictness};
 use crate::ide::editor::{Draft, Facts, FactsUpdate, despite_errors};
 use crate::output::render::findings::shown;
 use crate::source::diagnostic::{Code, Diagnostic, Fix};
@@ -27,14 +27,19 @@ use crate::source::syntax::yaml::ParseCache;
 const PAUSE: Duration = Duration::from_millis(30);
 /// Of the time that reading the text takes, this part: a long text is read once the author stops typing, not at each key.
 const PART_OF_READING: u32 = 4;
-/// Of texts with more bytes, what is known of an earlier one is forgotten when a later one is read: it takes too much space.
+/// Of texts with more bytes, what is known of an earlier one is forgotten when a later one is read, and what can be removed is not
+/// looked for: it takes too much space.
 const MOST_REMEMBERED: usize = 4 << 20;
+/// Said of texts with so many bytes.
+static NOT_TRIED: &str = "conditions, constraints and expressions that can be removed are not looked for in a text as long as this one: `variscope check` tells them";
+/// What takes longer than this is not done after each change.
+const MOST_AFTER_CHANGE: Duration = Duration::from_secs(5);
 /// What one analysis may take in steps, however slow the clock.
 const STEPS: u64 = 20_000_000_000;
 /// Said where there was not enough time for an analysis.
 static CUT_SHORT: &str = "there was not enough time to look at all variants of this text, so that findings may be missing: it is looked at again when it is saved, and `variscope lsp --timeout` sets the time";
 /// Said where an analysis waits until the text is saved.
-static PUT_OFF: &str = "the variants of this text are looked at when it is saved: there was not enough time to look at all of them after a change";
+static PUT_OFF: &str = "the variants of this text are looked at when it is saved: looking at all of them takes too long to do so after each change";
 
 /// A text to be analysed.
 pub(super) struct Job {
@@ -180,8 +185,8 @@ impl Worker {
     }
 }
 
-/// Whether the variants of a text are looked at only when it is saved: what there was not enough time for when a text was
-/// `too_long` would take it again at every key.
+/// Whether the variants of a text are looked at only when it is saved: what took too long for a text of the length `too_long`
+/// would do so again at every key.
 fn is_put_off(too_long: Option<usize>, trigger: Trigger, length: usize) -> bool {
     trigger == Trigger::Edit && too_long.is_some_and(|too_long| length >= too_long / 2)
 }
@@ -198,7 +203,7 @@ struct Analyst {
     newest: Newest,
     /// How long reading the last text took.
     reading: Duration,
-    /// The length of the last text, when there was not enough time to look at all of its variants.
+    /// The length of the last text, when it took too long to look at all of its variants.
     too_long: Option<usize>,
 }
 
@@ -272,7 +277,7 @@ impl Analyst {
         if job.outdated.is_raised() {
             return None;
         }
-        self.tell(job, &draft, draft.diagnostics(), note);
+        self.tell(job, &draft, draft.diagnostics().iter().cloned(), note);
         if draft.model().is_some() {
             draft.find_names();
             self.learn(job, |state| state.draft.replace(Arc::clone(&draft)));
@@ -286,12 +291,15 @@ impl Analyst {
         if is_outdated() {
             return;
         }
+        let start = Instant::now();
         let limits = limits(job);
+        let is_long = job.text.len() > MOST_REMEMBERED;
+        let strictness = if is_long { Strictness::without_trials() } else { Strictness::default() };
         let is_cut_short = Cell::new(false);
         let note = || {
             // A change stops an analysis as well, which says nothing about its length.
             is_cut_short.set(is_cut_short.get() || limits.budget.check().is_err() && !is_outdated());
-            is_cut_short.get().then_some(CUT_SHORT)
+            if is_cut_short.get() { Some(CUT_SHORT) } else { is_long.then_some(NOT_TRIED) }
         };
         // An answer to which a change has come may be cut off, and is about what is no more.
         let told = |update: FactsUpdate<'_>| match update {
@@ -304,14 +312,16 @@ impl Analyst {
                 self.publisher.refresh();
             }
         };
-        match Facts::ask(draft, &limits, told) {
+        match Facts::ask(draft, &limits, strictness, told) {
             Err(faults) if !is_outdated() => {
                 self.tell_despite_errors(job, draft, &limits, (faults, &note));
             }
             Ok(()) | Err(_) => {}
         }
-        if note().is_some() || !is_outdated() {
-            self.too_long = is_cut_short.get().then(|| job.text.len());
+        note();
+        let is_slow = is_cut_short.get() || start.elapsed() > MOST_AFTER_CHANGE;
+        if is_slow || !is_outdated() {
+            self.too_long = is_slow.then(|| job.text.len());
         }
     }
 
@@ -332,7 +342,7 @@ impl Analyst {
         let all = despite_errors(&job.package, limits);
         match all {
             _ if job.outdated.is_raised() => {}
-            Ok(Some(all)) => self.tell(job, draft, &all, note()),
+            Ok(Some(all)) => self.tell(job, draft, all.into_iter(), note()),
             Ok(None) | Err(_) if faults.is_empty() => {}
             Ok(None) | Err(_) => self.tell_more(job, draft, faults, None),
         }
@@ -340,12 +350,11 @@ impl Analyst {
 
     /// Tells what reading the text has told, and more.
     fn tell_more(&self, job: &Job, draft: &Arc<Draft>, more: impl IntoIterator<Item = Diagnostic>, note: Option<&str>) {
-        let all: Vec<Diagnostic> = draft.diagnostics().iter().cloned().chain(more).collect();
-        self.tell(job, draft, &all, note);
+        self.tell(job, draft, draft.diagnostics().iter().cloned().chain(more), note);
     }
 
     /// `note`: why that may be not all.
-    fn tell(&self, job: &Job, draft: &Arc<Draft>, diagnostics: &[Diagnostic], note: Option<&str>) {
+    fn tell(&self, job: &Job, draft: &Arc<Draft>, diagnostics: impl Iterator<Item = Diagnostic>, note: Option<&str>) {
         self.publisher.publish(job, draft, (diagnostics, note), |all| {
             let fixes = Fixes { version: job.version, draft: Arc::clone(draft), all };
             self.learn(job, |state| state.fixes.replace(fixes));

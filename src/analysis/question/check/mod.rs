@@ -103,6 +103,14 @@ pub struct Strictness {
     pub codes: CodeSelection,
 }
 
+impl Strictness {
+    /// All is looked for but what can be removed: that is found by trying it, which takes as much time and space as all the
+    /// rest.
+    pub fn without_trials() -> Self {
+        Self { codes: CodeSelection::of(|code| !removal::is_about_removal(code)), ..Self::default() }
+    }
+}
+
 impl Variants<'_> {
     /// Looks for everything that is wrong or superfluous in some or all variants.
     pub fn check(&self, limits: &Limits, strictness: Strictness) -> Findings {
