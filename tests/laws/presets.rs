@@ -1,6 +1,7 @@
 //! A preset is fine when every completion of it is, as resolving all of them shows.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -65,9 +66,9 @@ proptest! {
             let failure = about(Code::FailingPreset, place).or(about(Code::PartlyFailingPreset, place));
             if let Some(witness) = failure.map(|finding| finding.witness.clone().unwrap()) {
                 let mut failing = configuration(values);
-                for (input, value) in witness {
-                    prop_assert!(failing.value(&input).is_none_or(|given| *given == value), "{}", text);
-                    failing.set(input, Given { value, provenance: Provenance::Assumed });
+                for (input, value) in &witness {
+                    prop_assert!(failing.value(input).is_none_or(|given| given == value), "{}", text);
+                    failing.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
                 }
                 prop_assert_eq!(presences(&model, &failing), None, "{} {}", place, text);
             }

@@ -35,8 +35,8 @@ fn agree(old: &str, new: &str) -> Result<(), TestCaseError> {
         Sameness::Same => prop_assert!(!configurations().iter().any(differs), "{old}\n{new}"),
         Sameness::Differs(contrast) => {
             let mut configuration = configurations()[0].clone();
-            for (input, value) in contrast.witness {
-                configuration.set(Arc::clone(&input), Given { value, provenance: Provenance::Assumed });
+            for (input, value) in &contrast.witness {
+                configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
             }
             prop_assert!(differs(&configuration), "{old}\n{new}");
         }

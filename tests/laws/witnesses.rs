@@ -66,8 +66,8 @@ impl Audit<'_> {
                 let variant = listing.variant();
                 assert_eq!(self.shown("list", &variant.reach.witness), variant.present, "{}", self.text);
                 let parts = listing.witnesses();
-                let parts = parts.iter().zip(listing.combination()).flat_map(|(group, &class)| group[class].clone());
-                let streamed: Vec<_> = parts.chain(listing.unread()).collect();
+                let parts = parts.iter().zip(listing.combination()).flat_map(|(group, &class)| group[class].to_vec());
+                let streamed: Vec<_> = parts.chain(listing.unread().to_vec()).collect();
                 assert_eq!(streamed, variant.reach.witness.to_vec(), "{}", self.text);
                 listed.insert(variant.present);
                 next = listing.go(&place.end).unwrap();
