@@ -27,7 +27,7 @@ impl Sweep {
         asked: &[FormulaId],
         find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
     ) -> Self {
-        Sweep::begin(asked.len()).go_on((formulas, asked), MOST_AT_ONCE, find, |assignment| assignment)
+        Sweep::nothing(asked.len()).go_on((formulas, asked), None, find, |assignment| assignment)
     }
 
     /// Something else of each assignment.
@@ -38,71 +38,73 @@ impl Sweep {
 }
 
 impl<T> Sweep<T> {
-    /// The same where `find` is asked for one formula at a time, and `keep` tells what to keep of its assignments.
-    pub(super) fn each(
-        formulas: &mut Formulas,
-        asked: &[FormulaId],
-        find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
-        keep: impl FnMut(Assignment) -> T,
-    ) -> Self {
-        Sweep::begin(asked.len()).go_on((formulas, asked), 1, find, keep)
-    }
-
-    /// [`Sweep::over`] for many formulas: where groups of atoms have one that holds each, formulas are shown to hold by exchanging
-    /// it, each of which costs what changes. A search for each would cost as much as the problem is large. `problem` has the
-    /// formulas.
+    /// [`Sweep::over`] for many formulas: from each assignment others are reached by exchanging the atom of a group of which one holds,
+    /// or the value of an atom, each of which costs what changes. A search for each formula would cost as much as the problem is large.
+    /// `problem` has the formulas; `keep` tells what to keep of assignments.
     pub(super) fn around(
         problem: &Problem,
         (formulas, asked): (&mut Formulas, &[FormulaId]),
-        mut find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
-        mut keep: impl FnMut(Assignment) -> T,
+        find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
+        keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        let mut sweep = Sweep::begin(asked.len());
-        let some = formulas.or(asked.iter().take(MOST_AT_ONCE).copied());
-        if let Ok(Some(start)) = find(formulas, some) {
-            problem.walk(&start, asked, |places, assignment| {
-                places.iter().for_each(|&place| sweep.places[place] = Some(sweep.kept.len()));
-                sweep.kept.push(keep(assignment));
-            });
-        }
-        sweep.go_on((formulas, asked), MOST_AT_ONCE, find, keep)
+        Sweep::nothing(asked.len()).go_on((formulas, asked), Some(problem), find, keep)
     }
 
     /// Nothing is found yet of so many formulas.
-    fn begin(asked: usize) -> Self {
+    pub(super) fn nothing(asked: usize) -> Self {
         Self { kept: Vec::new(), places: vec![None; asked], is_complete: true }
     }
 
-    /// Looks for what is not found yet.
+    /// Looks for what is not found yet; with a problem, around each assignment, as long as more is found there.
     fn go_on(
         mut self,
         (formulas, asked): (&mut Formulas, &[FormulaId]),
-        most: usize,
+        mut around: Option<&Problem>,
         mut find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
         mut keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        let is_open = |&(place, id): &(usize, FormulaId)| id != FormulaId::FALSE && self.places[place].is_none();
+        let is_open = |&(_, id): &(usize, FormulaId)| id != FormulaId::FALSE;
         let mut open: VecDeque<(usize, FormulaId)> = asked.iter().copied().enumerate().filter(is_open).collect();
         let (mut parts, mut parted) = (formulas.parts(&ids(&open)), open.len());
         while !open.is_empty() {
             if open.len() < parted / 2 {
                 (parts, parted) = (formulas.parts(&ids(&open)), open.len());
             }
-            let first = open.len().min(most);
+            let first = open.len().min(MOST_AT_ONCE);
             let some = formulas.or(open.iter().take(first).map(|&(_, id)| id));
-            match find(formulas, some) {
-                Ok(Some(assignment)) => {
+            match (find(formulas, some), around) {
+                (Ok(Some(assignment)), None) => {
                     self.settle(formulas, &parts, &mut open, &assignment);
                     self.kept.push(keep(assignment));
                 }
-                Ok(None) => drop(open.drain(..first)),
-                Err(Interrupted) => {
+                (Ok(Some(assignment)), Some(problem)) => {
+                    let before = self.kept.len();
+                    self.settle_around(problem, &mut open, &assignment, &mut keep);
+                    around = Some(problem).filter(|_| self.kept.len() > before + 1);
+                }
+                (Ok(None), _) => drop(open.drain(..first)),
+                (Err(Interrupted), _) => {
                     self.is_complete = false;
                     return self;
                 }
             }
         }
         self
+    }
+
+    /// Takes out what holds under the assignment, or under one that is reached from there.
+    fn settle_around(
+        &mut self,
+        problem: &Problem,
+        open: &mut VecDeque<(usize, FormulaId)>,
+        assignment: &Assignment,
+        keep: &mut impl FnMut(Assignment) -> T,
+    ) {
+        problem.walk(assignment, &ids(open), |found, assignment| {
+            found.iter().for_each(|&found| self.places[open[found].0] = Some(self.kept.len()));
+            self.kept.push(keep(assignment));
+        });
+        open.retain(|&(place, _)| self.places[place].is_none());
     }
 
     /// Takes out what holds under the assignment, which is the next that is kept.
