@@ -59,29 +59,36 @@ impl<T> Sweep<T> {
     fn go_on(
         mut self,
         (formulas, asked): (&mut Formulas, &[FormulaId]),
-        mut around: Option<&Problem>,
+        around: Option<&Problem>,
         mut find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
         mut keep: impl FnMut(Assignment) -> T,
     ) -> Self {
         let is_open = |&(_, id): &(usize, FormulaId)| id != FormulaId::FALSE;
         let mut open: VecDeque<(usize, FormulaId)> = asked.iter().copied().enumerate().filter(is_open).collect();
         let (mut parts, mut parted) = (formulas.parts(&ids(&open)), open.len());
+        // Of so many parts one formula each is asked for: twice as many after each answer, half as many where there is none.
+        let (mut walks, mut together) = (around.is_some(), 1);
         while !open.is_empty() {
             if open.len() < parted / 2 {
                 (parts, parted) = (formulas.parts(&ids(&open)), open.len());
             }
             let first = open.len().min(MOST_AT_ONCE);
-            let some = formulas.or(open.iter().take(first).map(|&(_, id)| id));
+            let ids: Vec<FormulaId> = ids(&open);
+            let some = ids.chunks(MOST_AT_ONCE).take(together).map(|some| formulas.or(some.iter().copied()));
+            let some: Vec<FormulaId> = some.collect();
+            let some = formulas.and(some);
             match (find(formulas, some), around) {
-                (Ok(Some(assignment)), None) => {
-                    self.settle(formulas, &parts, &mut open, &assignment);
-                    self.kept.push(keep(assignment));
-                }
-                (Ok(Some(assignment)), Some(problem)) => {
+                (Ok(Some(assignment)), Some(problem)) if walks => {
                     let before = self.kept.len();
                     self.settle_around(problem, &mut open, &assignment, &mut keep);
-                    around = Some(problem).filter(|_| self.kept.len() > before + 1);
+                    walks = self.kept.len() > before + 1;
                 }
+                (Ok(Some(assignment)), _) => {
+                    self.settle(formulas, &parts, &mut open, &assignment);
+                    self.kept.push(keep(assignment));
+                    together = if around.is_some() { 2 * together } else { 1 };
+                }
+                (Ok(None), _) if together > 1 => together /= 2,
                 (Ok(None), _) => drop(open.drain(..first)),
                 (Err(Interrupted), _) => {
                     self.is_complete = false;
@@ -128,4 +135,68 @@ impl<T> Sweep<T> {
 
 fn ids(open: &VecDeque<(usize, FormulaId)>) -> Vec<FormulaId> {
     open.iter().map(|&(_, id)| id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use variscope_encoder::{Atom, Budget, RuleIndex};
+
+    use super::*;
+
+    /// Groups of classes of which one holds, booleans, and a few things that are defined by them: what is found around assignments
+    /// holds there, and a solver that is asked for each formula finds no more.
+    #[test]
+    fn what_is_found_around_assignments_is_what_there_is() {
+        let mut problem = Problem::new();
+        let rule = RuleIndex::new(0);
+        let groups: Vec<Vec<Atom>> = (0..6).map(|_| (0..12).map(|_| problem.new_atom()).collect()).collect();
+        for group in &groups {
+            let one = problem.formulas_mut().exactly_one(group.iter().map(|&atom| atom.into()));
+            problem.constrain(one, rule);
+        }
+        let booleans: Vec<Atom> = (0..10).map(|_| problem.new_atom()).collect();
+        let free: Vec<Atom> = groups.iter().flatten().chain(&booleans).copied().collect();
+        let defined: Vec<Atom> = (0..40)
+            .map(|number| {
+                let atom = problem.new_atom();
+                let [one, other, third] = [7, 11, 13].map(|step| FormulaId::from(free[step * number % free.len()]));
+                let both = problem.formulas_mut().and([one, !other]);
+                let some = problem.formulas_mut().or([both, third]);
+                problem.define(atom, some, rule);
+                atom
+            })
+            .collect();
+        let excluded = problem.formulas_mut().and([defined[0].into(), FormulaId::from(booleans[3])]);
+        problem.constrain(!excluded, rule);
+        let all: Vec<FormulaId> = free.iter().chain(&defined).map(|&atom| atom.into()).collect();
+        let pairs = (0..all.len()).flat_map(|place| [(place, 5), (place, 17)]);
+        let asked: Vec<FormulaId> = pairs
+            .flat_map(|(place, step)| {
+                [(all[place], all[(place + step) % all.len()]), (!all[place], all[(place + step) % all.len()])]
+            })
+            .map(|(one, other)| problem.formulas_mut().and([one, other]))
+            .collect();
+        let mut formulas = problem.formulas().clone();
+        let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
+        let sweep = Sweep::around(
+            &problem,
+            (&mut formulas, &asked),
+            |formulas, some| session.another(formulas, some),
+            |found| found,
+        );
+        assert!(sweep.is_complete);
+        let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
+        for (place, &formula) in asked.iter().enumerate() {
+            let is_found = session.another(problem.formulas(), formula).unwrap().is_some();
+            assert_eq!(sweep.places[place].is_some(), is_found, "{place}");
+            if let Some(kept) = sweep.places[place] {
+                let value = |atom: Atom| sweep.kept[kept].value(atom);
+                assert!(problem.formulas().evaluate(formula, value), "{place}");
+                assert!(
+                    problem.constraints().iter().all(|rule| problem.formulas().evaluate(rule.formula, value)),
+                    "{place}"
+                );
+            }
+        }
+    }
 }

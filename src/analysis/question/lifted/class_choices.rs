@@ -149,3 +149,128 @@ impl ClassChoices {
         Ok((finite == set).then(|| self.choices.count(finite, &weights, diagrams) * factor))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use variscope_encoder::Budget;
+
+    use super::super::diagram::Diagram;
+    use super::*;
+    use crate::analysis::question::Variants;
+    use crate::analysis::question::product_enumeration::{Limits, countable};
+    use crate::analysis::value::Configuration;
+    use crate::source::package::Package;
+    use crate::tosca::model::{LoadOptions, Model};
+
+    /// A number with a range of five below each threshold, a boolean, and a node with alternatives of a property.
+    fn template(alternatives: usize, comparison: &str) -> String {
+        let mut text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      n: {{type: integer, constraints: [{{in_range: [0, {}]}}]}}
+      b: {{type: boolean}}
+  node_templates:
+    m: {{type: tosca.nodes.Root, anchor: true, conditions: {{less: [{{variability_input: n}}, 7]}}}}
+    a:
+      type: tosca.nodes.Root
+      anchor: true
+      conditions: {{or: [{{variability_input: b}}, {{greater: [{{variability_input: n}}, 400]}}]}}
+      properties:
+",
+            5 * alternatives + 20
+        );
+        for place in 0..alternatives {
+            let condition = format!("{{{comparison}: [{{variability_input: n}}, {}]}}", 5 * place + 3);
+            let _ = writeln!(text, "        - p{}: {{value: {place}, conditions: {condition}}}", place % 200);
+        }
+        text
+    }
+
+    fn with_lifted(text: &str, look: impl FnOnce(&Variants<'_>, &Lifted<'_, '_>)) {
+        let load = LoadOptions { profile: None, options: None };
+        let model = Model::load(&Package::of_text(text.to_owned()), &load).unwrap().model.unwrap();
+        let nothing = Configuration::new();
+        let variants = Variants::of(&model, &nothing).unwrap();
+        look(&variants, &Lifted::of(&variants, &Budget::unlimited()).unwrap());
+    }
+
+    /// By number and with a variable each, there are as many classes and configurations, and each element is in as many of them; one
+    /// by one there are as many variants.
+    #[test]
+    fn classes_by_number_are_the_same() {
+        for comparison in ["equal", "less"] {
+            let text = template(300, comparison);
+            with_lifted(&text, |variants, lifted| {
+                let (elements, limits) = (countable(variants.model()), Limits::default());
+                let mut numbered = Diagram::of(lifted, &elements, &limits.budget).unwrap();
+                assert!(!numbered.choices().are_apart());
+                let atoms: Vec<Atom> = lifted.class_atoms().collect();
+                let mut apart = Diagram::build(lifted, &elements, &atoms, usize::MAX, &limits.budget).unwrap();
+                assert_eq!(numbered.classes(), apart.classes());
+                assert_eq!(numbered.per_element(numbered.valid).unwrap(), apart.per_element(apart.valid).unwrap());
+                assert_eq!(numbered.configurations(lifted).unwrap(), apart.configurations(lifted).unwrap());
+                let (enumerated, counted) = (variants.enumerate_products(&limits).count(), lifted.count(&limits, true));
+                assert_eq!((&enumerated.variants, &enumerated.classes), (&counted.variants, &counted.classes));
+                assert_eq!(
+                    (enumerated.per_element, enumerated.configurations),
+                    (counted.per_element, counted.configurations)
+                );
+            });
+        }
+    }
+
+    /// Twice as many alternatives take little more than twice as many nodes.
+    #[test]
+    fn diagrams_grow_no_faster_than_templates() {
+        let nodes = |alternatives: usize| {
+            let mut count = 0;
+            with_lifted(&template(alternatives, "equal"), |variants, lifted| {
+                let elements = countable(variants.model());
+                count = Diagram::small(lifted, &elements, &Budget::unlimited()).unwrap().diagrams().len();
+            });
+            count
+        };
+        let [small, large] = [nodes(500), nodes(1_000)];
+        assert!(large < 5 * small / 2, "{small} {large}");
+    }
+
+    /// What sweeps say holds somewhere does, and a solver says the same.
+    #[test]
+    fn sweeps_agree_with_a_solver() {
+        with_lifted(&template(300, "equal"), |variants, lifted| {
+            let budget = Budget::unlimited();
+            let elements = countable(variants.model());
+            let mut formulas = lifted.problem().formulas().clone();
+            let some =
+                elements.windows(2).map(|pair| [pair[0], pair[1]].map(|id| FormulaId::from(lifted.presence(id))));
+            let asked: Vec<FormulaId> = some
+                .flat_map(|[one, other]| [vec![one], vec![!one], vec![one, other]])
+                .map(|parts| formulas.and(parts.into_iter().chain([lifted.valid()])))
+                .collect();
+            let possible = lifted.possible_among((&formulas, &asked), &budget).unwrap();
+            let sweep = lifted.sweep((&formulas, &asked), &budget).unwrap();
+            let mut session = lifted.problem().session(|_| None, budget).unwrap();
+            for (place, &formula) in asked.iter().enumerate() {
+                let is_found = session.another(&formulas, formula).unwrap().is_some();
+                assert_eq!([possible[place], sweep.places[place].is_some()], [is_found; 2], "{place}");
+            }
+            for (kept, witness) in sweep.kept.iter().enumerate().step_by(7) {
+                let configuration = witness.complete(variants.configuration());
+                let found = variants.under(&configuration).resolve().unwrap();
+                let value = |atom| {
+                    let id = elements.iter().find(|&&id| lifted.presence(id) == atom);
+                    id.is_some_and(|&id| found.has(variants.model(), id))
+                };
+                let shown = (0..asked.len()).filter(|&place| sweep.places[place] == Some(kept));
+                for place in shown {
+                    let pair = [elements[place / 3], elements[place / 3 + 1]].map(|id| value(lifted.presence(id)));
+                    assert!([pair[0], !pair[0], pair[0] && pair[1]][place % 3], "{place}");
+                }
+            }
+        });
+    }
+}

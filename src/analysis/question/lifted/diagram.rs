@@ -42,6 +42,8 @@ pub(super) struct Diagram {
     representatives: Option<Result<Bdd, Overflow>>,
     /// What its variables stand for.
     choices: ClassChoices,
+    /// How many nodes are not too many.
+    most_nodes: usize,
 }
 
 impl Lifted<'_, '_> {
@@ -177,7 +179,7 @@ impl Diagram {
         let is_defined = lifted.determination() == Determination::ByDefinitions;
         let atoms = is_defined.then(|| definitions.into_functions());
         let (presences, representatives) = (Vec::new(), None);
-        Ok(Self { diagrams, valid, allowed, functions, atoms, presences, representatives, choices })
+        Ok(Self { diagrams, valid, allowed, functions, atoms, presences, representatives, choices, most_nodes })
     }
 
     /// Whether it is known where each element is present in a valid configuration.
@@ -219,9 +221,16 @@ impl Diagram {
         if let Some(known) = self.representatives {
             return known;
         }
-        self.diagrams.allow(2 * MOST_NODES);
-        let found = self.diagrams.representatives(self.valid, &self.functions, self.variables(), MOST_NODES);
+        let most_nodes = self.allow_more();
+        let found = self.diagrams.representatives(self.valid, &self.functions, self.variables(), most_nodes);
         *self.representatives.insert(found)
+    }
+
+    /// Allows more nodes, for questions to what is there; how many each of them may need besides.
+    pub(super) fn allow_more(&mut self) -> usize {
+        let most_nodes = self.most_nodes.max(MOST_NODES);
+        self.diagrams.allow(2 * most_nodes);
+        most_nodes
     }
 
     /// In how many classes of a set of valid ones each element is present.
@@ -252,6 +261,7 @@ impl Diagram {
             presences: Vec::new(),
             representatives: None,
             choices: ClassChoices::apart(lifted.class_atoms()),
+            most_nodes: MOST_NODES,
         }
     }
 
