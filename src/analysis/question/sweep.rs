@@ -66,17 +66,13 @@ impl<T> Sweep<T> {
         let is_open = |&(_, id): &(usize, FormulaId)| id != FormulaId::FALSE;
         let mut open: VecDeque<(usize, FormulaId)> = asked.iter().copied().enumerate().filter(is_open).collect();
         let (mut parts, mut parted) = (formulas.parts(&ids(&open)), open.len());
-        // Of so many parts one formula each is asked for: twice as many after each answer, half as many where there is none.
-        let (mut walks, mut together) = (around.is_some(), 1);
+        let mut walks = around.is_some();
         while !open.is_empty() {
             if open.len() < parted / 2 {
                 (parts, parted) = (formulas.parts(&ids(&open)), open.len());
             }
             let first = open.len().min(MOST_AT_ONCE);
-            let ids: Vec<FormulaId> = ids(&open);
-            let some = ids.chunks(MOST_AT_ONCE).take(together).map(|some| formulas.or(some.iter().copied()));
-            let some: Vec<FormulaId> = some.collect();
-            let some = formulas.and(some);
+            let some = formulas.or(open.iter().take(first).map(|&(_, id)| id));
             match (find(formulas, some), around) {
                 (Ok(Some(assignment)), Some(problem)) if walks => {
                     let before = self.kept.len();
@@ -86,9 +82,7 @@ impl<T> Sweep<T> {
                 (Ok(Some(assignment)), _) => {
                     self.settle(formulas, &parts, &mut open, &assignment);
                     self.kept.push(keep(assignment));
-                    together = if around.is_some() { 2 * together } else { 1 };
                 }
-                (Ok(None), _) if together > 1 => together /= 2,
                 (Ok(None), _) => drop(open.drain(..first)),
                 (Err(Interrupted), _) => {
                     self.is_complete = false;

@@ -16,7 +16,7 @@ use crate::analysis::question::variant_space::{HasLifted, VariantSpace};
 use crate::tosca::model::ElementId;
 
 /// For so many formulas diagrams are made, before a solver is asked.
-const MANY_FORMULAS: usize = 256;
+const MANY_FORMULAS: usize = 1_000;
 
 /// A solver for questions about all configurations.
 pub(super) struct AtOnce<'v, 'm> {
