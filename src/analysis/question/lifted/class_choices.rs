@@ -12,7 +12,7 @@ use variscope_encoder::{Atom, FormulaId, Problem};
 use super::Lifted;
 
 /// Classes of a group that have a variable each.
-const MOST_APART: usize = 256;
+pub(super) const MOST_APART: usize = 256;
 
 /// For each bit of the number of a class, so many nodes for each atom.
 const NODES_OF_BIT: usize = 2;
@@ -27,9 +27,9 @@ pub(super) struct ClassChoices {
 }
 
 impl Lifted<'_, '_> {
-    /// Choices in which groups of many classes are asked for by number.
-    pub(super) fn numbered_choices(&self) -> ClassChoices {
-        let large = (0..self.classes().groups().len()).filter(|&group| self.group(group).len() > MOST_APART);
+    /// Choices in which groups of more classes than `most_apart`, two at least, are asked for by number.
+    pub(super) fn numbered_choices(&self, most_apart: usize) -> ClassChoices {
+        let large = (0..self.classes().groups().len()).filter(|&group| self.group(group).len() > most_apart);
         let mut numbered: FxHashMap<Atom, Vec<Atom>> = FxHashMap::default();
         let mut inner: Vec<Atom> = Vec::new();
         for atoms in large.map(|group| self.atoms_of(group)) {
@@ -203,10 +203,12 @@ topology_template:
     #[test]
     fn classes_by_number_are_the_same() {
         for comparison in ["equal", "less"] {
-            let text = template(300, comparison);
+            let text = template(20, comparison);
             with_lifted(&text, |variants, lifted| {
                 let (elements, limits) = (countable(variants.model()), Limits::default());
-                let mut numbered = Diagram::of(lifted, &elements, &limits.budget).unwrap();
+                let choices = lifted.numbered_choices(2);
+                let mut numbered =
+                    Diagram::build_choosing(lifted, &elements, choices, usize::MAX, &limits.budget).unwrap();
                 assert!(!numbered.choices().are_apart());
                 let atoms: Vec<Atom> = lifted.class_atoms().collect();
                 let mut apart = Diagram::build(lifted, &elements, &atoms, usize::MAX, &limits.budget).unwrap();

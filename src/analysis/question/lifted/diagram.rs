@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Functions, Overflow, Undefined, Weights};
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas};
 
-use super::class_choices::ClassChoices;
+use super::class_choices::{ClassChoices, MOST_APART};
 use super::{Determination, Lifted, Stage};
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::product_enumeration::countable;
@@ -95,7 +95,7 @@ impl Diagram {
 
     /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
     pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
-        Self::choosing(lifted, elements, lifted.numbered_choices(), MOST_NODES, budget)
+        Self::choosing(lifted, elements, lifted.numbered_choices(MOST_APART), MOST_NODES, budget)
     }
 
     /// The same with a variable for each class.
@@ -106,7 +106,7 @@ impl Diagram {
     /// [`Diagram::of`] where few nodes are enough.
     pub(super) fn small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
         let most_nodes = FEW_NODES.max(lifted.problem().atom_count());
-        Self::choosing(lifted, elements, lifted.numbered_choices(), most_nodes, budget)
+        Self::choosing(lifted, elements, lifted.numbered_choices(MOST_APART), most_nodes, budget)
     }
 
     fn choosing(
@@ -154,7 +154,8 @@ impl Diagram {
         Self::build_choosing(lifted, elements, ClassChoices::apart(variables.iter().copied()), most_nodes, budget)
     }
 
-    fn build_choosing(
+    /// The same with these choices as variables.
+    pub(super) fn build_choosing(
         lifted: &Lifted<'_, '_>,
         elements: &[ElementId],
         choices: ClassChoices,
