@@ -155,10 +155,10 @@ mod tests {
             let choices = Choices::new(counts.iter().copied());
             let mut diagrams = Diagrams::new(usize::MAX);
             let (mut set, mut expected) = (Bdd::FALSE, 0_u64);
-            for number in 0..counts.iter().product() {
-                let mut rest: usize = number;
+            for (number, &is_wanted) in wanted.iter().enumerate().take(counts.iter().product()) {
+                let mut rest = number;
                 let places: Vec<usize> = counts.iter().map(|count| (rest % count, rest /= count).0).collect();
-                if !wanted[number] {
+                if !is_wanted {
                     continue;
                 }
                 let mut way = Bdd::TRUE;

@@ -180,7 +180,7 @@ impl Diagram {
         let is_defined = lifted.determination() == Determination::ByDefinitions;
         let atoms = is_defined.then(|| definitions.into_functions());
         let (presences, representatives) = (Vec::new(), None);
-        Ok(Self { diagrams, valid, allowed, functions, atoms, presences, representatives, choices, most_nodes })
+        Ok(Self { diagrams, valid, functions, atoms, allowed, presences, representatives, choices, most_nodes })
     }
 
     /// Whether it is known where each element is present in a valid configuration.
