@@ -47,6 +47,45 @@ def bounded_alternatives(size):
     return TEMPLATE + section + rows(size, lambda at: f"        - tosca.nodes.T{at}: {{conditions: {{less: [{{variability_input: k}}, {at}]}}}}\n")
 
 
+def chosen(at):
+    """A condition that holds for one text."""
+    return f"conditions: {{equal: [{{variability_input: k}}, v{at}]}}"
+
+
+CHOICE = "  variability:\n    inputs:\n      k: {type: string}\n"
+
+
+def values(size):
+    """Values of one property, each under a text of its own."""
+    return TEMPLATE + CHOICE + NODE + "      properties:\n" + rows(size, lambda at: f"        - p: {{value: v{at}, {chosen(at)}}}\n")
+
+
+def chosen_artifacts(size):
+    """Artifacts of one node, each under a text of its own."""
+    return TEMPLATE + CHOICE + NODE + "      artifacts:\n" + rows(size, lambda at: f"        - f{at}: {{type: tosca.artifacts.File, file: f{at}, {chosen(at)}}}\n")
+
+
+def chosen_inputs(size):
+    """Inputs of the topology, each under a text of its own."""
+    return TEMPLATE + CHOICE + "  inputs:\n" + rows(size, lambda at: f"    - i{at}: {{type: string, default: x, {chosen(at)}}}\n") + NODE
+
+
+def chosen_nodes(size):
+    """Nodes, each under a text of its own."""
+    return TEMPLATE + CHOICE + "  node_templates:\n" + rows(size, lambda at: f"    n{at}: {{type: tosca.nodes.Root, {chosen(at)}}}\n")
+
+
+def chosen_hosts(size):
+    """Hosts of one node, each under a text of its own."""
+    return TEMPLATE + CHOICE + NODE + "      requirements:\n" + rows(size, lambda at: f"        - host: {{node: h{at}, {chosen(at)}}}\n") + rows(size, lambda at: f"    h{at}: {{type: tosca.nodes.Root}}\n")
+
+
+def bounded_values(size):
+    """Values of one property, each below a number of its own: each leads to many errors."""
+    section = "  variability:\n    inputs:\n      k: {type: integer}\n"
+    return TEMPLATE + section + NODE + "      properties:\n" + rows(size, lambda at: f"        - p: {{value: v{at}, conditions: {{less: [{{variability_input: k}}, {at}]}}}}\n")
+
+
 def properties(size):
     """Properties that no type declares."""
     return TEMPLATE + NODE + "      properties:\n" + rows(size, lambda at: f"        p{at}: v{at}\n")
@@ -128,6 +167,12 @@ FAMILIES = {
     alternatives: (16_000, ".yaml", ("count", "check")),
     numbered_alternatives: (8_000, ".yaml", ("count", "check", "list")),
     bounded_alternatives: (2_000, ".yaml", ("count", "check", "list")),
+    values: (8_000, ".yaml", ("count", "check")),
+    chosen_artifacts: (8_000, ".yaml", ("count", "check")),
+    chosen_inputs: (8_000, ".yaml", ("count", "check")),
+    chosen_nodes: (8_000, ".yaml", ("check",)),
+    chosen_hosts: (8_000, ".yaml", ("check",)),
+    bounded_values: (2_000, ".yaml", ("check",)),
     properties: (100_000, ".yaml", ("count", "check")),
     optional_properties: (100_000, ".yaml", ("count", "check")),
     artifacts: (100_000, ".yaml", ("check",)),

@@ -4,10 +4,9 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use super::{Bdd, Built, Diagrams, Overflow, cycle};
-use crate::formula::{Assignment, Atom, FormulaId, Formulas, Node, Root};
+use super::{Bdd, Built, Choices, Diagrams, Overflow, cycle};
+use crate::formula::{Atom, FormulaId, Formulas, Node, Root};
 use crate::problem::Problem;
-use crate::random::Random;
 
 /// Atoms through which all cycles go; more are not looked for.
 const MOST_FEEDBACK: usize = 100;
@@ -34,7 +33,45 @@ impl<'p> AtomFunctions<'p> {
     /// # Panics
     /// When a definition mentions an atom that is neither defined nor a variable.
     pub fn build(problem: &'p Problem, variables: &[Atom], diagrams: &mut Diagrams) -> Result<Self, Overflow> {
-        let mut definitions = Self::over(problem, variables, diagrams)?;
+        Self::over(problem, variables, diagrams)?.with_definitions(diagrams)
+    }
+
+    /// The same for choices: each is an atom that is true or false, or several atoms of which exactly one is true; the variables are
+    /// those of `choices`. What no choice allows has to be excluded by whoever asks.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    ///
+    /// # Panics
+    /// When a definition mentions an atom that is neither defined nor in a choice.
+    pub fn choosing(
+        problem: &'p Problem,
+        (atoms, choices): (&[Vec<Atom>], &Choices),
+        diagrams: &mut Diagrams,
+    ) -> Result<Self, Overflow> {
+        let mut functions = FxHashMap::default();
+        for (choice, own) in atoms.iter().enumerate() {
+            if let [atom] = own[..] {
+                functions.insert(atom, choices.is_chosen(choice, 1, diagrams)?);
+                continue;
+            }
+            for (place, &atom) in own.iter().enumerate() {
+                functions.insert(atom, choices.is_chosen(choice, place, diagrams)?);
+            }
+        }
+        Ok(Self { problem, variables: choices.variables(), atoms: functions, formulas: FxHashMap::default() })
+    }
+
+    /// All other atoms, as far as definitions determine them.
+    ///
+    /// # Errors
+    /// [`Overflow`].
+    ///
+    /// # Panics
+    /// When a definition mentions an atom that has no function and no definition.
+    pub fn with_definitions(self, diagrams: &mut Diagrams) -> Result<Self, Overflow> {
+        let problem = self.problem;
+        let mut definitions = self;
         for layer in problem.layers(definitions.others()) {
             match layer.as_slice() {
                 [atom] if !problem.is_circular(*atom) => {
@@ -149,19 +186,6 @@ impl Functions {
         diagrams: &mut Diagrams,
     ) -> Built {
         Build { formulas, atoms: &self.atoms, known, diagrams }.formula(id)
-    }
-
-    /// The values of all atoms under one of the assignments in `set`, which is not empty, of the variables below `variables`: another
-    /// one for each seed, where there are more.
-    pub fn assignment(&self, set: Bdd, seed: u64, variables: usize, diagrams: &Diagrams) -> Assignment {
-        let mut random = Random::new(seed);
-        let mut chosen: Vec<bool> = (0..variables).map(|_| random.next() % 2 == 1).collect();
-        diagrams.repair_into(set, &mut chosen);
-        let value = |atom: Atom| {
-            self.atoms.get(&atom).is_some_and(|&function| diagrams.evaluate(function, |variable| chosen[variable]))
-        };
-        let count = self.atoms.keys().map(|atom| atom.index() + 1).max().unwrap_or(0);
-        Assignment::new((0..count).map(Atom::new).map(value).collect())
     }
 }
 

@@ -6,6 +6,7 @@
 //! Invariant: a diagram has at most as many nodes as its limit; whoever needs more gets [`Overflow`].
 
 mod build;
+mod choices;
 mod computed;
 mod constrained;
 mod count;
@@ -26,6 +27,7 @@ use self::computed::Computed;
 use crate::budget::{Account, Budget};
 
 pub use build::{AtomFunctions, Functions};
+pub use choices::Choices;
 pub use constrained::Undefined;
 pub use count::{Counter, Weights};
 pub use cover::Cube;

@@ -10,6 +10,7 @@ use num_bigint::BigUint;
 
 use super::count::Counts;
 use super::{Bdd, Diagrams, Overflow, Weights};
+use crate::random::Random;
 
 /// Nodes that are made on the way before they are forgotten.
 const MOST_NEW: usize = 300_000;
@@ -217,6 +218,14 @@ impl Diagrams {
             *value ^= next == Bdd::FALSE;
             here = if *value { node.high } else { node.low };
         }
+    }
+
+    /// An assignment in `set`, which is not empty, of the variables below `variables`: another one for each seed, where there are more.
+    pub fn assignment(&self, set: Bdd, seed: u64, variables: usize) -> Vec<bool> {
+        let mut random = Random::new(seed);
+        let mut values: Vec<bool> = (0..variables).map(|_| random.next() % 2 == 1).collect();
+        self.repair_into(set, &mut values);
+        values
     }
 
     /// The variables on which the function depends, ascending.

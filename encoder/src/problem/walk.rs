@@ -1,8 +1,9 @@
-//! From one assignment to others: where a constraint says that exactly one of several free atoms holds, one after the other does.
+//! From one assignment to others: where a constraint says that exactly one of several free atoms holds, one after the other does; each
+//! other free atom gets the other value for once.
 //!
 //! Each assignment costs what changes. So formulas that hold each in a place of its own are shown to hold without a search for each.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Problem;
 use super::steps::Steps;
@@ -38,8 +39,9 @@ impl Problem {
         if !holding.is_empty() {
             tell(&holding, start.clone());
         }
-        for rule in self.constraints() {
-            let Some(atoms) = self.choice(rule.formula, is_free) else { continue };
+        let choices = self.constraints().iter().filter_map(|rule| self.choice(rule.formula, is_free));
+        let choices: Vec<Vec<Atom>> = choices.collect();
+        for atoms in &choices {
             let Some(first) = atoms.iter().copied().find(|&atom| walk.steps.value(atom.into())) else { continue };
             let mut chosen = first;
             for &atom in atoms.iter().filter(|atom| **atom != first).chain([&first]) {
@@ -54,6 +56,19 @@ impl Problem {
             }
             if chosen != first {
                 return;
+            }
+        }
+        let chosen: FxHashSet<Atom> = choices.into_iter().flatten().collect();
+        for atom in self.atoms().filter(|&atom| is_free(atom) && !chosen.contains(&atom)) {
+            // There and back.
+            for _ in 0..2 {
+                if !walk.steps.take(&[atom]) {
+                    break;
+                }
+                let found = walk.look();
+                if !found.is_empty() {
+                    tell(&found, Assignment::new(walk.steps.atoms().to_vec()));
+                }
             }
         }
     }

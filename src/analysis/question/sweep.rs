@@ -27,7 +27,7 @@ impl Sweep {
         asked: &[FormulaId],
         find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
     ) -> Self {
-        Sweep::begin(asked.len()).go_on((formulas, asked), MOST_AT_ONCE, find, |assignment| assignment)
+        Sweep::nothing(asked.len()).go_on((formulas, asked), None, find, |assignment| assignment)
     }
 
     /// Something else of each assignment.
@@ -38,71 +38,74 @@ impl Sweep {
 }
 
 impl<T> Sweep<T> {
-    /// The same where `find` is asked for one formula at a time, and `keep` tells what to keep of its assignments.
-    pub(super) fn each(
-        formulas: &mut Formulas,
-        asked: &[FormulaId],
-        find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
-        keep: impl FnMut(Assignment) -> T,
-    ) -> Self {
-        Sweep::begin(asked.len()).go_on((formulas, asked), 1, find, keep)
-    }
-
-    /// [`Sweep::over`] for many formulas: where groups of atoms have one that holds each, formulas are shown to hold by exchanging
-    /// it, each of which costs what changes. A search for each would cost as much as the problem is large. `problem` has the
-    /// formulas.
+    /// [`Sweep::over`] for many formulas: from each assignment others are reached by exchanging the atom of a group of which one holds,
+    /// or the value of an atom, each of which costs what changes. A search for each formula would cost as much as the problem is large.
+    /// `problem` has the formulas; `keep` tells what to keep of assignments.
     pub(super) fn around(
         problem: &Problem,
         (formulas, asked): (&mut Formulas, &[FormulaId]),
-        mut find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
-        mut keep: impl FnMut(Assignment) -> T,
+        find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
+        keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        let mut sweep = Sweep::begin(asked.len());
-        let some = formulas.or(asked.iter().take(MOST_AT_ONCE).copied());
-        if let Ok(Some(start)) = find(formulas, some) {
-            problem.walk(&start, asked, |places, assignment| {
-                places.iter().for_each(|&place| sweep.places[place] = Some(sweep.kept.len()));
-                sweep.kept.push(keep(assignment));
-            });
-        }
-        sweep.go_on((formulas, asked), MOST_AT_ONCE, find, keep)
+        Sweep::nothing(asked.len()).go_on((formulas, asked), Some(problem), find, keep)
     }
 
     /// Nothing is found yet of so many formulas.
-    fn begin(asked: usize) -> Self {
+    pub(super) fn nothing(asked: usize) -> Self {
         Self { kept: Vec::new(), places: vec![None; asked], is_complete: true }
     }
 
-    /// Looks for what is not found yet.
+    /// Looks for what is not found yet; with a problem, around each assignment, as long as more is found there.
     fn go_on(
         mut self,
         (formulas, asked): (&mut Formulas, &[FormulaId]),
-        most: usize,
+        around: Option<&Problem>,
         mut find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
         mut keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        let is_open = |&(place, id): &(usize, FormulaId)| id != FormulaId::FALSE && self.places[place].is_none();
+        let is_open = |&(_, id): &(usize, FormulaId)| id != FormulaId::FALSE;
         let mut open: VecDeque<(usize, FormulaId)> = asked.iter().copied().enumerate().filter(is_open).collect();
         let (mut parts, mut parted) = (formulas.parts(&ids(&open)), open.len());
+        let mut walks = around.is_some();
         while !open.is_empty() {
             if open.len() < parted / 2 {
                 (parts, parted) = (formulas.parts(&ids(&open)), open.len());
             }
-            let first = open.len().min(most);
+            let first = open.len().min(MOST_AT_ONCE);
             let some = formulas.or(open.iter().take(first).map(|&(_, id)| id));
-            match find(formulas, some) {
-                Ok(Some(assignment)) => {
+            match (find(formulas, some), around) {
+                (Ok(Some(assignment)), Some(problem)) if walks => {
+                    let before = self.kept.len();
+                    self.settle_around(problem, &mut open, &assignment, &mut keep);
+                    walks = self.kept.len() > before + 1;
+                }
+                (Ok(Some(assignment)), _) => {
                     self.settle(formulas, &parts, &mut open, &assignment);
                     self.kept.push(keep(assignment));
                 }
-                Ok(None) => drop(open.drain(..first)),
-                Err(Interrupted) => {
+                (Ok(None), _) => drop(open.drain(..first)),
+                (Err(Interrupted), _) => {
                     self.is_complete = false;
                     return self;
                 }
             }
         }
         self
+    }
+
+    /// Takes out what holds under the assignment, or under one that is reached from there.
+    fn settle_around(
+        &mut self,
+        problem: &Problem,
+        open: &mut VecDeque<(usize, FormulaId)>,
+        assignment: &Assignment,
+        keep: &mut impl FnMut(Assignment) -> T,
+    ) {
+        problem.walk(assignment, &ids(open), |found, assignment| {
+            found.iter().for_each(|&found| self.places[open[found].0] = Some(self.kept.len()));
+            self.kept.push(keep(assignment));
+        });
+        open.retain(|&(place, _)| self.places[place].is_none());
     }
 
     /// Takes out what holds under the assignment, which is the next that is kept.
@@ -126,4 +129,68 @@ impl<T> Sweep<T> {
 
 fn ids(open: &VecDeque<(usize, FormulaId)>) -> Vec<FormulaId> {
     open.iter().map(|&(_, id)| id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use variscope_encoder::{Atom, Budget, RuleIndex};
+
+    use super::*;
+
+    /// Groups of classes of which one holds, booleans, and a few things that are defined by them: what is found around assignments
+    /// holds there, and a solver that is asked for each formula finds no more.
+    #[test]
+    fn what_is_found_around_assignments_is_what_there_is() {
+        let mut problem = Problem::new();
+        let rule = RuleIndex::new(0);
+        let groups: Vec<Vec<Atom>> = (0..6).map(|_| (0..12).map(|_| problem.new_atom()).collect()).collect();
+        for group in &groups {
+            let one = problem.formulas_mut().exactly_one(group.iter().map(|&atom| atom.into()));
+            problem.constrain(one, rule);
+        }
+        let booleans: Vec<Atom> = (0..10).map(|_| problem.new_atom()).collect();
+        let free: Vec<Atom> = groups.iter().flatten().chain(&booleans).copied().collect();
+        let defined: Vec<Atom> = (0..40)
+            .map(|number| {
+                let atom = problem.new_atom();
+                let [one, other, third] = [7, 11, 13].map(|step| FormulaId::from(free[step * number % free.len()]));
+                let both = problem.formulas_mut().and([one, !other]);
+                let some = problem.formulas_mut().or([both, third]);
+                problem.define(atom, some, rule);
+                atom
+            })
+            .collect();
+        let excluded = problem.formulas_mut().and([defined[0].into(), FormulaId::from(booleans[3])]);
+        problem.constrain(!excluded, rule);
+        let all: Vec<FormulaId> = free.iter().chain(&defined).map(|&atom| atom.into()).collect();
+        let pairs = (0..all.len()).flat_map(|place| [(place, 5), (place, 17)]);
+        let asked: Vec<FormulaId> = pairs
+            .flat_map(|(place, step)| {
+                [(all[place], all[(place + step) % all.len()]), (!all[place], all[(place + step) % all.len()])]
+            })
+            .map(|(one, other)| problem.formulas_mut().and([one, other]))
+            .collect();
+        let mut formulas = problem.formulas().clone();
+        let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
+        let sweep = Sweep::around(
+            &problem,
+            (&mut formulas, &asked),
+            |formulas, some| session.another(formulas, some),
+            |found| found,
+        );
+        assert!(sweep.is_complete);
+        let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
+        for (place, &formula) in asked.iter().enumerate() {
+            let is_found = session.another(problem.formulas(), formula).unwrap().is_some();
+            assert_eq!(sweep.places[place].is_some(), is_found, "{place}");
+            if let Some(kept) = sweep.places[place] {
+                let value = |atom: Atom| sweep.kept[kept].value(atom);
+                assert!(problem.formulas().evaluate(formula, value), "{place}");
+                assert!(
+                    problem.constraints().iter().all(|rule| problem.formulas().evaluate(rule.formula, value)),
+                    "{place}"
+                );
+            }
+        }
+    }
 }

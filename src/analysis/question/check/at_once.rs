@@ -113,20 +113,32 @@ impl<'v, 'm> AtOnce<'v, 'm> {
 
     /// Looks for configurations for all formulas at once: every configuration that is found is tried on all of them, and
     /// one answer settles all that hold in no class that was found.
-    pub(super) fn sweep(&mut self, formulas: &[FormulaId]) -> Sweep<Witness> {
-        let lifted = Rc::clone(&self.lifted);
-        self.sweep_keeping(formulas, |assignment| lifted.witness(&assignment))
-    }
-
-    /// The same, where `keep` tells what to keep of configurations.
-    fn sweep_keeping<T>(&mut self, asked: &[FormulaId], mut keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
-        let are_many = asked.len() >= MANY_FORMULAS;
-        if are_many && let Some(sweep) = self.lifted.sweep((&mut self.formulas, asked), &mut keep, &self.budget) {
+    pub(super) fn sweep(&mut self, asked: &[FormulaId]) -> Sweep<Witness> {
+        if asked.len() >= MANY_FORMULAS
+            && let Some(sweep) = self.lifted.sweep((&self.formulas, asked), &self.budget)
+        {
             return sweep;
         }
+        let lifted = Rc::clone(&self.lifted);
+        self.search(asked, |assignment| lifted.witness(&assignment))
+    }
+
+    /// By formula: whether it holds in no class that was found; false where the budget does not suffice to tell.
+    fn missing(&mut self, asked: &[FormulaId]) -> Vec<bool> {
+        if asked.len() >= MANY_FORMULAS
+            && let Some(possible) = self.lifted.possible_among((&self.formulas, asked), &self.budget)
+        {
+            return possible.into_iter().map(|is_possible| !is_possible).collect();
+        }
+        let found = self.search(asked, drop);
+        found.places.iter().map(|place| found.is_complete && place.is_none()).collect()
+    }
+
+    /// Asks the solver; `keep` tells what to keep of configurations.
+    fn search<T>(&mut self, asked: &[FormulaId], keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
         let session = &mut self.session;
         let find = |formulas: &Formulas, some| session.another(formulas, some);
-        let sweep = if are_many {
+        let sweep = if asked.len() >= MANY_FORMULAS {
             let mut problem = self.lifted.problem().clone();
             problem.formulas_mut().clone_from(&self.formulas);
             Sweep::around(&problem, (&mut self.formulas, asked), find, keep)
@@ -146,9 +158,7 @@ impl<'v, 'm> AtOnce<'v, 'm> {
             return vec![None; kinds.len()];
         }
         let asked = of_kinds(&self.lifted, &mut self.formulas, &kinds);
-        let found = self.sweep_keeping(&asked, drop);
-        let is_missing = |place: &Option<usize>| found.is_complete && place.is_none();
-        let missing: Vec<bool> = found.places.iter().map(is_missing).collect();
+        let missing = self.missing(&asked);
         if self.misses_nothing() || !missing.contains(&true) {
             return kinds.into_iter().zip(missing).map(|(kind, is_missing)| is_missing.then_some(kind)).collect();
         }

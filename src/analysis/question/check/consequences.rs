@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::Finding;
 use super::presences::within_dead;
 use super::subject::Subject;
+use crate::analysis::question::Witness;
 use crate::analysis::question::unsat_claim::{Among, UnsatClaim};
 use crate::analysis::question::variant_space::VariantSpace;
 use crate::source::Span;
@@ -16,14 +17,19 @@ use crate::source::diagnostic::{Code, Diagnostic};
 /// Consequences that are told with an error.
 const TOLD: usize = 3;
 
+/// Of those that are found, so many are kept until the first ones are known.
+const MOST_KEPT: usize = 16 * TOLD;
+
 /// Takes away what follows from errors, and tells it where the errors are.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     if !findings.iter().any(|finding| finding.witness.is_some()) {
         return;
     }
-    let Following { shown, errors } = following(subject, findings);
+    let Following { shown, configurations } = following(subject, findings);
     let inner = within_dead(subject.variants.model(), findings);
-    let told = told(findings, &errors, |place| shown[place].filter(|_| !inner[place]));
+    // Many configurations may lead to many errors each: they are resolved one after the other.
+    let errors = |place: usize| configurations[place].as_ref().map_or_else(Vec::new, |witness| subject.replay(witness));
+    let told = told(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
     for (finding, told) in findings.iter_mut().zip(told) {
         finding.diagnostic.notes.extend(notes(&told.first, told.count));
     }
@@ -50,13 +56,14 @@ struct FollowingThings {
     count: usize,
 }
 
-/// By finding: what is told with it. `shown` tells for a finding which configuration shows that it follows, by place in `errors`.
+/// By finding: what is told with it. `errors` gives those to which a configuration leads, of so many by place, and `shown` tells for a
+/// finding which one shows that it follows.
 fn told(
     findings: &[Finding],
-    errors: &[Vec<Diagnostic>],
+    (configurations, errors): (usize, impl Fn(usize) -> Vec<Diagnostic>),
     shown: impl Fn(usize) -> Option<usize>,
 ) -> Vec<FollowingThings> {
-    let mut following: Vec<Vec<usize>> = vec![Vec::new(); errors.len()];
+    let mut following: Vec<Vec<usize>> = vec![Vec::new(); configurations];
     for (place, configuration) in (0..findings.len()).filter_map(|place| Some((place, shown(place)?))) {
         following[configuration].push(place);
     }
@@ -66,9 +73,14 @@ fn told(
     }
     let mut first: Vec<Vec<usize>> = vec![Vec::new(); findings.len()];
     let mut told = vec![FollowingThings::default(); findings.len()];
-    for (errors, following) in errors.iter().zip(following) {
-        for &cause in errors.iter().filter_map(|error| causes.get(&identity(error))) {
-            first[cause].extend(following.iter().take(TOLD));
+    for (configuration, following) in following.into_iter().enumerate().filter(|(_, following)| !following.is_empty()) {
+        for &cause in errors(configuration).iter().filter_map(|error| causes.get(&identity(error))) {
+            let first = &mut first[cause];
+            first.extend(following.iter().take(TOLD));
+            if first.len() > MOST_KEPT {
+                first.sort_unstable();
+                first.truncate(TOLD);
+            }
             told[cause].count += following.len();
         }
     }
@@ -84,8 +96,8 @@ fn told(
 struct Following {
     /// By finding that does: the configuration that shows it, by place.
     shown: Vec<Option<usize>>,
-    /// By configuration: the errors to which it leads.
-    errors: Vec<Vec<Diagnostic>>,
+    /// The configurations; none for one of which nothing is known.
+    configurations: Vec<Option<Witness>>,
 }
 
 fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
@@ -99,18 +111,17 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
             let has_errors =
                 enumeration.errors.iter().any(|found| found.errors.iter().any(|(code, _)| is_defect(*code)));
             claims.into_iter().filter(|_| has_errors).for_each(|(place, _)| follows[place] = Some(0));
-            return Following { shown: follows, errors: vec![Vec::new()] };
+            return Following { shown: follows, configurations: vec![None] };
         }
     };
     let (lifted, formulas) = (&all.lifted, &mut all.formulas);
     let asked = claims.iter().map(|(_, claim)| claim.formula_among(Among::Allowed, lifted, formulas));
     let asked: Vec<_> = asked.map(|formula| formula.unwrap_or(variscope_encoder::FormulaId::FALSE)).collect();
     let sweep = all.sweep(&asked);
-    let errors: Vec<Vec<Diagnostic>> = sweep.kept.iter().map(|witness| subject.replay(witness)).collect();
     for ((place, _), shown) in claims.into_iter().zip(sweep.places) {
         follows[place] = shown;
     }
-    Following { shown: follows, errors }
+    Following { shown: follows, configurations: sweep.kept.into_iter().map(Some).collect() }
 }
 
 /// Of which configurations the finding says that there is none, if it is about all of them.

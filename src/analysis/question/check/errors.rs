@@ -21,6 +21,9 @@ use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::tosca::model::{ElementId, Model};
 
+/// Configurations that are resolved before it is looked at to which errors they lead.
+const REPLAYED_TOGETHER: usize = 64;
+
 /// No configuration is valid.
 pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     if subject.has_valid() != Some(false) {
@@ -72,19 +75,23 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
         }
     };
     let (variants, budget) = (subject.variants, &subject.limits.budget);
-    let replayed = spread::each(&witnesses, budget, |(witness, _)| {
+    let replay = |(witness, _): &(Witness, bool)| {
         budget.check_extension().ok()?;
         let configuration = witness.complete(variants.configuration());
         let resolved = variants.under(&configuration).resolve_or_object(&Budget::unlimited());
         Some(resolved.expect("an unlimited budget suffices").err().unwrap_or_default())
-    });
+    };
     let mut seen = FxHashSet::default();
-    for ((witness, is_other), objections) in witnesses.into_iter().zip(replayed) {
-        let Some(objections) = objections else { return subject.give_up() };
-        for objection in objections.into_iter().filter(|objection| is_defect(&objection.diagnostic)) {
-            let diagnostic = &objection.diagnostic;
-            if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
-                findings.push(finding(subject, objection, &witness, is_other));
+    // Many configurations may lead to many errors each: what some lead to is looked at before others are resolved.
+    for some in witnesses.chunks(REPLAYED_TOGETHER) {
+        let replayed = spread::each(some, budget, replay);
+        for ((witness, is_other), objections) in some.iter().zip(replayed) {
+            let Some(objections) = objections else { return subject.give_up() };
+            for objection in objections.into_iter().filter(|objection| is_defect(&objection.diagnostic)) {
+                let diagnostic = &objection.diagnostic;
+                if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
+                    findings.push(finding(subject, objection, witness, *is_other));
+                }
             }
         }
     }

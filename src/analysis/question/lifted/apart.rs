@@ -108,7 +108,7 @@ impl Lifted<'_, '_> {
         (own..self.problem().atom_count()).map(Var::new)
     }
 
-    fn class_atoms(&self) -> impl Iterator<Item = Atom> + use<> {
+    pub(super) fn class_atoms(&self) -> impl Iterator<Item = Atom> + use<> {
         self.class_vars().map(|var| Atom::new(var.index()))
     }
 

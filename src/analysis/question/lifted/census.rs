@@ -32,13 +32,12 @@ impl Lifted<'_, '_> {
         cubes: &[Cube],
         budget: &Budget,
     ) -> Result<Census, Undefined> {
-        let variables: Vec<Atom> = self.class_vars().map(|var| Atom::new(var.index())).collect();
+        let variables: Vec<Atom> = self.class_atoms().collect();
         let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
+        let classes = AtomFunctions::over(&self.problem, &variables, &mut diagrams)?;
         let (mut definitions, mut solved) = match self.determination {
-            Determination::ByDefinitions => {
-                (AtomFunctions::build(&self.problem, &variables, &mut diagrams)?, Bdd::TRUE)
-            }
-            Determination::ByRules => constrained(self, &variables, &mut diagrams)?,
+            Determination::ByDefinitions => (classes.with_definitions(&mut diagrams)?, Bdd::TRUE),
+            Determination::ByRules => constrained(self, classes, &mut diagrams)?,
         };
         let mut all = Bdd::TRUE;
         for rule in self.problem.constraints() {
@@ -88,7 +87,7 @@ impl Lifted<'_, '_> {
         }
         let Ground { mut problem, .. } = Ground::of(self.classes());
         open.iter().for_each(|&atom| problem.undefine(atom));
-        let classes: Vec<Atom> = self.class_vars().map(|var| Atom::new(var.index())).collect();
+        let classes: Vec<Atom> = self.class_atoms().collect();
         let variables = [&classes, open].concat();
         let mut relaxed = AtomFunctions::build(&problem, &variables, diagrams)?;
         let some = every(stated.authored(), set, &mut relaxed, diagrams)?;

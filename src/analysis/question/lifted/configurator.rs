@@ -93,14 +93,25 @@ impl Lifted<'_, '_> {
             return None;
         }
         let elements = countable(self.variants().model());
-        let diagram = self.diagram(&limits.budget).filter(|diagram| diagram.has_presences())?;
+        let known = self.diagram(&limits.budget)?;
+        // Who chooses wants a variable for each class.
+        let apart;
+        let diagram = if known.choices().are_apart() {
+            &*known
+        } else {
+            apart = Diagram::apart(self, &elements, &limits.budget)?;
+            &apart
+        };
+        if !diagram.has_presences() {
+            return None;
+        }
         let (valid, presences) = diagram.roots();
         let (nodes, places) = reachable(diagram.diagrams(), presences.iter().copied().chain([valid]));
         if nodes.len() > MOST_NODES {
             return None;
         }
         Some(Configurator {
-            groups: (0..self.classes().groups().len()).map(|group| self.choices(group, &diagram)).collect(),
+            groups: (0..self.classes().groups().len()).map(|group| self.choices(group, diagram)).collect(),
             variables: diagram.variables(),
             nodes,
             valid: places[valid.index()],
@@ -120,7 +131,7 @@ impl Lifted<'_, '_> {
         ChoiceGroup {
             inputs: (0..found.inputs.len()).map(input).collect(),
             combinations: found.combinations.clone().unwrap_or_default(),
-            literals: self.group(group).iter().map(|&formula| diagram.literal(self, formula)).collect(),
+            literals: self.group(group).iter().map(|&formula| diagram.choices().literal(self, formula)).collect(),
         }
     }
 

@@ -286,7 +286,7 @@ impl Diagram {
 impl Diagram {
     /// Counts classes, each of which gives a variant of its own.
     fn count_all(&mut self, per_element: bool) -> Result<Counted, Overflow> {
-        self.diagrams.allow(2 * MOST_NODES);
+        self.allow_more();
         let per_element = if per_element { Some(self.per_element(self.valid)?) } else { None };
         Ok(Counted { variants: self.classes(), is_exact: true, per_element })
     }

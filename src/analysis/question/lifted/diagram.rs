@@ -3,16 +3,15 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use num_bigint::BigUint;
-use num_traits::One;
 use rustc_hash::FxHashMap;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Functions, Overflow, Undefined, Weights};
-use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted};
+use variscope_encoder::{Atom, Budget, FormulaId, Formulas};
 
+use super::class_choices::{ClassChoices, MOST_APART};
 use super::{Determination, Lifted, Stage};
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::product_enumeration::countable;
 use crate::analysis::question::spread;
-use crate::analysis::question::sweep::Sweep;
 use crate::tosca::model::ElementId;
 
 /// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
@@ -34,16 +33,17 @@ pub(super) struct Diagram {
     /// By element: it is present; of no meaning where the configuration is not valid.
     pub(super) functions: Vec<Bdd>,
     /// All atoms, where definitions alone decide them.
-    atoms: Option<Functions>,
+    pub(super) atoms: Option<Functions>,
     /// There is such a configuration, valid or not.
-    allowed: Bdd,
+    pub(super) allowed: Bdd,
     /// By element: it is present in a valid configuration. Empty where nobody asks for that.
     pub(super) presences: Vec<Bdd>,
     /// A valid class of each variant, once asked for.
     representatives: Option<Result<Bdd, Overflow>>,
-    /// How many atoms of classes there are.
-    vars: usize,
-    first: usize,
+    /// What its variables stand for.
+    choices: ClassChoices,
+    /// How many nodes are not too many.
+    most_nodes: usize,
 }
 
 impl Lifted<'_, '_> {
@@ -64,33 +64,13 @@ impl Lifted<'_, '_> {
         self.diagram.get_or_init(|| make().map(Mutex::new)).as_ref().map(locked)
     }
 
-    /// What is kept of assignments for many formulas, which may be others than those of the problem; none where diagrams become too
-    /// large.
-    pub(in crate::analysis::question) fn sweep<T>(
-        &self,
-        (formulas, asked): (&mut Formulas, &[FormulaId]),
-        keep: impl FnMut(Assignment) -> T,
-        budget: &Budget,
-    ) -> Option<Sweep<T>> {
-        let mut diagram = self.small_diagram(budget)?;
-        let Diagram { diagrams, atoms, allowed, vars, .. } = &mut *diagram;
-        let (atoms, mut known, mut seed) = (atoms.as_ref()?, FxHashMap::default(), 0);
-        let find = |formulas: &Formulas, id| {
-            let function = atoms.formula(formulas, id, &mut known, diagrams).map_err(|Overflow| Interrupted)?;
-            let found = diagrams.and(function, *allowed).map_err(|Overflow| Interrupted)?;
-            seed += 1;
-            Ok((found != Bdd::FALSE).then(|| atoms.assignment(found, seed, *vars, diagrams)))
-        };
-        let sweep = Sweep::each(formulas, asked, find, keep);
-        sweep.is_complete.then_some(sweep)
-    }
-
     /// The same, made only if few nodes are enough.
-    fn small_diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
+    pub(super) fn small_diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
         if self.diagram.get().is_none()
             && let Some(mut diagram) = Diagram::small(self, &countable(self.variants().model()), budget)
         {
-            diagram.diagrams.allow(MOST_NODES.max(NODES_OF_ATOM * self.problem().atom_count()));
+            let most_nodes = MOST_NODES.max(NODES_OF_ATOM * self.problem().atom_count());
+            diagram.diagrams.allow(most_nodes.max(2 * diagram.choices.most_nodes(self)));
             return self.diagram.get_or_init(|| Some(Mutex::new(diagram))).as_ref().map(locked);
         }
         self.diagram.get()?.as_ref().map(locked)
@@ -115,20 +95,34 @@ impl Diagram {
 
     /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
     pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
-        let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
-        Self::build(lifted, elements, &variables, MOST_NODES, budget).ok()?.with_presences().ok()
+        Self::choosing(lifted, elements, lifted.numbered_choices(MOST_APART), MOST_NODES, budget)
     }
 
-    /// The same where few nodes are enough.
+    /// The same with a variable for each class.
+    pub(super) fn apart(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
+        Self::choosing(lifted, elements, ClassChoices::apart(lifted.class_atoms()), MOST_NODES, budget)
+    }
+
+    /// [`Diagram::of`] where few nodes are enough.
     pub(super) fn small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
-        let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
         let most_nodes = FEW_NODES.max(lifted.problem().atom_count());
-        Self::build(lifted, elements, &variables, most_nodes, budget).ok()?.with_presences().ok()
+        Self::choosing(lifted, elements, lifted.numbered_choices(MOST_APART), most_nodes, budget)
     }
 
-    /// The same without a word about which configurations are valid, which may need many more nodes.
+    fn choosing(
+        lifted: &Lifted<'_, '_>,
+        elements: &[ElementId],
+        choices: ClassChoices,
+        most_nodes: usize,
+        budget: &Budget,
+    ) -> Option<Self> {
+        let most_nodes = most_nodes.max(choices.most_nodes(lifted));
+        Self::build_choosing(lifted, elements, choices, most_nodes, budget).ok()?.with_presences().ok()
+    }
+
+    /// The same without a word about which configurations are valid, which may need many more nodes, and with a variable for each class.
     pub(super) fn plain(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Result<Self, Undefined> {
-        let variables: Vec<Atom> = lifted.class_vars().map(|var| Atom::new(var.index())).collect();
+        let variables: Vec<Atom> = lifted.class_atoms().collect();
         Self::build(lifted, elements, &variables, MOST_NODES, budget)
     }
 
@@ -157,12 +151,23 @@ impl Diagram {
         most_nodes: usize,
         budget: &Budget,
     ) -> Result<Self, Undefined> {
+        Self::build_choosing(lifted, elements, ClassChoices::apart(variables.iter().copied()), most_nodes, budget)
+    }
+
+    /// The same with these choices as variables.
+    pub(super) fn build_choosing(
+        lifted: &Lifted<'_, '_>,
+        elements: &[ElementId],
+        choices: ClassChoices,
+        most_nodes: usize,
+        budget: &Budget,
+    ) -> Result<Self, Undefined> {
         let problem = lifted.problem();
-        let first = lifted.variants().rules().problem().atom_count();
         let mut diagrams = Diagrams::within(most_nodes, budget.clone());
+        let classes = choices.functions(problem, &mut diagrams)?;
         let (mut definitions, mut valid) = match lifted.determination() {
-            Determination::ByDefinitions => (AtomFunctions::build(problem, variables, &mut diagrams)?, Bdd::TRUE),
-            Determination::ByRules => constrained(lifted, variables, &mut diagrams)?,
+            Determination::ByDefinitions => (classes.with_definitions(&mut diagrams)?, Bdd::TRUE),
+            Determination::ByRules => constrained(lifted, classes, &mut diagrams)?,
         };
         let fine = definitions.formula(lifted.valid(), &mut diagrams)?;
         valid = diagrams.and(valid, fine)?;
@@ -174,18 +179,8 @@ impl Diagram {
         let functions: Vec<Bdd> = elements.iter().map(|&id| definitions.atom(lifted.presence(id))).collect();
         let is_defined = lifted.determination() == Determination::ByDefinitions;
         let atoms = is_defined.then(|| definitions.into_functions());
-        let vars = variables.len();
-        Ok(Self {
-            diagrams,
-            valid,
-            allowed,
-            functions,
-            atoms,
-            presences: Vec::new(),
-            representatives: None,
-            vars,
-            first,
-        })
+        let (presences, representatives) = (Vec::new(), None);
+        Ok(Self { diagrams, valid, functions, atoms, allowed, presences, representatives, choices, most_nodes })
     }
 
     /// Whether it is known where each element is present in a valid configuration.
@@ -204,15 +199,17 @@ impl Diagram {
 
     /// How many variables there are.
     pub(super) fn variables(&self) -> usize {
-        self.vars
+        self.choices.variables()
     }
 
-    /// The variable that chooses a class, with the value that it has to have; none for the only class of a group.
-    pub(super) fn literal(&self, lifted: &Lifted<'_, '_>, class: FormulaId) -> Option<(usize, bool)> {
-        if class.as_constant().is_some() {
-            return None;
-        }
-        Some((lifted.atom_of(class.without_negation()).index() - self.first, !class.is_negation()))
+    /// Values of all variables in a set of configurations, which is not empty: others for each seed, where there are more.
+    pub(super) fn values_in(&self, set: Bdd, seed: u64) -> Vec<bool> {
+        self.diagrams.assignment(set, seed, self.variables())
+    }
+
+    /// What the variables stand for.
+    pub(super) fn choices(&self) -> &ClassChoices {
+        &self.choices
     }
 
     /// How many classes are valid.
@@ -225,14 +222,21 @@ impl Diagram {
         if let Some(known) = self.representatives {
             return known;
         }
-        self.diagrams.allow(2 * MOST_NODES);
-        let found = self.diagrams.representatives(self.valid, &self.functions, self.vars, MOST_NODES);
+        let most_nodes = self.allow_more();
+        let found = self.diagrams.representatives(self.valid, &self.functions, self.variables(), most_nodes);
         *self.representatives.insert(found)
+    }
+
+    /// Allows more nodes, for questions to what is there; how many each of them may need besides.
+    pub(super) fn allow_more(&mut self) -> usize {
+        let most_nodes = self.most_nodes.max(MOST_NODES);
+        self.diagrams.allow(2 * most_nodes);
+        most_nodes
     }
 
     /// In how many classes of a set of valid ones each element is present.
     pub(super) fn per_element(&self, set: Bdd) -> Result<Vec<BigUint>, Overflow> {
-        let weights = Weights::plain(self.vars);
+        let weights = Weights::plain(self.variables());
         let shares = self.diagrams.shares(set, &weights);
         let mut distinct = self.functions.clone();
         distinct.sort_unstable();
@@ -247,27 +251,24 @@ impl Diagram {
         Ok(self.functions.iter().map(count).collect())
     }
 
-    /// Diagrams without a word about presences, for questions about classes.
+    /// Diagrams without a word about presences, for questions about classes, each of which has a variable.
     pub(super) fn bare(lifted: &Lifted<'_, '_>, diagrams: Diagrams) -> Self {
-        let first = lifted.variants().rules().problem().atom_count();
-        let vars = lifted.problem().atom_count() - first;
-        let (functions, presences) = (Vec::new(), Vec::new());
         Self {
             diagrams,
             valid: Bdd::TRUE,
             allowed: Bdd::TRUE,
-            functions,
+            functions: Vec::new(),
             atoms: None,
-            presences,
+            presences: Vec::new(),
             representatives: None,
-            vars,
-            first,
+            choices: ClassChoices::apart(lifted.class_atoms()),
+            most_nodes: MOST_NODES,
         }
     }
 
     /// How many classes are in a set.
     pub(super) fn classes_of(&self, set: Bdd) -> BigUint {
-        self.diagrams.count(set, &Weights::plain(self.vars))
+        self.diagrams.count(set, &Weights::plain(self.variables()))
     }
 
     /// How many configurations are valid; none for infinitely many.
@@ -277,40 +278,17 @@ impl Diagram {
 
     /// How many configurations are in a set; none for infinitely many.
     pub(super) fn size_of(&mut self, lifted: &Lifted<'_, '_>, set: Bdd) -> Result<Option<BigUint>, Overflow> {
-        let mut weights = vec![[BigUint::one(), BigUint::one()]; self.vars];
-        let mut factor = BigUint::one();
-        let mut finite = set;
-        for (group, found) in lifted.classes().groups().iter().enumerate() {
-            let formulas = lifted.group(group).iter().zip(&found.classes);
-            for (formula, class) in formulas {
-                let Some((var, value)) = self.literal(lifted, *formula) else {
-                    let Some(size) = &class.size else { return Ok((set == Bdd::FALSE).then(BigUint::default)) };
-                    factor *= size;
-                    continue;
-                };
-                match &class.size {
-                    Some(size) => weights[var][usize::from(value)].clone_from(size),
-                    None => finite = self.exclude(finite, var, value)?,
-                }
-            }
-        }
-        Ok((finite == set).then(|| self.diagrams.count(finite, &Weights::new(weights)) * factor))
-    }
-
-    /// What remains without the class.
-    fn exclude(&mut self, bdd: Bdd, var: usize, value: bool) -> Result<Bdd, Overflow> {
-        let var = self.diagrams.variable(var)?;
-        if value { self.diagrams.choose(var, Bdd::FALSE, bdd) } else { self.diagrams.and(var, bdd) }
+        self.choices.size_of(lifted, set, &mut self.diagrams)
     }
 }
 
-/// Presences by definitions and constraints together, and where there are any.
+/// Presences by definitions and constraints together, from the functions of classes, and where there are any.
 pub(super) fn constrained<'l>(
     lifted: &'l Lifted<'_, '_>,
-    variables: &[Atom],
+    classes: AtomFunctions<'l>,
     diagrams: &mut Diagrams,
 ) -> Result<(AtomFunctions<'l>, Bdd), Undefined> {
-    let mut definitions = AtomFunctions::over(lifted.problem(), variables, diagrams)?;
+    let mut definitions = classes;
     let mut care = Bdd::TRUE;
     for fault in lifted.faults().iter().filter(|fault| fault.stage() < Stage::Constraints) {
         let fault = definitions.formula(fault.formula, diagrams)?;

@@ -26,6 +26,7 @@
 
 mod apart;
 mod census;
+mod class_choices;
 mod compared;
 mod condensed;
 mod condition;
@@ -45,6 +46,7 @@ mod rule_origin;
 mod shard;
 mod size;
 mod space;
+mod swept;
 mod table;
 mod variable_order;
 

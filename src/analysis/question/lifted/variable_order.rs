@@ -45,7 +45,7 @@ pub(super) fn diagram(
     let order = order(lifted, &natural);
     Ok(match build(&order) {
         Ok(diagram) => (diagram, order),
-        Err(_) => (natural, lifted.class_vars().map(|var| Atom::new(var.index())).collect()),
+        Err(_) => (natural, lifted.class_atoms().collect()),
     })
 }
 
