@@ -30,6 +30,7 @@
 //! Behind `for node of tosca.nodes.Compute:` the word `it` is each such element that is present, and `it.size` the value of its
 //! property. The sides of `covers`, `hosts` and `targets` are elements, or types: some present element of the type.
 
+mod chain;
 mod lexer;
 mod parser;
 mod printer;

@@ -4,6 +4,7 @@ mod unexpected;
 
 use std::ops::Range;
 
+use super::chain::Chain;
 use super::lexer::{ConditionWord, Lexeme, words};
 use super::{Assertion, Each, Phrase, PhraseMeaning, Unreadable, Verb};
 use crate::source::diagnostic::did_you_mean;
@@ -41,34 +42,6 @@ struct PhraseParser {
     depth: usize,
     /// How often a sign followed on another one in sums and products.
     turns: usize,
-}
-
-/// A sum or a product of which more may follow: signs in a row are read from the left.
-struct Chain {
-    operands: Vec<Phrase>,
-    /// None with one operand.
-    operator: Option<Operator>,
-    /// Where all of it stands.
-    place: Range<usize>,
-}
-
-impl Chain {
-    fn of(first: Phrase) -> Self {
-        Self { place: first.place.clone(), operands: vec![first], operator: None }
-    }
-
-    /// What was read becomes one operand.
-    fn close(&mut self) {
-        if let Some(operator) = self.operator.take() {
-            let operands = std::mem::take(&mut self.operands);
-            self.operands.push(Phrase { says: PhraseMeaning::Call(operator, operands), place: self.place.clone() });
-        }
-    }
-
-    fn phrase(mut self) -> Phrase {
-        self.close();
-        self.operands.swap_remove(0)
-    }
 }
 
 impl PhraseParser {
@@ -316,20 +289,11 @@ impl PhraseParser {
         }
     }
 
-    /// Operands of one sign in a row are those of one operator, but for remainders. Another sign takes what stands before it as
-    /// its first operand.
     fn link(&mut self, start: usize, chain: &mut Chain, operator: Operator, right: Phrase) -> Result<(), Unreadable> {
-        let goes_on = chain.operator.is_none_or(|known| known == operator && operator != Operator::Mod);
-        if !goes_on {
-            self.turns += 1;
-            if self.turns > MAX_TURNS {
-                return Err(self.wrong(format!("more than {MAX_TURNS} changes from one sign to another"), None));
-            }
-            chain.close();
+        self.turns += usize::from(chain.push(operator, right, self.from(start)));
+        if self.turns > MAX_TURNS {
+            return Err(self.wrong(format!("more than {MAX_TURNS} changes from one sign to another"), None));
         }
-        chain.operands.push(right);
-        chain.operator = Some(operator);
-        chain.place = self.from(start);
         Ok(())
     }
 
