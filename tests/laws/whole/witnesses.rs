@@ -11,7 +11,7 @@ use variscope::analysis::question::{
 use variscope::analysis::value::{Configuration, Value};
 use variscope::resolve::resolution::{InputsFile, Request, Resolution};
 use variscope::source::Sources;
-use variscope::source::diagnostic::{Code, Diagnostic};
+use variscope::source::diagnostic::{Code, Diagnostic, Severity};
 use variscope::source::package::Package;
 use variscope::source::syntax::yaml::Tree;
 use variscope::tosca::model::{Direction, ElementId};
@@ -106,11 +106,22 @@ pub fn of_findings(case: &Case) -> TestCaseResult {
         match code {
             // Types of values are looked at only when values are completed.
             code if (Code::MissingProperty..=Code::RepeatedProperty).contains(code) => {}
+            // So it is of nodes that values read where they are absent, which is seen in the variant.
+            Code::UndefinedElement if finding.severity() == Severity::Warning => {
+                let shown = absent_node(case, message).map_or(Shows::Validity, |node| Shows::Presence(node, false));
+                shows(case, &nothing, witness, shown)?;
+            }
             Code::FailingPreset | Code::PartlyFailingPreset => fails(case, &variants, &finding, witness)?,
             _ => shows(case, &nothing, witness, Shows::Error(*code, message))?,
         }
     }
     Ok(())
+}
+
+/// The node that a value reads where it is absent, by what is said about it.
+fn absent_node(case: &Case, message: &str) -> Option<ElementId> {
+    let name = message.strip_prefix("node \"")?.strip_suffix("\" is absent where this value reads it")?;
+    case.model.find(&format!("node:{name}")).ok()
 }
 
 /// The witness of a finding about a preset fails together with the preset.
