@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use thiserror::Error;
+use toml::Spanned;
 
 use crate::analysis::question::AssertionText;
 use crate::source::diagnostic::{CODES, Code, Severity, did_you_mean};
@@ -45,13 +46,13 @@ pub enum SettingsError {
 #[serde(deny_unknown_fields)]
 struct SettingsFile {
     #[serde(default)]
-    severity: BTreeMap<String, SeveritySetting>,
+    severity: BTreeMap<Spanned<String>, SeveritySetting>,
     #[serde(default)]
-    ignore: Vec<String>,
+    ignore: Vec<Spanned<String>>,
     #[serde(default)]
     exclude: Vec<String>,
     #[serde(default, rename = "per-path")]
-    per_path: BTreeMap<String, Vec<String>>,
+    per_path: BTreeMap<String, Vec<Spanned<String>>>,
     #[serde(default)]
     assertions: Vec<Assertion>,
 }
@@ -140,12 +141,24 @@ impl Settings {
     /// What is wrong with the text.
     pub fn read(text: &str, path: &Path) -> Result<Self, String> {
         let document: SettingsFile = toml::from_str(text).map_err(|error| error.to_string())?;
-        let severity = |(code, level): (&String, &SeveritySetting)| Ok((code_named(code)?, level.severity()));
-        let ignored = codes_named(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
+        // What is wrong with a code is said with its line.
+        let located = |code: &Spanned<String>, message| {
+            let line = 1 + text[..code.span().start].matches('\n').count();
+            format!("line {line}: {message}")
+        };
+        let severity = |(code, level): (&Spanned<String>, &SeveritySetting)| {
+            let meant = code_named(code.get_ref()).map_err(|message| located(code, message))?;
+            Ok((meant, level.severity()))
+        };
+        let codes = |codes: &[Spanned<String>]| {
+            let meant = codes.iter().map(|code| codes_meant(code.get_ref()).map_err(|message| located(code, message)));
+            meant.collect::<Result<Vec<_>, String>>().map(|codes| codes.concat())
+        };
+        let ignored = codes(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
         let stated = document.severity.iter().map(severity);
         let severities = ignored.chain(stated).collect::<Result<_, String>>()?;
-        let codes = |(glob, codes): (&String, &Vec<String>)| Ok((Glob::new(glob), codes_named(codes)?));
-        let per_path = document.per_path.iter().map(codes).collect::<Result<_, String>>()?;
+        let of_path = |(glob, own): (&String, &Vec<Spanned<String>>)| Ok((Glob::new(glob), codes(own)?));
+        let per_path = document.per_path.iter().map(of_path).collect::<Result<_, String>>()?;
         let file = (path.display().to_string(), Arc::from(text));
         let assertions = document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect();
         let exclude = document.exclude.iter().map(|glob| Glob::new(glob)).collect();
@@ -172,15 +185,14 @@ fn above(folder: &Path) -> Option<PathBuf> {
 /// # Errors
 /// When a number is none, with the closest one.
 pub fn codes_named(numbers: &[String]) -> Result<Vec<Code>, String> {
-    let mut codes = Vec::new();
-    for number in numbers {
-        let meant = Code::beginning(number);
-        if meant.is_empty() {
-            codes.push(code_named(number)?);
-        }
-        codes.extend(meant);
-    }
-    Ok(codes)
+    let meant = numbers.iter().map(|number| codes_meant(number)).collect::<Result<Vec<_>, String>>()?;
+    Ok(meant.concat())
+}
+
+/// The codes that a number, or the beginning of one, means.
+fn codes_meant(number: &str) -> Result<Vec<Code>, String> {
+    let meant = Code::beginning(number);
+    if meant.is_empty() { Ok(vec![code_named(number)?]) } else { Ok(meant.into_iter().collect()) }
 }
 
 /// The code with this number.
@@ -218,6 +230,10 @@ mod tests {
         let error = read("[severity]\nV404 = \"loud\"\n").unwrap_err();
         assert!(error.contains("line 2"), "{error}");
         let error = read("[severity]\nV999 = \"off\"\n").unwrap_err();
-        assert!(error.starts_with("there is no code \"V999\""), "{error}");
+        assert!(error.starts_with("line 2: there is no code \"V999\""), "{error}");
+        let error = read("ignore = [\n  \"V41\",\n  \"V4O1\",\n]\n").unwrap_err();
+        assert!(error.starts_with("line 3: there is no code \"V4O1\", did you mean"), "{error}");
+        let error = read("[per-path]\n\"a/*\" = [\"W1\"]\n").unwrap_err();
+        assert!(error.starts_with("line 2: there is no code \"W1\""), "{error}");
     }
 }
