@@ -17,7 +17,7 @@ use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::tosca::model::{ElementId, Kind, Model};
 use variscope_encoder::FormulaId;
 
-/// Dead elements, and core elements with conditions.
+/// Dead elements, and core elements with conditions: those of dead containers excepted, which are the container's matter.
 pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     if subject.has_valid() != Some(true) {
         return;
@@ -35,6 +35,9 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         own.and_then(|output| output.body.get("value")).is_some_and(has_misspelt_call)
     };
     let read = LazyCell::new(|| read_inputs(model));
+    let is_dead = |&(id, status): &(ElementId, _)| (status == Some(ElementStatus::Dead)).then_some(id);
+    let all_dead: FxHashSet<ElementId> = statuses.iter().filter_map(is_dead).collect();
+    let is_in_dead = |id: ElementId| model.element(id).container.is_some_and(|container| all_dead.contains(&container));
     for &(id, status) in &statuses {
         let element = model.element(id);
         let has_condition = !element.conditions.is_empty();
@@ -44,7 +47,7 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
                 let diagnostic = dead(model, id, id.kind() == Kind::Input && read.contains(&id));
                 findings.push(Finding::of(diagnostic).about(id).excluding(UnsatClaim::Presence(id)));
             }
-            Some(ElementStatus::Core) if has_condition => {
+            Some(ElementStatus::Core) if has_condition && !is_in_dead(id) => {
                 let span = model.yaml(element.conditions[0]).span();
                 let message = format!("{} is in every valid variant", model.full_display(id));
                 let diagnostic = Diagnostic::new(Code::IdleCondition, span, message);
