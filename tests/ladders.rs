@@ -13,7 +13,7 @@ const RUNGS: usize = 60;
 const BELOW: &str = "BELOW";
 
 /// A type of input, the lowest expression, how each one is made of the one below, and a value of the input.
-const LADDERS: [(&str, &str, &str, &str); 17] = [
+const LADDERS: [(&str, &str, &str, &str); 19] = [
     ("integer", "{add: [{variability_input: s}, 0]}", "{add: [BELOW, BELOW]}", "1"),
     ("integer", "{add: [{variability_input: s}, {variability_input: t}]}", "{add: [BELOW, BELOW]}", "1"),
     ("integer", "{add: [{variability_input: s}, 0.5]}", "{sub: [BELOW, BELOW]}", "1"),
@@ -31,6 +31,8 @@ const LADDERS: [(&str, &str, &str, &str); 17] = [
     ("boolean", "{not: {variability_input: s}}", "{equal: [BELOW, BELOW]}", "true"),
     ("boolean", "{node_presence: b}", "{equal: [BELOW, BELOW]}", "true"),
     ("boolean", "{node_presence: b}", "{implies: [BELOW, BELOW]}", "true"),
+    ("boolean", "{node_presence: b}", "{or: [{equal: [BELOW, true]}, {equal: [BELOW, false]}]}", "true"),
+    ("boolean", "{node_presence: b}", "{equal: [{xor: [{equal: [BELOW, true]}, {equal: [BELOW, 1]}]}, true]}", "true"),
 ];
 
 /// What a node makes of the topmost expression.

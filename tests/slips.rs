@@ -206,3 +206,13 @@ fn sentences_of_tests_stand_on_one_line() {
     let said = said(folder.path(), &["resolve", "shop.yaml", "--input", "cloud=true"]);
     assert!(said.contains("{ \"if\": [ \"cloud\" ] }"), "{said}");
 }
+
+#[test]
+fn an_input_without_a_value_is_told_once_however_often_it_is_read() {
+    let node = |number| format!("    n{number}: {{type: App, conditions: {{variability_input: cloud}}}}\n");
+    let text = SHOP.to_owned() + &(0..40).map(node).collect::<String>();
+    let folder = folder(&[("shop.yaml", &text), ("types.yaml", TYPES)]);
+    let said = said(folder.path(), &["resolve", "shop.yaml"]);
+    assert_eq!(said.matches("\"cloud\" has no value").count(), 2, "once by us, once as tests have it: {said}");
+    assert!(said.contains("it is read at 40 other places, too") && said.contains("1 error\n"), "{said}");
+}

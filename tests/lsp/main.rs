@@ -202,6 +202,20 @@ fn a_change_brings_new_findings() {
 }
 
 #[test]
+fn a_missing_import_is_told_once() {
+    let mut editor = Editor::start();
+    let text = TEMPLATE.replacen("topology_template:", "imports: [lib/absent.yaml]\ntopology_template:", 1);
+    editor.open(&text);
+    let right = editor.diagnostics(has_code("V402"));
+    editor.change(&text.replace("{equal: [", "{eqaul: ["));
+    let broken = editor.diagnostics(|found| has_code("V201")(found) && has_code("V001")(found));
+    for found in [right, broken] {
+        assert_eq!(found.iter().filter(|diagnostic| diagnostic["code"] == "V001").count(), 1, "{found:?}");
+    }
+    editor.end();
+}
+
+#[test]
 fn findings_are_explained_in_the_end() {
     let mut editor = Editor::start();
     editor.open(TEMPLATE);

@@ -5,6 +5,7 @@ use variscope_encoder::{Atom, FormulaId, Formulas};
 
 use super::named::NamedConditions;
 use super::naming::expressions;
+use super::split::{Split, SplitPlace};
 use super::{Atoms, NamedId, Scopes, ValueAtom};
 use crate::analysis::value::{equality, operator_of};
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -34,6 +35,8 @@ pub struct Lowering<'m> {
     has_input_conditions: bool,
     /// Which expressions mention no presence, by expression: those are atoms as they are.
     pub(super) looks_at_presence: FxHashMap<YamlId, bool>,
+    /// Values that are split into cases.
+    pub(super) splits: FxHashMap<SplitPlace, Split>,
 }
 
 impl<'m> Lowering<'m> {
@@ -51,6 +54,7 @@ impl<'m> Lowering<'m> {
             current: None,
             has_input_conditions: has_input_conditions(model),
             looks_at_presence: FxHashMap::default(),
+            splits: FxHashMap::default(),
         }
     }
 

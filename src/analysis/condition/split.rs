@@ -6,8 +6,8 @@
 use rustc_hash::FxHashSet;
 use variscope_encoder::FormulaId;
 
-use super::ValueAtom;
 use super::lower::{Lowered, Lowering};
+use super::{NamedId, ValueAtom};
 use crate::analysis::value::operator_of;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::recursion::descend;
@@ -18,8 +18,38 @@ use crate::tosca::model::ElementId;
 /// More cases than `2^6` are refused: such an expression is better written as a condition.
 const MOST_PARTS: usize = 6;
 
+/// Where a value is split: itself, the element whose condition it is in, and the named condition whose body it is in.
+pub(super) type SplitPlace = (YamlId, Option<ElementId>, Option<NamedId>);
+
+/// What became of a value that is split.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Split {
+    /// The logic inside is being lowered.
+    Open,
+    Done(FormulaId),
+}
+
 impl<'m> Lowering<'m> {
+    /// Each value is split once, however many names lead to it; none is split again for the logic inside of itself.
     pub(super) fn split_on_presence(&mut self, yaml: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
+        let place = (yaml.id(), context, self.current);
+        match self.splits.insert(place, Split::Open) {
+            Some(Split::Done(formula)) => {
+                self.splits.insert(place, Split::Done(formula));
+                return Ok(formula);
+            }
+            Some(Split::Open) => return Err(circular(yaml)),
+            None => {}
+        }
+        let split = self.split(yaml, context);
+        match split {
+            Ok(formula) => self.splits.insert(place, Split::Done(formula)),
+            Err(_) => self.splits.remove(&place),
+        };
+        split
+    }
+
+    fn split(&mut self, yaml: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
         let mut parts = Vec::new();
         self.collect_logic(yaml, &mut parts, &mut FxHashSet::default());
         if parts.len() > MOST_PARTS {
@@ -98,4 +128,10 @@ impl<'m> Lowering<'m> {
             (Layer::Value, _) => self.looks_at_presence(operand),
         }
     }
+}
+
+fn circular(yaml: Yaml<'_>) -> Box<Diagnostic> {
+    let message = "this value depends on itself: its expressions ask for it again";
+    let diagnostic = Diagnostic::new(Code::CircularExpression, yaml.span(), message);
+    Box::new(diagnostic.reference("Maximum call stack size exceeded"))
 }

@@ -192,6 +192,9 @@ fn mend(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
             if condition.is_rule && has_rules(model) {
                 mending.note_spread();
             }
+            if condition.is_value {
+                mending.note_values();
+            }
             of_condition(mending, error, condition);
         }
         None => structure::mend(mending, error, &way, model),

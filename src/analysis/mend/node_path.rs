@@ -1,7 +1,8 @@
 //! The way from the root of a template to a place in it.
 
+use crate::analysis::value::operator_of;
 use crate::source::Span;
-use crate::source::syntax::vocabulary::{OPERATORS, Operator, Profile};
+use crate::source::syntax::vocabulary::{Arity, Layer, OPERATORS, Operator, Profile};
 use crate::source::syntax::yaml::Yaml;
 
 /// A node on the way, and the key that leads to it.
@@ -58,7 +59,8 @@ impl<'t> NodePath<'t> {
         while let Some((operand, others)) = self.operand(at, profile) {
             (at, beside) = (operand, others);
         }
-        Some(Condition { node: self.0[at].node, beside, is_rule })
+        let is_value = is_rule && gives_value(self.0[at].node, profile);
+        Some(Condition { node: self.0[at].node, beside, is_rule, is_value })
     }
 
     /// The outermost condition around the place, and whether it restricts presences that others define.
@@ -100,6 +102,8 @@ pub(super) struct Condition<'t> {
     pub(super) beside: Option<Yaml<'t>>,
     /// Whether it restricts presences that others define, so that it may choose among several.
     pub(super) is_rule: bool,
+    /// Whether it is none, but a named expression of a number or a text.
+    pub(super) is_value: bool,
 }
 
 fn child(node: Yaml<'_>, place: Span) -> Option<PathNode<'_>> {
@@ -120,6 +124,14 @@ fn child(node: Yaml<'_>, place: Span) -> Option<PathNode<'_>> {
 
 fn is_named(step: &PathNode<'_>, name: &str) -> bool {
     step.key.is_some_and(|key| key.text() == name)
+}
+
+/// Whether an expression gives a number or a text, as far as its operator says so.
+fn gives_value(expression: Yaml<'_>, profile: Profile) -> bool {
+    let Ok(Some((entry, _))) = operator_of(expression, profile) else { return false };
+    let operator = entry.operator;
+    let is_comparison = operator.compares_values() || operator.compares_lengths() || operator.compares_dates();
+    entry.layer == Layer::Value && entry.arity != Arity::Reference && !is_comparison
 }
 
 /// Whether the operands of an operator are conditions.

@@ -7,7 +7,7 @@ use super::{Origin, Violation, checks, constraints, define, implied, unused};
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::condition::{AtomMeaning, Atoms, ImplicitCondition, Lowering, NamedCondition, NamedId};
 use crate::source::Span;
-use crate::source::diagnostic::Diagnostic;
+use crate::source::diagnostic::{Diagnostic, distinct};
 use crate::source::syntax::yaml::YamlId;
 use crate::tosca::model::{ElementId, Model};
 
@@ -263,6 +263,6 @@ impl Collector<'_> {
             demands: Vec::new(),
             own_atoms: usize::MAX,
         };
-        (rules, self.diagnostics)
+        (rules, distinct(self.diagnostics))
     }
 }

@@ -1,12 +1,15 @@
 //! Value expressions taken as conditions, under one configuration.
 
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::Atom;
 
 use crate::analysis::condition::ValueAtom;
 use crate::analysis::value::{Configuration, Evaluator, Logic, Value};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, distinct};
 use crate::source::syntax::vocabulary::{Dialect, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
@@ -65,20 +68,43 @@ impl AtomValuation {
         self.values.get(&atom).copied()
     }
 
-    /// What went wrong, in order, each once.
+    /// What went wrong, in order, each once: an input without a value where it is read first, with the number of other places.
     pub(super) fn into_faults(self) -> Vec<Diagnostic> {
+        // By message: which fault is the first, and all places.
+        let mut missing: BTreeMap<String, (usize, FxHashSet<Option<Span>>)> = BTreeMap::new();
         let mut faults: Vec<Diagnostic> = Vec::new();
         for (_, fault) in self.faults {
-            if !faults.contains(&fault) {
-                faults.push(fault);
+            if fault.code == Code::MissingInput {
+                match missing.entry(fault.message.clone()) {
+                    Entry::Occupied(mut known) => {
+                        known.get_mut().1.insert(fault.span());
+                        continue;
+                    }
+                    Entry::Vacant(first) => {
+                        first.insert((faults.len(), FxHashSet::from_iter([fault.span()])));
+                    }
+                }
             }
+            faults.push(fault);
         }
-        faults
+        for (first, places) in missing.into_values() {
+            note_others(&mut faults[first], places.len() - 1);
+        }
+        distinct(faults)
     }
 
     /// Whether everything could be evaluated.
     pub(super) fn is_complete(&self) -> bool {
         self.faults.is_empty()
+    }
+}
+
+/// An input is read without a value at so many other places.
+fn note_others(missing: &mut Diagnostic, others: usize) {
+    match others {
+        0 => {}
+        1 => missing.notes.push("it is read at one other place, too".to_owned()),
+        _ => missing.notes.push(format!("it is read at {others} other places, too")),
     }
 }
 

@@ -61,10 +61,9 @@ impl Wanted {
         is_shown
     }
 
-    /// Whether a warning is wanted that is no finding, too, as imported files that are missing are.
+    /// Whether a warning is wanted that is no finding, too.
     fn is_told_alone(&self, diagnostic: &Diagnostic, settings: &Settings) -> bool {
-        let is_found = diagnostic.code == Code::UnreadableFile;
-        !is_found && self.severity(diagnostic.code, diagnostic.severity, settings).is_some()
+        !diagnostic.is_found_again() && self.severity(diagnostic.code, diagnostic.severity, settings).is_some()
     }
 
     /// Leaves out what the baseline knows; what was said while reading only where it is no error.

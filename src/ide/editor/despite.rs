@@ -20,6 +20,6 @@ pub fn despite_errors(package: &Package, limits: &Limits) -> Result<Option<Vec<D
         let variants = Variants::mended(&model, &nothing, &[]);
         let check = variants.all(limits).begin_check(Strictness::default());
         let found = check.findings().findings.iter().map(|finding| finding.diagnostic.clone());
-        diagnostics.into_iter().chain(found).collect()
+        diagnostics.into_iter().filter(|said| !said.is_found_again()).chain(found).collect()
     }))
 }

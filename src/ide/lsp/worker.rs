@@ -305,7 +305,8 @@ impl Analyst {
         let told = |update: FactsUpdate<'_>| match update {
             _ if is_outdated() => {}
             FactsUpdate::Found(findings) | FactsUpdate::Explained(findings) => {
-                self.tell_more(job, draft, findings.findings.iter().map(shown), note());
+                let said = draft.diagnostics().iter().filter(|said| !said.is_found_again()).cloned();
+                self.tell(job, draft, said.chain(findings.findings.iter().map(shown)), note());
             }
             FactsUpdate::Known(facts) => {
                 self.learn(job, |state| state.facts.replace(Arc::new(facts)));
@@ -344,13 +345,8 @@ impl Analyst {
             _ if job.outdated.is_raised() => {}
             Ok(Some(all)) => self.tell(job, draft, all.into_iter(), note()),
             Ok(None) | Err(_) if faults.is_empty() => {}
-            Ok(None) | Err(_) => self.tell_more(job, draft, faults, None),
+            Ok(None) | Err(_) => self.tell(job, draft, draft.diagnostics().iter().cloned().chain(faults), None),
         }
-    }
-
-    /// Tells what reading the text has told, and more.
-    fn tell_more(&self, job: &Job, draft: &Arc<Draft>, more: impl IntoIterator<Item = Diagnostic>, note: Option<&str>) {
-        self.tell(job, draft, draft.diagnostics().iter().cloned().chain(more), note);
     }
 
     /// `note`: why that may be not all.

@@ -17,6 +17,8 @@ pub use rules::Page;
 pub use selection::CodeSelection;
 pub use suggestion::did_you_mean;
 
+use rustc_hash::FxHashMap;
+
 use crate::source::Span;
 
 /// A quoted place with a few words beneath it.
@@ -146,8 +148,28 @@ impl Diagnostic {
         self.reference.as_deref().unwrap_or(&self.message)
     }
 
+    /// Whether it is said once more when the template is checked: that imported files are missing is a warning while reading
+    /// and a finding afterwards.
+    pub fn is_found_again(&self) -> bool {
+        self.code == Code::UnreadableFile && !self.is_error()
+    }
+
     /// Whether this is an error.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
+}
+
+/// The same without what is said before, in order.
+pub(crate) fn distinct(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut kept: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
+    let mut at_place: FxHashMap<(Code, Option<Span>), Vec<usize>> = FxHashMap::default();
+    for diagnostic in diagnostics {
+        let alike = at_place.entry((diagnostic.code, diagnostic.span())).or_default();
+        if alike.iter().all(|&known| kept[known] != diagnostic) {
+            alike.push(kept.len());
+            kept.push(diagnostic);
+        }
+    }
+    kept
 }

@@ -59,6 +59,7 @@ pub struct Mending {
     /// Whether an error may have an effect everywhere.
     is_spread: bool,
     has_lost_relations: bool,
+    has_unknown_values: bool,
     /// Texts that say what the author may have meant.
     mentioned: Vec<String>,
     /// Errors that are found in a template without refusing it.
@@ -74,6 +75,7 @@ impl Mending {
             faulty: Vec::new(),
             is_spread: false,
             has_lost_relations: false,
+            has_unknown_values: false,
             mentioned: Vec::new(),
             found: Vec::new(),
         }
@@ -101,6 +103,12 @@ impl Mending {
         self.has_lost_relations = true;
     }
 
+    /// A named expression gives a number or a text that nobody knows: a truth value stands for it.
+    pub fn note_values(&mut self) {
+        self.has_unknown_values = true;
+        self.note_spread();
+    }
+
     /// What is named in this text may be in use where it cannot be read.
     pub fn note_mentioned(&mut self, text: impl Into<String>) {
         self.mentioned.push(text.into());
@@ -119,6 +127,11 @@ impl Mending {
     /// Whether nothing is known of presences, as an error may have an effect on any of them.
     pub fn is_spread(&self) -> bool {
         self.is_spread
+    }
+
+    /// Whether truth values may stand for numbers and texts, so that operands seem to be wrong.
+    pub fn has_unknown_values(&self) -> bool {
+        self.has_unknown_values
     }
 
     /// Whether something is missing in what stands around `place`.

@@ -53,6 +53,9 @@ fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
     if mending.is_spread() && is_about_presence(code) {
         return false;
     }
+    if mending.has_unknown_values() && code == Code::WrongOperand {
+        return false;
+    }
     match (&finding.impossible, code) {
         (Some(UnsatClaim::InputValue(input, _)), _) => !mending.is_unknown(input),
         (_, Code::UnreadInput | Code::UnusedExpression) => place.is_none_or(|place| {
