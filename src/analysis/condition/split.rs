@@ -33,14 +33,11 @@ impl<'m> Lowering<'m> {
     /// Each value is split once, however many names lead to it; none is split again for the logic inside of itself.
     pub(super) fn split_on_presence(&mut self, yaml: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
         let place = (yaml.id(), context, self.current);
-        match self.splits.insert(place, Split::Open) {
-            Some(Split::Done(formula)) => {
-                self.splits.insert(place, Split::Done(formula));
-                return Ok(formula);
-            }
+        match self.splits.get(&place) {
+            Some(&Split::Done(formula)) => return Ok(formula),
             Some(Split::Open) => return Err(circular(yaml)),
-            None => {}
-        }
+            None => self.splits.insert(place, Split::Open),
+        };
         let split = self.split(yaml, context);
         match split {
             Ok(formula) => self.splits.insert(place, Split::Done(formula)),

@@ -193,7 +193,7 @@ fn mend(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
                 mending.note_spread();
             }
             if condition.is_value {
-                mending.note_values();
+                mending.note_unknown_values();
             }
             of_condition(mending, error, condition);
         }

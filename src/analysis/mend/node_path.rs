@@ -102,7 +102,7 @@ pub(super) struct Condition<'t> {
     pub(super) beside: Option<Yaml<'t>>,
     /// Whether it restricts presences that others define, so that it may choose among several.
     pub(super) is_rule: bool,
-    /// Whether it is none, but a named expression of a number or a text.
+    /// Whether it is no condition but a named expression that gives a number or a text.
     pub(super) is_value: bool,
 }
 

@@ -104,7 +104,7 @@ impl Mending {
     }
 
     /// A named expression gives a number or a text that nobody knows: a truth value stands for it.
-    pub fn note_values(&mut self) {
+    pub fn note_unknown_values(&mut self) {
         self.has_unknown_values = true;
         self.note_spread();
     }
