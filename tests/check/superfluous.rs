@@ -94,3 +94,23 @@ topology_template:
     assert!(found.exactness.is_exact());
     assert!(found.findings.iter().all(|finding| finding.diagnostic.code != Code::TrueCondition));
 }
+
+/// Where the input is true, the node would be there with `true` in place of its condition: it is not because it would
+/// contradict itself then.
+#[test]
+fn a_condition_that_contradicts_the_presence_of_its_element_does_not_always_hold() {
+    let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {x: {type: boolean}}
+    options: {pruning: true, anchor_check: false, optimization_topology: max, optimization_topology_unique: false}
+  node_templates:
+    n:
+      type: t
+      conditions: {xor: [{has_incoming_relation_naive: n}, {variability_input: x}]}
+      requirements: [{uses: n}, {dev_host: n}]
+";
+    let found = check(&model(text));
+    assert!(found.exactness.is_exact());
+    assert!(found.findings.iter().all(|finding| finding.diagnostic.code != Code::TrueCondition));
+}

@@ -92,7 +92,7 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
         match (removed[number], replaced[number]) {
             (RemovalOutcome::Same, _) => say_removable(diagnostic),
             (_, RemovalOutcome::Same) => say_true(diagnostic, open[number].fix.clone()),
-            _ => kept[place] = is_worth_knowing(model, finding, removed[number]),
+            _ => kept[place] = is_worth_knowing(model, finding, removed[number], replaced[number]),
         }
     }
     let mut kept = kept.into_iter();
@@ -128,11 +128,13 @@ fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>) {
 }
 
 /// A condition that is needed, and already says no more than it has to, is nothing to speak of; nor is a constraint without
-/// which something changes: it excludes nothing, but helps to choose among several variants.
-fn is_worth_knowing(model: &Model, finding: &Finding, removed: RemovalOutcome) -> bool {
+/// which something changes: it excludes nothing, but helps to choose among several variants. And a condition that holds in
+/// every variant, but not with `true` in its place, keeps other presences from being a variant: it looks at itself.
+fn is_worth_knowing(model: &Model, finding: &Finding, removed: RemovalOutcome, replaced: RemovalOutcome) -> bool {
     let is_judged = finding.diagnostic.code == Code::FalseOptional || is_about_constraint(finding);
     let is_needed = removed == RemovalOutcome::Other && is_judged;
-    !says_true(model, finding) && !is_needed && !is_unproven(finding)
+    let is_choosing = replaced == RemovalOutcome::Other && finding.diagnostic.code == Code::TrueCondition;
+    !says_true(model, finding) && !is_needed && !is_choosing && !is_unproven(finding)
 }
 
 fn is_about_constraint(finding: &Finding) -> bool {
