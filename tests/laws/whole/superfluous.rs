@@ -157,7 +157,6 @@ fn is_same_after(case: &Case, edits: Vec<Edit>) -> Result<bool, TestCaseError> {
     Ok(case.truth.outcomes.iter().zip(&outcomes).all(|(before, after)| is_same(before, after)))
 }
 
-/// Whether no presences satisfy all rules.
 /// Whether `check` tells errors after some edits.
 fn has_errors(case: &Case, edits: Vec<Edit>) -> Result<bool, TestCaseError> {
     let model = edited(case, &case.template.load_options(), edits)?;
@@ -167,6 +166,7 @@ fn has_errors(case: &Case, edits: Vec<Edit>) -> Result<bool, TestCaseError> {
     Ok(found.findings.iter().any(|finding| finding.diagnostic.is_error()))
 }
 
+/// Whether no presences satisfy all rules.
 fn has_no_variant(outcome: &Outcome) -> bool {
     outcome.found.as_ref().is_err_and(|faults| faults.iter().any(|fault| fault.code == Code::NoVariant))
 }
