@@ -271,10 +271,16 @@ fn patterns_and_conditions_that_mean_no_good() {
         variable(&format!("    inputs: {{s: {{type: string, default: a, constraints: [{{pattern: '{pattern}'}}]}}}}\n"))
     };
     let (brackets, denials) = ("(".repeat(100_000), format!("{}k", "not ".repeat(20_000)));
+    let many = node(
+        &format!("    inputs:\n{}", lines(16_000, |at| format!("      k{at}: {{type: boolean}}\n"))),
+        &format!("conditions: {{and: [{}]}}", lines(16_000, |at| format!("{{variability_input: k{at}}}, "))),
+    );
     templates(vec![
         ("a pattern that tries and tries", tries, &["check"], Refusal("V504", "t.yaml:3:")),
         ("a pattern of many", pattern("((a{1,1000}){1,1000}){1,1000}"), &["check"], Answer("V408")),
         ("a pattern of many parts", pattern(&nested("(", "a", ")", 50_000)), &["check"], Answer("V408")),
+        ("a condition on many inputs", many.clone(), &["count"], Answer("variants")),
+        ("the status of what many inputs decide", many, &["elements"], Answer("variants")),
         (
             "a condition of brackets",
             variable(&input("boolean")),

@@ -14,6 +14,13 @@ pub struct Cnf {
 }
 
 impl Cnf {
+    /// By variable: whether it is in some clause.
+    pub(crate) fn occurring(&self) -> Vec<bool> {
+        let mut occurs = vec![false; self.var_count];
+        self.clauses().flatten().for_each(|lit| occurs[lit.var().index()] = true);
+        occurs
+    }
+
     /// No clause over `var_count` variables.
     pub fn with_vars(var_count: usize) -> Self {
         Self { var_count, ..Self::default() }

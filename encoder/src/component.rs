@@ -74,11 +74,7 @@ fn connect(cnf: &Cnf) -> UnionFind<usize> {
 
 /// The variables that occur in clauses, ascending.
 fn mentioned(cnf: &Cnf) -> impl Iterator<Item = usize> + use<> {
-    let mut occurs = vec![false; cnf.var_count()];
-    for lit in cnf.clauses().flatten() {
-        occurs[lit.var().index()] = true;
-    }
-    occurs.into_iter().enumerate().filter(|(_, occurs)| *occurs).map(|(index, _)| index)
+    cnf.occurring().into_iter().enumerate().filter(|(_, occurs)| *occurs).map(|(index, _)| index)
 }
 
 #[cfg(test)]

@@ -77,6 +77,7 @@ mod preprocess;
 pub mod problem;
 pub mod proof;
 mod random;
+pub mod recursion;
 pub mod sat;
 mod search;
 pub mod session;

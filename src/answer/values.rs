@@ -11,9 +11,9 @@ use serde_json::value::RawValue;
 use crate::analysis::question::Witness;
 use crate::analysis::value::{Configuration, Value};
 
-/// Values of inputs by name, in order.
+/// Values of inputs by name, in order. Those of a witness take no space of their own.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Values(Vec<(Arc<str>, Value)>);
+pub struct Values(Arc<[(Arc<str>, Value)]>);
 
 impl Values {
     /// The values in order.
@@ -29,13 +29,13 @@ impl Values {
 
 impl From<&Witness> for Values {
     fn from(witness: &Witness) -> Self {
-        Self(witness.to_vec())
+        Self(witness.shared())
     }
 }
 
 impl From<&[(Arc<str>, Value)]> for Values {
     fn from(values: &[(Arc<str>, Value)]) -> Self {
-        Self(values.to_vec())
+        Self(values.into())
     }
 }
 
@@ -54,7 +54,7 @@ impl FromIterator<(String, Value)> for Values {
 impl Serialize for Values {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, value) in &self.0 {
+        for (name, value) in &*self.0 {
             map.serialize_entry(&**name, &Written::of(value))?;
         }
         map.end()

@@ -1,11 +1,3 @@
 //! Recursion that never overflows the stack: templates may be nested deeper than a thread has stack for.
 
-/// Stack that must be left before the next level is entered.
-const RED_ZONE: usize = 128 << 10;
-/// The size of each further piece of stack.
-const PIECE: usize = 2 << 20;
-
-/// Enters one more level of a recursion, on a new piece of stack when the current one is nearly used up.
-pub(crate) fn descend<T>(level: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(RED_ZONE, PIECE, level)
-}
+pub(crate) use variscope_encoder::recursion::descend;

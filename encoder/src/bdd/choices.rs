@@ -9,6 +9,7 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 use super::{Bdd, Built, Diagrams};
+use crate::recursion::descend;
 
 /// Choices, one after the other in the order of variables. A choice of two things is a variable: false chooses the first one.
 #[derive(Clone, Debug)]
@@ -107,7 +108,7 @@ impl WeightedCount<'_> {
         let own = match self.known.get(&bdd) {
             Some(known) => known.clone(),
             None => {
-                let counted = self.within(bdd, own, self.choices.starts[own], 0);
+                let counted = descend(|| self.within(bdd, own, self.choices.starts[own], 0));
                 self.known.insert(bdd, counted.clone());
                 counted
             }

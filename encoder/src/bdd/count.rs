@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Bdd, Diagrams};
 use crate::natural::Natural;
+use crate::recursion::descend;
 
 /// For how many things each value of each variable stands.
 #[derive(Clone, Debug)]
@@ -108,7 +109,7 @@ impl Counts {
         }
         let node = diagrams.nodes[bdd.0 as usize];
         let level = node.level as usize;
-        let parts = [node.low, node.high].map(|part| self.from(diagrams, weights, part, level + 1));
+        let parts = [node.low, node.high].map(|part| descend(|| self.from(diagrams, weights, part, level + 1)));
         let [low, high] = parts;
         let [no, yes] = &weights.of[level];
         let count = low.multiply(no).add(high.multiply(yes));

@@ -1,6 +1,7 @@
 //! Functions as short disjunctions of conjunctions.
 
 use super::{Bdd, Diagrams, Overflow};
+use crate::recursion::descend;
 
 /// A conjunction: variables, ascending, each with the value that it has to have.
 pub type Cube = Vec<(usize, bool)>;
@@ -30,14 +31,14 @@ impl Diagrams {
         // What only a conjunction with this literal can cover.
         let only_low = self.without(low_lower, high_upper)?;
         let only_high = self.without(high_lower, low_upper)?;
-        let (low, low_cubes) = self.between(only_low, low_upper)?;
-        let (high, high_cubes) = self.between(only_high, high_upper)?;
+        let (low, low_cubes) = descend(|| self.between(only_low, low_upper))?;
+        let (high, high_cubes) = descend(|| self.between(only_high, high_upper))?;
         // The rest does not need the variable.
         let low_rest = self.without(low_lower, low)?;
         let high_rest = self.without(high_lower, high)?;
         let rest = self.or(low_rest, high_rest)?;
         let common = self.and(low_upper, high_upper)?;
-        let (both, both_cubes) = self.between(rest, common)?;
+        let (both, both_cubes) = descend(|| self.between(rest, common))?;
         let low = self.or(low, both)?;
         let high = self.or(high, both)?;
         let function = self.node(level, low, high)?;

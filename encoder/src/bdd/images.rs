@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::transfer::Transfer;
 use super::{Bdd, Built, Diagrams, Overflow, Weights};
+use crate::recursion::descend;
 
 /// The combinations of values that some functions have together.
 #[derive(Debug)]
@@ -186,7 +187,7 @@ impl Eliminating<'_> {
         let followers = self.followers(set, end);
         let mut behind: FxHashMap<Bdd, Bdd> = FxHashMap::default();
         for follower in followers {
-            let images = self.images(follower, place + 1)?;
+            let images = descend(|| self.images(follower, place + 1))?;
             behind.insert(follower, images);
         }
         let level = |level: u32| ((level as usize) < end).then(|| self.of_variables[level as usize]);

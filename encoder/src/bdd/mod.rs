@@ -25,6 +25,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use self::computed::Computed;
 use crate::budget::{Account, Budget};
+use crate::recursion::descend;
 
 pub use build::{AtomFunctions, Functions};
 pub use choices::Choices;
@@ -89,7 +90,7 @@ const NODES: usize = 1 << 12;
 type Built = Result<Bdd, Overflow>;
 
 impl Diagrams {
-    /// No functions but the constants; at most `limit` nodes later.
+    /// No functions but the constants; at most `limit` nodes later, the two constants among them.
     pub fn new(limit: usize) -> Self {
         Self::within(limit, Budget::unlimited())
     }
@@ -118,7 +119,7 @@ impl Diagrams {
         &self.budget
     }
 
-    /// How many nodes there are.
+    /// How many nodes there are, the two constants among them.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -162,8 +163,10 @@ impl Diagrams {
             let part = |bdd| self.cofactor(bdd, level, value);
             (part(condition), part(high), part(low))
         });
-        let below = self.choose(when_false.0, when_false.1, when_false.2)?;
-        let above = self.choose(when_true.0, when_true.1, when_true.2)?;
+        let (below, above) = descend(|| {
+            let below = self.choose(when_false.0, when_false.1, when_false.2)?;
+            Ok((below, self.choose(when_true.0, when_true.1, when_true.2)?))
+        })?;
         let result = self.node(level, below, above)?;
         self.choices.insert((condition, high, low), result);
         Ok(result)
@@ -202,11 +205,11 @@ impl Diagrams {
             return Ok(result);
         }
         let BddNode { level, low, high } = self.nodes[bdd.0 as usize];
-        let low = self.for_some(low, is_gone, known)?;
+        let low = descend(|| self.for_some(low, is_gone, known))?;
         let result = if is_gone(level) && low == Bdd::TRUE {
             Bdd::TRUE
         } else {
-            let high = self.for_some(high, is_gone, known)?;
+            let high = descend(|| self.for_some(high, is_gone, known))?;
             if is_gone(level) { self.or(low, high)? } else { self.node(level, low, high)? }
         };
         known.insert(bdd, result);

@@ -5,6 +5,8 @@
 //! those that are alike, false before true, represents them: as many as are least, so many combinations of values there are.
 //! Assignments of two sets, each with functions of its own, are compared in the same way.
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashMap;
 
 use super::transfer::Transfer;
@@ -56,7 +58,8 @@ impl EquivalentPairs {
         Ok(self.left != before)
     }
 
-    /// Leaves the pairs that all of these functions leave; those of few variables come first, which keeps the relation small.
+    /// Leaves the pairs that all of these functions leave; those of few variables come first, which keeps the relation small, and
+    /// of those with equally many the last ones in the order, so that what is above them in the relation is made once.
     ///
     /// # Errors
     /// [`Overflow`].
@@ -64,7 +67,10 @@ impl EquivalentPairs {
         functions.sort_unstable();
         functions.dedup();
         let [own, other] = diagrams;
-        functions.sort_by_cached_key(|&[first, second]| own.support(first).len() + other.support(second).len());
+        functions.sort_by_cached_key(|&[first, second]| {
+            let size = own.support(first).len() + other.support(second).len();
+            (size, Reverse(own.level(first).min(other.level(second))))
+        });
         for [first, second] in functions {
             self.tell_apart([(own, first), (other, second)])?;
         }

@@ -302,3 +302,27 @@ fn the_limit_is_kept() {
     assert_eq!(diagrams.and(first, second), Err(Overflow));
     assert_eq!(diagrams.len(), 4);
 }
+
+/// As deep as there are variables, on a stack that holds far fewer levels.
+#[test]
+fn deep_diagrams_take_little_stack() {
+    const DEEP: usize = 5_000;
+    let deep = || {
+        let mut diagrams = Diagrams::new(1_000_000);
+        let conjunction = |diagrams: &mut Diagrams, variables: usize| {
+            (0..variables).rev().fold(Bdd::TRUE, |all, variable| {
+                let own = diagrams.variable(variable).unwrap();
+                diagrams.and(own, all).unwrap()
+            })
+        };
+        let (all, half) = (conjunction(&mut diagrams, DEEP), conjunction(&mut diagrams, DEEP / 2));
+        let not_all = diagrams.not(all).unwrap();
+        let count = diagrams.count(not_all, &Weights::plain(DEEP));
+        assert_eq!(count + 1_u8, BigUint::from(2_u8).pow(DEEP as u32));
+        assert_eq!(diagrams.exists(all, DEEP / 2).unwrap(), half);
+        assert_eq!(diagrams.cover(all, all).unwrap(), [(0..DEEP).map(|variable| (variable, true)).collect::<Cube>()]);
+        let only = diagrams.representatives(all, &[half], DEEP, 1_000_000).unwrap();
+        assert_eq!(only, all, "there is one assignment");
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(deep).unwrap().join().unwrap();
+}

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Bdd, Built, Diagrams};
+use crate::recursion::descend;
 
 /// Where variables go, and what becomes of nodes that are not taken.
 pub(super) struct Transfer<'t> {
@@ -21,7 +22,8 @@ impl Transfer<'_> {
         if let Some(&taken) = known.get(&bdd) {
             return Ok(taken);
         }
-        let (low, high) = (self.take(from, to, node.low, known)?, self.take(from, to, node.high, known)?);
+        let [low, high] = [node.low, node.high].map(|part| descend(|| self.take(from, to, part, known)));
+        let (low, high) = (low?, high?);
         let taken = to.node(level, low, high)?;
         known.insert(bdd, taken);
         Ok(taken)

@@ -1,5 +1,7 @@
 //! The search as a compiler: its trace is the circuit (Huang and Darwiche, JAIR 2007).
 
+use rustc_hash::FxHashMap;
+
 use super::{Circuit, Edge, Gate, NodeId};
 use crate::count::Limits;
 use crate::natural::Natural;
@@ -80,11 +82,13 @@ impl Compiler {
     /// Edges that say what simplification found out about variables that the search does not see.
     fn outer(&mut self, simplified: &Simplified) -> Vec<Edge> {
         let mut edges = vec![self.circuit.make_edge(simplified.fixed.iter().copied(), self.truth)];
-        for &free in &simplified.free {
-            let equal = simplified.equal.iter().filter(|(_, lit)| lit.var() == free);
-            let others: Vec<Lit> = equal.map(|&(var, lit)| var.lit(lit.is_positive())).collect();
-            if !others.is_empty() {
-                let node = self.all_or_none(&[&[free.positive()][..], &others].concat());
+        let mut equal: FxHashMap<Var, Vec<Lit>> = FxHashMap::default();
+        for &(var, lit) in &simplified.equal {
+            equal.entry(lit.var()).or_default().push(var.lit(lit.is_positive()));
+        }
+        for free in &simplified.free {
+            if let Some(others) = equal.get(free) {
+                let node = self.all_or_none(&[&[free.positive()][..], others].concat());
                 edges.push(self.circuit.make_edge([], node));
             }
         }

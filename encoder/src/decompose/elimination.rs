@@ -26,6 +26,15 @@ const FILL_LIMIT: usize = 4_000_000;
 /// Graphs of more vertices are not kept as a matrix of bits, which takes eight megabytes for so many.
 const MATRIX_LIMIT: usize = 8192;
 
+/// A vertex of more neighbours is not scored again at every change around it: that costs as much as all their neighbours.
+const MANY_NEIGHBOURS: usize = 256;
+
+/// For a vertex of many neighbours, one in so many of them has to be eliminated before it is scored again.
+const SHARE_ELIMINATED: usize = 16;
+
+/// A list that is so many times as long as another is searched for the entries of that one.
+const SEARCHED: usize = 16;
+
 /// Eliminates all vertices, or all but a dense core. Among vertices of one score, `seed` decides.
 pub(super) fn min_fill(graph: Graph, seed: u32, ticker: &mut Ticker<'_>) -> Result<Elimination, Interrupted> {
     let mut state = EliminationGraph::new(graph, seed);
@@ -50,6 +59,8 @@ struct EliminationGraph {
     done: Vec<bool>,
     /// By vertex: its score when it was last put into the queue.
     scores: Vec<u64>,
+    /// By vertex: how many neighbours were eliminated since then.
+    unscored: Vec<usize>,
     /// Scores, what decides among equal ones, and vertices.
     queue: BinaryHeap<Reverse<(u64, u32, u32)>>,
     seed: u32,
@@ -69,6 +80,7 @@ impl EliminationGraph {
             neighbours,
             done: vec![false; count],
             scores: vec![u64::MAX; count],
+            unscored: vec![0; count],
             queue: BinaryHeap::new(),
             seed,
             marks: vec![0; count],
@@ -83,7 +95,13 @@ impl EliminationGraph {
     fn next(&mut self) -> Option<u32> {
         loop {
             let Reverse((score, _, vertex)) = self.queue.pop()?;
-            if !self.done[vertex as usize] && score == self.scores[vertex as usize] {
+            if self.done[vertex as usize] || score != self.scores[vertex as usize] {
+                continue;
+            }
+            if self.unscored[vertex as usize] > 0 {
+                self.enqueue(vertex);
+            }
+            if score == self.scores[vertex as usize] {
                 return Some(vertex);
             }
         }
@@ -91,6 +109,7 @@ impl EliminationGraph {
 
     /// Puts `vertex` into the queue if its score has changed.
     fn enqueue(&mut self, vertex: u32) {
+        self.unscored[vertex as usize] = 0;
         let score = self.missing_edges(vertex);
         if score != self.scores[vertex as usize] {
             self.scores[vertex as usize] = score;
@@ -115,12 +134,16 @@ impl EliminationGraph {
         self.stamp += 1;
         let neighbours = &self.neighbours[vertex as usize];
         neighbours.iter().for_each(|&other| self.marks[other as usize] = self.stamp);
-        let marked = |list: &Vec<u32>| list.iter().filter(|&&other| self.marks[other as usize] == self.stamp).count();
-        neighbours.iter().map(|&other| marked(&self.neighbours[other as usize])).sum()
+        let marked = |list: &[u32]| list.iter().filter(|&&other| self.marks[other as usize] == self.stamp).count();
+        let found = |list: &[u32]| neighbours.iter().filter(|other| list.binary_search(other).is_ok()).count();
+        let common = |list: &[u32]| if list.len() > SEARCHED * neighbours.len() { found(list) } else { marked(list) };
+        neighbours.iter().map(|&other| common(&self.neighbours[other as usize])).sum()
     }
 
     fn steps_to_score(&self, vertex: u32) -> usize {
-        self.neighbours[vertex as usize].iter().map(|&next| self.neighbours[next as usize].len()).sum()
+        let neighbours = &self.neighbours[vertex as usize];
+        let most = SEARCHED * neighbours.len();
+        neighbours.iter().map(|&next| self.neighbours[next as usize].len().min(most)).sum()
     }
 
     /// Makes the neighbours of `vertex` adjacent to each other, and gives them.
@@ -153,6 +176,11 @@ impl EliminationGraph {
         let changed = |other: &&u32| !simplicial || self.scores[**other as usize] > 0;
         let changed: Vec<u32> = clique.iter().filter(changed).copied().collect();
         for other in changed {
+            let degree = self.neighbours[other as usize].len();
+            if degree > MANY_NEIGHBOURS && self.unscored[other as usize] < degree / SHARE_ELIMINATED {
+                self.unscored[other as usize] += 1;
+                continue;
+            }
             ticker.spend(self.steps_to_score(other))?;
             self.enqueue(other);
         }

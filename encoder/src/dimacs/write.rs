@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use super::Dimacs;
 
-/// Writes names, projection, header and clauses; [`read`](super::read) gives the same value back.
+/// Writes names, projection, header and clauses. [`read`](super::read) gives them back where names have no blanks at their ends and no
+/// line breaks; places in the text are those of what was written.
 ///
 /// # Errors
 /// What `output` fails with.

@@ -19,8 +19,7 @@ const EFFORT: u64 = 40;
 
 /// Merges counted variables that are alike.
 pub(super) fn merge_alike(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
-    let mut is_used = vec![false; reduced.var_count()];
-    reduced.clauses.clauses().flatten().for_each(|lit| is_used[lit.var().index()] = true);
+    let is_used = reduced.occurring();
     let is_asked = |var: &Var| is_used[var.index()] && reduced.projected[var.index()];
     let asked: Vec<Var> = (0..reduced.var_count()).map(Var::new).filter(is_asked).collect();
     let effort = EFFORT * super::size(reduced) as u64;

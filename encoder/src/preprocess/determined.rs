@@ -65,8 +65,7 @@ struct Twice {
 
 impl Twice {
     fn of(reduced: &Reduced, model: &[bool]) -> Self {
-        let mut is_used = vec![false; reduced.var_count()];
-        reduced.clauses.clauses().flatten().for_each(|lit| is_used[lit.var().index()] = true);
+        let is_used = reduced.occurring();
         let mut cnf = reduced.clauses.clone();
         let mut values = model.to_vec();
         let mut image = |var: Var| {

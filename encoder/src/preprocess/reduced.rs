@@ -195,10 +195,16 @@ impl Reduced {
         Ok(())
     }
 
+    /// By variable: whether it is in some clause.
+    pub(crate) fn occurring(&self) -> Vec<bool> {
+        let mut occurs = self.clauses.occurring();
+        occurs.resize(self.var_count(), false);
+        occurs
+    }
+
     /// Forgets implied clauses with variables that are in no clause any more.
     pub(crate) fn drop_eliminated(&mut self) {
-        let mut used = vec![false; self.var_count()];
-        self.clauses.clauses().flatten().for_each(|lit| used[lit.var().index()] = true);
+        let used = self.occurring();
         let mut kept = Cnf::with_vars(self.var_count());
         let clauses = self.implied.clauses().filter(|clause| clause.iter().all(|lit| used[lit.var().index()]));
         clauses.for_each(|clause| kept.add(clause));

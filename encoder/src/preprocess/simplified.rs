@@ -10,7 +10,8 @@ use crate::{Cnf, Lit, Var};
 /// such assignment here and one of `free`, unless projected variables have been eliminated as defined or summed out.
 #[derive(Default)]
 pub(crate) struct Simplified {
-    /// What has to hold; clauses of at least two literals.
+    /// What has to hold. Clauses have at least two literals, but where what is counted is summed out: there, they have those of a
+    /// factor, which may be one or none.
     pub(crate) clauses: Cnf,
     /// What the clauses imply.
     pub(crate) implied: Cnf,
@@ -32,8 +33,7 @@ pub(crate) struct Simplified {
 impl Simplified {
     /// Numbers the variables that are left in the clauses of `reduced`, which has no unit clauses, and sorts the others.
     pub(super) fn new(reduced: &Reduced) -> Self {
-        let mut used = vec![false; reduced.var_count()];
-        reduced.clauses.clauses().flatten().for_each(|lit| used[lit.var().index()] = true);
+        let used = reduced.occurring();
         let mut simplified = Self::default();
         let mut numbers = vec![None; reduced.var_count()];
         for var in (0..reduced.var_count()).map(Var::new) {

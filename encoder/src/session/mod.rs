@@ -8,6 +8,7 @@
 
 mod enumerate;
 mod forced;
+mod joint;
 mod optimisation;
 mod preparation;
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use variscope_encoder::formula::FormulaParts;
-use variscope_encoder::{Assignment, FormulaId, Formulas, Interrupted, Problem};
+use variscope_encoder::{Assignment, FormulaId, Formulas, Interrupted, Problem, Session};
 
 /// For each formula the place of what is kept of an assignment that satisfies it; none where there is none, or none was found in
 /// time.
@@ -20,14 +20,10 @@ pub(super) struct Sweep<T = Assignment> {
 const MOST_AT_ONCE: usize = 64;
 
 impl Sweep {
-    /// Looks for assignments for all formulas: every one that `find` gives is tried on all of them, and one answer settles
-    /// many that hold nowhere.
-    pub(super) fn over(
-        formulas: &mut Formulas,
-        asked: &[FormulaId],
-        find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
-    ) -> Self {
-        Sweep::nothing(asked.len()).go_on((formulas, asked), None, find, |assignment| assignment)
+    /// Looks for assignments for all formulas: every one that the session finds is tried on all of them, and one answer
+    /// settles many that hold nowhere.
+    pub(super) fn over(formulas: &mut Formulas, asked: &[FormulaId], session: &mut Session) -> Self {
+        Sweep::nothing(asked.len()).go_on((formulas, asked), None, session, |assignment| assignment)
     }
 
     /// Something else of each assignment.
@@ -44,10 +40,10 @@ impl<T> Sweep<T> {
     pub(super) fn around(
         problem: &Problem,
         (formulas, asked): (&mut Formulas, &[FormulaId]),
-        find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
+        session: &mut Session,
         keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        Sweep::nothing(asked.len()).go_on((formulas, asked), Some(problem), find, keep)
+        Sweep::nothing(asked.len()).go_on((formulas, asked), Some(problem), session, keep)
     }
 
     /// Nothing is found yet of so many formulas.
@@ -55,25 +51,37 @@ impl<T> Sweep<T> {
         Self { kept: Vec::new(), places: vec![None; asked], is_complete: true }
     }
 
-    /// Looks for what is not found yet; with a problem, around each assignment, as long as more is found there.
+    /// Looks for what is not found yet: first for assignments of many formulas; then, with a problem, around each assignment, as long
+    /// as more is found there, which are as many assignments as formulas.
     fn go_on(
         mut self,
         (formulas, asked): (&mut Formulas, &[FormulaId]),
         around: Option<&Problem>,
-        mut find: impl FnMut(&Formulas, FormulaId) -> Result<Option<Assignment>, Interrupted>,
+        session: &mut Session,
         mut keep: impl FnMut(Assignment) -> T,
     ) -> Self {
         let is_open = |&(_, id): &(usize, FormulaId)| id != FormulaId::FALSE;
         let mut open: VecDeque<(usize, FormulaId)> = asked.iter().copied().enumerate().filter(is_open).collect();
         let (mut parts, mut parted) = (formulas.parts(&ids(&open)), open.len());
-        let mut walks = around.is_some();
+        let (mut walks, mut joins) = (around.is_some(), true);
         while !open.is_empty() {
             if open.len() < parted / 2 {
                 (parts, parted) = (formulas.parts(&ids(&open)), open.len());
             }
+            if joins && open.len() > MOST_AT_ONCE {
+                let before = open.len();
+                if let Some(assignment) = session.joint(formulas, &ids(&open)) {
+                    self.settle(formulas, &parts, &mut open, &assignment);
+                    if before > open.len() {
+                        self.kept.push(keep(assignment));
+                    }
+                }
+                joins = before > open.len() + 1;
+                continue;
+            }
             let first = open.len().min(MOST_AT_ONCE);
             let some = formulas.or(open.iter().take(first).map(|&(_, id)| id));
-            match (find(formulas, some), around) {
+            match (session.another(formulas, some), around) {
                 (Ok(Some(assignment)), Some(problem)) if walks => {
                     let before = self.kept.len();
                     self.settle_around(problem, &mut open, &assignment, &mut keep);
@@ -172,12 +180,7 @@ mod tests {
             .collect();
         let mut formulas = problem.formulas().clone();
         let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
-        let sweep = Sweep::around(
-            &problem,
-            (&mut formulas, &asked),
-            |formulas, some| session.another(formulas, some),
-            |found| found,
-        );
+        let sweep = Sweep::around(&problem, (&mut formulas, &asked), &mut session, |found| found);
         assert!(sweep.is_complete);
         let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
         for (place, &formula) in asked.iter().enumerate() {

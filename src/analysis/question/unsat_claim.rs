@@ -1,7 +1,9 @@
 //! What no configuration of a template is, as formulas: findings are looked for, and proved, by the same ones.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use variscope_encoder::{FormulaId, Formulas, RuleIndex};
 
 use super::contradiction::is_authored;
@@ -49,59 +51,109 @@ impl Among {
     fn leaves_out(self, fault: &LiftedFault) -> bool {
         self == Self::Valid || matches!(fault.stage(), Stage::Inputs | Stage::Constraints)
     }
-
-    fn formula(self, lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> FormulaId {
-        match self {
-            Self::Valid => lifted.valid(),
-            Self::Allowed => {
-                let left_out = lifted.faults().iter().filter(|fault| self.leaves_out(fault));
-                formulas.and(left_out.map(|fault| !fault.formula()).chain([lifted.assumed()]))
-            }
-        }
-    }
 }
 
 impl UnsatClaim {
     /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are those of the
     /// problem, and may have more.
     pub(super) fn formula(&self, lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Option<FormulaId> {
-        self.formula_among(Among::Valid, lifted, formulas)
+        ClaimFormulas::new(Among::Valid, lifted).of(self, formulas)
     }
+}
 
-    /// [`UnsatClaim::formula`] with other configurations in place of valid ones.
-    pub(super) fn formula_among(
-        &self,
-        among: Among,
-        lifted: &Lifted<'_, '_>,
-        formulas: &mut Formulas,
-    ) -> Option<FormulaId> {
-        let presence = |id: ElementId| FormulaId::from(lifted.presence(id));
-        let valid = among.formula(lifted, formulas);
-        match *self {
-            Self::Variant => Some(valid),
-            Self::Presence(id) => Some(formulas.and([valid, presence(id)])),
-            Self::Absence(id) => Some(formulas.and([valid, !presence(id)])),
-            Self::AbsenceAlone(id) => {
-                let container = lifted.variants().model().element(id).container.map_or(FormulaId::TRUE, presence);
-                Some(formulas.and([valid, container, !presence(id)]))
-            }
-            Self::UnmetCondition(id) => Some(!authored_condition(lifted, id)?),
-            Self::MetCondition(id) => authored_condition(lifted, id),
-            Self::Violation(constraint) => violation(lifted, constraint),
-            Self::SoleViolation(constraint) => {
-                let violation = violation(lifted, constraint)?;
-                // A constraint has an effect where it is all that keeps a contradiction from being met.
-                let others = lifted.faults().iter().filter(|fault| among.leaves_out(fault));
-                let others = others.filter(|fault| {
-                    constraint_of(lifted, fault) != Some(constraint) && !is_contradiction(lifted, fault)
-                });
-                Some(formulas.and(others.map(|fault| !fault.formula()).chain([violation])))
-            }
-            Self::InputValue(ref input, ref value) => {
-                let some = having(lifted, formulas, input, value)?;
-                Some(formulas.and([valid, some]))
+/// Claims as formulas. What many of them have in common is built once.
+pub(super) struct ClaimFormulas<'l, 'v, 'm> {
+    among: Among,
+    lifted: &'l Lifted<'v, 'm>,
+    /// The configurations that are looked at, once asked for.
+    allowed: Option<FormulaId>,
+    /// By constraint of the author: that it is violated. Of one that holds by its form there is no fault.
+    violations: FxHashMap<YamlId, FormulaId>,
+    /// At most one constraint of the author is violated, and nothing else, once asked for.
+    sole: Option<FormulaId>,
+    /// By input: its group, and its place there.
+    inputs: FxHashMap<&'l str, (usize, usize)>,
+}
+
+impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
+    pub(super) fn new(among: Among, lifted: &'l Lifted<'v, 'm>) -> Self {
+        let mut violations = FxHashMap::default();
+        for fault in lifted.faults() {
+            if let Some(constraint) = constraint_of(lifted, fault) {
+                violations.entry(constraint).or_insert(fault.formula());
             }
         }
+        Self { among, lifted, allowed: None, violations, sole: None, inputs: inputs(lifted) }
+    }
+
+    /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are always the same:
+    /// those of the problem, and maybe more.
+    pub(super) fn of(&mut self, claim: &UnsatClaim, formulas: &mut Formulas) -> Option<FormulaId> {
+        let lifted = self.lifted;
+        let presence = |id: ElementId| FormulaId::from(lifted.presence(id));
+        match *claim {
+            UnsatClaim::Variant => Some(self.allowed(formulas)),
+            UnsatClaim::Presence(id) => Some(self.allowed_with([presence(id)], formulas)),
+            UnsatClaim::Absence(id) => Some(self.allowed_with([!presence(id)], formulas)),
+            UnsatClaim::AbsenceAlone(id) => {
+                let container = lifted.variants().model().element(id).container.map_or(FormulaId::TRUE, presence);
+                Some(self.allowed_with([container, !presence(id)], formulas))
+            }
+            UnsatClaim::UnmetCondition(id) => Some(!authored_condition(lifted, id)?),
+            UnsatClaim::MetCondition(id) => authored_condition(lifted, id),
+            UnsatClaim::Violation(constraint) => self.violation(constraint),
+            UnsatClaim::SoleViolation(constraint) => {
+                let violation = self.violation(constraint)?;
+                let sole = self.sole(formulas);
+                Some(formulas.and([violation, sole]))
+            }
+            UnsatClaim::InputValue(ref input, ref value) => {
+                let some = in_group(lifted, formulas, *self.inputs.get(&**input)?, value)?;
+                Some(self.allowed_with([some], formulas))
+            }
+        }
+    }
+
+    fn allowed(&mut self, formulas: &mut Formulas) -> FormulaId {
+        let (among, lifted) = (self.among, self.lifted);
+        *self.allowed.get_or_insert_with(|| match among {
+            Among::Valid => lifted.valid(),
+            Among::Allowed => {
+                let left_out = lifted.faults().iter().filter(|fault| among.leaves_out(fault));
+                formulas.and(left_out.map(|fault| !fault.formula()).chain([lifted.assumed()]))
+            }
+        })
+    }
+
+    fn allowed_with<const N: usize>(&mut self, more: [FormulaId; N], formulas: &mut Formulas) -> FormulaId {
+        let allowed = self.allowed(formulas);
+        formulas.and([allowed].into_iter().chain(more))
+    }
+
+    fn violation(&self, constraint: YamlId) -> Option<FormulaId> {
+        let is_violated = self.violations.get(&constraint).copied().unwrap_or(FormulaId::FALSE);
+        (self.lifted.determination() == Determination::ByDefinitions).then_some(is_violated)
+    }
+
+    /// A constraint has an effect where it is all that keeps a contradiction from being met: contradictions are left out.
+    fn sole(&mut self, formulas: &mut Formulas) -> FormulaId {
+        if let Some(sole) = self.sole {
+            return sole;
+        }
+        let mut violated: BTreeMap<YamlId, Vec<FormulaId>> = BTreeMap::new();
+        let mut parts = Vec::new();
+        for fault in self.lifted.faults().iter().filter(|fault| self.among.leaves_out(fault)) {
+            match constraint_of(self.lifted, fault) {
+                Some(constraint) => violated.entry(constraint).or_default().push(fault.formula()),
+                None if is_contradiction(self.lifted, fault) => {}
+                None => parts.push(!fault.formula()),
+            }
+        }
+        let violated: Vec<FormulaId> = violated.into_values().map(|faults| formulas.or(faults)).collect();
+        parts.push(formulas.at_most_one(violated));
+        let sole = formulas.and(parts);
+        self.sole = Some(sole);
+        sole
     }
 }
 
@@ -150,13 +202,6 @@ fn is_contradiction(lifted: &Lifted<'_, '_>, fault: &LiftedFault) -> bool {
     }
 }
 
-/// That a constraint does not hold. Of one that holds by its form there is no fault.
-fn violation(lifted: &Lifted<'_, '_>, constraint: YamlId) -> Option<FormulaId> {
-    let fault = lifted.faults().iter().find(|fault| constraint_of(lifted, fault) == Some(constraint));
-    let is_violated = fault.map_or(FormulaId::FALSE, LiftedFault::formula);
-    (lifted.determination() == Determination::ByDefinitions).then_some(is_violated)
-}
-
 /// The input has a value that the template mentions, or may have it: whatever is known of classes that were not found, each of
 /// them may have each value.
 pub(super) fn having(
@@ -165,11 +210,26 @@ pub(super) fn having(
     input: &str,
     value: &Value,
 ) -> Option<FormulaId> {
+    in_group(lifted, formulas, *inputs(lifted).get(input)?, value)
+}
+
+/// By input: its group, and its place there.
+fn inputs<'l>(lifted: &'l Lifted<'_, '_>) -> FxHashMap<&'l str, (usize, usize)> {
     let groups = lifted.classes().groups().iter().enumerate().filter(|(_, group)| is_whole(group));
-    let mut inputs = groups.flat_map(|(number, group)| {
-        group.inputs.iter().zip(&group.occurrences).map(move |(input, candidates)| (number, input, candidates))
+    let places = groups.flat_map(|(number, group)| {
+        group.inputs.iter().enumerate().map(move |(place, input)| (&**input, (number, place)))
     });
-    let (group, _, candidates) = inputs.find(|(_, name, _)| &***name == input)?;
+    places.collect()
+}
+
+/// The input at this place of a group has the value, or may have it.
+fn in_group(
+    lifted: &Lifted<'_, '_>,
+    formulas: &mut Formulas,
+    (group, place): (usize, usize),
+    value: &Value,
+) -> Option<FormulaId> {
+    let candidates = lifted.classes().groups()[group].occurrences.get(place)?;
     let (_, known) = candidates.iter().find(|(candidate, _)| !candidate.is_other && candidate.value == *value)?;
     let classes = lifted.classes().groups()[group].classes.iter().enumerate();
     let not_found = classes.filter(|(_, class)| class.witness.is_empty()).map(|(place, _)| place);

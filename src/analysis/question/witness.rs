@@ -27,6 +27,11 @@ impl Witness {
         Self(values.into_iter().collect())
     }
 
+    /// The values, which stay where they are.
+    pub fn shared(&self) -> Arc<[(Arc<str>, Value)]> {
+        Arc::clone(&self.0)
+    }
+
     /// The whole configuration: what is given, and these values.
     #[must_use]
     pub fn complete(&self, given: &Configuration) -> Configuration {

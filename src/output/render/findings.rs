@@ -1,6 +1,6 @@
 //! Findings about all variants.
 
-use super::text::{Detail, Paint, quotations, report_findings};
+use super::text::{Detail, Paint, quotations_with, report_findings};
 use super::witness::{line, open_ends, options};
 use crate::analysis::question::{Finding, Findings, Undecided};
 use crate::answer::Values;
@@ -82,13 +82,14 @@ pub fn part(
     sources: &Sources,
     (paint, detail): (Paint, Detail),
 ) -> String {
-    let mut all = all_shown(findings);
+    let mut all: Vec<Diagnostic> = findings.findings.iter().map(with_reasons).collect();
     let is_new = |said: &&Diagnostic| {
         !all.iter().any(|known| (known.code, known.span(), &known.message) == (said.code, said.span(), &said.message))
     };
     let new: Vec<Diagnostic> = said.iter().filter(is_new).cloned().collect();
     all.extend(new);
-    format!("{}{}", quotations(&all, sources, paint, detail), what_is_open(model, findings))
+    let note = |place: usize| example(findings.findings.get(place)?);
+    format!("{}{}", quotations_with(&all, note, sources, (paint, detail)), what_is_open(model, findings))
 }
 
 fn all_shown(findings: &Findings) -> Vec<Diagnostic> {
@@ -116,6 +117,19 @@ fn undecided(model: &Model, findings: &Findings) -> String {
 
 /// The finding with all that is known about it.
 pub fn shown(finding: &Finding) -> Diagnostic {
+    let mut diagnostic = with_reasons(finding);
+    diagnostic.notes.extend(example(finding));
+    diagnostic
+}
+
+/// Values for which it is so.
+fn example(finding: &Finding) -> Option<String> {
+    let witness = finding.witness.as_ref().filter(|witness| !witness.is_empty())?;
+    Some(format!("for example with {}", options(&Values::from(witness))))
+}
+
+/// The finding with the lines that bring it about.
+fn with_reasons(finding: &Finding) -> Diagnostic {
     let mut diagnostic = finding.diagnostic.clone();
     for label in &finding.because {
         let is_known = |known: &Label| known.span == label.span;
@@ -125,12 +139,7 @@ pub fn shown(finding: &Finding) -> Diagnostic {
             None => diagnostic.labels.push(label.clone()),
         }
     }
-    match &finding.witness {
-        Some(witness) if !witness.is_empty() => {
-            diagnostic.note(format!("for example with {}", options(&Values::from(witness))))
-        }
-        _ => diagnostic,
-    }
+    diagnostic
 }
 
 /// The word for a severity.

@@ -11,7 +11,7 @@ use crate::analysis::question::Witness;
 use crate::analysis::question::lifted::Lifted;
 use crate::analysis::question::product_enumeration::{FoundVariant, Limits};
 use crate::analysis::question::sweep::Sweep;
-use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::analysis::question::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
 use crate::analysis::question::variant_space::{HasLifted, VariantSpace};
 use crate::tosca::model::ElementId;
 
@@ -137,13 +137,12 @@ impl<'v, 'm> AtOnce<'v, 'm> {
     /// Asks the solver; `keep` tells what to keep of configurations.
     fn search<T>(&mut self, asked: &[FormulaId], keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
         let session = &mut self.session;
-        let find = |formulas: &Formulas, some| session.another(formulas, some);
         let sweep = if asked.len() >= MANY_FORMULAS {
             let mut problem = self.lifted.problem().clone();
             problem.formulas_mut().clone_from(&self.formulas);
-            Sweep::around(&problem, (&mut self.formulas, asked), find, keep)
+            Sweep::around(&problem, (&mut self.formulas, asked), session, keep)
         } else {
-            Sweep::over(&mut self.formulas, asked, find).map(keep)
+            Sweep::over(&mut self.formulas, asked, session).map(keep)
         };
         self.is_complete &= sweep.is_complete;
         sweep
@@ -183,12 +182,13 @@ impl<'v, 'm> AtOnce<'v, 'm> {
         let Ok(mut session) = relaxed.problem().session(|_| None, self.budget.clone()) else {
             return vec![false; asked.len()];
         };
-        let possible = Sweep::over(&mut formulas, &asked, |formulas, some| session.another(formulas, some));
+        let possible = Sweep::over(&mut formulas, &asked, &mut session);
         possible.places.iter().map(|place| possible.is_complete && place.is_none()).collect()
     }
 }
 
 /// The kinds as formulas. Of what has no formula there may be some.
 fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[UnsatClaim]) -> Vec<FormulaId> {
-    kinds.iter().map(|kind| kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE)).collect()
+    let mut of_claims = ClaimFormulas::new(Among::Valid, lifted);
+    kinds.iter().map(|kind| of_claims.of(kind, formulas).unwrap_or(FormulaId::TRUE)).collect()
 }

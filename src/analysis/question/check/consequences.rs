@@ -3,19 +3,24 @@
 //! Where some configurations lead to an error, the valid ones are fewer than the author means: what is then always or never
 //! so follows from the error, and would not be so without it. It is told there, and is no finding of its own.
 
+use std::cell::Cell;
+
 use rustc_hash::FxHashMap;
 
 use super::Finding;
 use super::presences::within_dead;
 use super::subject::Subject;
 use crate::analysis::question::Witness;
-use crate::analysis::question::unsat_claim::{Among, UnsatClaim};
+use crate::analysis::question::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
 use crate::analysis::question::variant_space::VariantSpace;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Consequences that are told with an error.
 const TOLD: usize = 3;
+
+/// Configurations that are resolved to see to which errors they lead. What only others show is withheld, and not counted.
+const MOST_REPLAYED: usize = 64;
 
 /// Of those that are found, so many are kept until the first ones are known.
 const MOST_KEPT: usize = 16 * TOLD;
@@ -28,10 +33,18 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let Following { shown, configurations } = following(subject, findings);
     let inner = within_dead(subject.variants.model(), findings);
     // Many configurations may lead to many errors each: they are resolved one after the other.
-    let errors = |place: usize| configurations[place].as_ref().map_or_else(Vec::new, |witness| subject.replay(witness));
+    let replayed = Cell::new(0);
+    let errors = |place: usize| {
+        if replayed.get() == MOST_REPLAYED || subject.limits.budget.check_extension().is_err() {
+            return None;
+        }
+        replayed.set(replayed.get() + 1);
+        Some(configurations[place].as_ref().map_or_else(Vec::new, |witness| subject.replay(witness)))
+    };
     let told = told(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
+    let more = if replayed.get() < MOST_REPLAYED { "" } else { "at least " };
     for (finding, told) in findings.iter_mut().zip(told) {
-        finding.diagnostic.notes.extend(notes(&told.first, told.count));
+        finding.diagnostic.notes.extend(notes(&told.first, told.count, more));
     }
     let mut shown = shown.into_iter();
     findings.retain(|_| shown.next().flatten().is_none());
@@ -56,11 +69,11 @@ struct FollowingThings {
     count: usize,
 }
 
-/// By finding: what is told with it. `errors` gives those to which a configuration leads, of so many by place, and `shown` tells for a
-/// finding which one shows that it follows.
+/// By finding: what is told with it. `errors` gives those to which a configuration leads, of so many by place, as long as there is time
+/// for it, and `shown` tells for a finding which one shows that it follows.
 fn told(
     findings: &[Finding],
-    (configurations, errors): (usize, impl Fn(usize) -> Vec<Diagnostic>),
+    (configurations, errors): (usize, impl Fn(usize) -> Option<Vec<Diagnostic>>),
     shown: impl Fn(usize) -> Option<usize>,
 ) -> Vec<FollowingThings> {
     let mut following: Vec<Vec<usize>> = vec![Vec::new(); configurations];
@@ -74,7 +87,8 @@ fn told(
     let mut first: Vec<Vec<usize>> = vec![Vec::new(); findings.len()];
     let mut told = vec![FollowingThings::default(); findings.len()];
     for (configuration, following) in following.into_iter().enumerate().filter(|(_, following)| !following.is_empty()) {
-        for &cause in errors(configuration).iter().filter_map(|error| causes.get(&identity(error))) {
+        let Some(errors) = errors(configuration) else { break };
+        for &cause in errors.iter().filter_map(|error| causes.get(&identity(error))) {
             let first = &mut first[cause];
             first.extend(following.iter().take(TOLD));
             if first.len() > MOST_KEPT {
@@ -115,7 +129,8 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
         }
     };
     let (lifted, formulas) = (&all.lifted, &mut all.formulas);
-    let asked = claims.iter().map(|(_, claim)| claim.formula_among(Among::Allowed, lifted, formulas));
+    let mut of_claims = ClaimFormulas::new(Among::Allowed, lifted);
+    let asked = claims.iter().map(|(_, claim)| of_claims.of(claim, formulas));
     let asked: Vec<_> = asked.map(|formula| formula.unwrap_or(variscope_encoder::FormulaId::FALSE)).collect();
     let sweep = all.sweep(&asked);
     for ((place, _), shown) in claims.into_iter().zip(sweep.places) {
@@ -141,12 +156,12 @@ fn identity(diagnostic: &Diagnostic) -> Identity<'_> {
     (diagnostic.code, diagnostic.span(), &diagnostic.message)
 }
 
-/// What is told with a cause, from which so many things follow.
-pub(super) fn notes(told: &[String], count: usize) -> Vec<String> {
+/// What is told with a cause, from which so many things follow, or at least so many.
+pub(super) fn notes(told: &[String], count: usize, at_least: &str) -> Vec<String> {
     let mut notes: Vec<String> =
         told.iter().take(TOLD).map(|message| format!("from this it follows that {message}")).collect();
     if count > TOLD {
-        notes.push(format!("and {} more things follow", count - TOLD));
+        notes.push(format!("and {at_least}{} more things follow", count - TOLD));
     }
     notes
 }

@@ -18,7 +18,7 @@ use super::removal::is_about_removal;
 use super::subject::Subject;
 use crate::analysis::mend;
 use crate::analysis::question::lifted::Lifted;
-use crate::analysis::question::unsat_claim::{Among, UnsatClaim};
+use crate::analysis::question::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
 use crate::analysis::question::{Limits, Variants};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, is_ignored};
@@ -49,7 +49,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
     for (fault, told) in idle.iter().zip(told) {
         let same = findings.iter_mut().filter(|finding| finding.diagnostic == *fault);
-        same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, told.len())));
+        same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, told.len(), "")));
     }
     let mut causes = causes.into_iter();
     findings.retain(|_| !matches!(causes.next(), Some(Cause::Comparison(_))));
@@ -117,8 +117,8 @@ fn possible_unless_known(
     let doubtful = if variants.is_closed() { doubtful.closed() } else { doubtful };
     let lifted = Rc::new(Lifted::of(&doubtful, &limits.budget).ok()?);
     let mut all = AtOnce::new(lifted, limits).ok()?;
-    let formula = |claim: &UnsatClaim| claim.formula_among(Among::Allowed, &all.lifted, &mut all.formulas);
-    let formulas = claims.iter().map(formula).map(|formula| formula.unwrap_or(FormulaId::TRUE));
+    let mut of_claims = ClaimFormulas::new(Among::Allowed, &all.lifted);
+    let formulas = claims.iter().map(|claim| of_claims.of(claim, &mut all.formulas).unwrap_or(FormulaId::TRUE));
     let formulas: Vec<FormulaId> = formulas.collect();
     let sweep = all.sweep(&formulas);
     sweep.is_complete.then(|| sweep.places.iter().map(Option::is_some).collect())

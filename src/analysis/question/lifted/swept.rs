@@ -12,6 +12,9 @@ use crate::analysis::question::witness::Witness;
 /// After so many configurations in a row, each of which shows one formula alone, others are not tried on the next ones.
 const MOST_ALONE: usize = 64;
 
+/// Formulas times variables on which validity depends, at most: each formula may take a step for each of them.
+const MOST_STEPS: usize = 1 << 24;
+
 impl Lifted<'_, '_> {
     /// By formula, which may be others than those of the problem: whether it holds in some configuration; none where diagrams become
     /// too large.
@@ -64,8 +67,11 @@ impl Lifted<'_, '_> {
 }
 
 impl Diagram {
-    /// By formula: the configurations in which it holds.
+    /// By formula: the configurations in which it holds; none where that takes too long.
     fn sets(&mut self, formulas: &Formulas, asked: &[FormulaId]) -> Option<Vec<Bdd>> {
+        if asked.len().saturating_mul(self.diagrams.support(self.valid).len()) > MOST_STEPS {
+            return None;
+        }
         let (atoms, mut known) = (self.atoms.as_ref()?, FxHashMap::default());
         let set = |&formula: &FormulaId| {
             let function = atoms.formula(formulas, formula, &mut known, &mut self.diagrams).ok()?;

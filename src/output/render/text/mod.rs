@@ -53,9 +53,28 @@ pub fn report_findings(diagnostics: &[Diagnostic], sources: &Sources, paint: Pai
 /// # Panics
 /// When a diagnostic quotes a place that is not in `sources`.
 pub fn quotations(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint, detail: Detail) -> String {
+    quotations_with(diagnostics, |_| None, sources, (paint, detail))
+}
+
+/// [`quotations`] with a note, by place of the diagnostic, which is made only for those that are shown.
+///
+/// # Panics
+/// When a diagnostic quotes a place that is not in `sources`.
+pub fn quotations_with(
+    diagnostics: &[Diagnostic],
+    note: impl Fn(usize) -> Option<String>,
+    sources: &Sources,
+    (paint, detail): (Paint, Detail),
+) -> String {
+    let noted = |shown: &&Diagnostic| {
+        let place = diagnostics.iter().position(|diagnostic| std::ptr::eq(diagnostic, *shown));
+        let mut short = shortened(shown, detail);
+        short.notes.extend(place.and_then(&note));
+        short
+    };
     let mut text = String::new();
     for alike in FindingsOfCode::of(diagnostics, detail) {
-        let shown: Vec<Diagnostic> = alike.shown.iter().map(|diagnostic| shortened(diagnostic, detail)).collect();
+        let shown: Vec<Diagnostic> = alike.shown.iter().map(noted).collect();
         text.push_str(&draw_in_order(shown.iter(), |_| None, sources, paint));
         text.push_str(&alike.rest(sources));
     }
