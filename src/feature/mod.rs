@@ -5,6 +5,7 @@
 //! [`Answer`](crate::answer::Answer). A *variant* is a set of selected features. Invariant: the models of the
 //! clauses, restricted to the features, are the variants; every variable that is no feature is hidden by the projection.
 
+pub mod asserted;
 mod compiled;
 mod count;
 mod difference;
@@ -30,7 +31,7 @@ use variscope_encoder::{Budget, Cnf, Interrupted, Lit, Var};
 use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic};
 
-pub use features::{Feature, FeatureId};
+pub use features::{Feature, FeatureId, FileLine};
 pub use given::NotGiven;
 pub use uvl::Neighbours;
 
@@ -143,7 +144,7 @@ impl Reading {
     ) -> Self {
         let reading = match format {
             Format::Dimacs => dimacs::read_text(&file),
-            Format::Uvl => uvl::read(file, neighbours),
+            Format::Uvl => uvl::read(&file, neighbours),
             Format::Compiled => compiled::read(&file),
         };
         reading.projected(projection)
@@ -225,11 +226,12 @@ impl FeatureModel {
         }
     }
 
-    /// By feature: the line that introduces it, 1-based; `None` where no line does.
-    pub fn feature_lines(&self) -> Vec<Option<u32>> {
+    /// By feature: the line that introduces it; `None` where no line does.
+    pub fn feature_lines(&self) -> Vec<Option<FileLine>> {
         match &self.origin {
             ModelOrigin::Dimacs(places) => {
-                self.features.iter().map(|feature| places.names.get(&feature.var).copied()).collect()
+                let line = |feature: &Feature| places.names.get(&feature.var).copied().map(FileLine::own);
+                self.features.iter().map(line).collect()
             }
             ModelOrigin::Uvl(origin) => origin.feature_lines(&self.features),
             ModelOrigin::Compiled => vec![None; self.features.len()],

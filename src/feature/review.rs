@@ -3,10 +3,11 @@
 use variscope_encoder::sat::Solver;
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
+use super::asserted::BrokenAssertion;
 use super::statements::RuleKind;
-use super::{FeatureId, FeatureModel, ModelOrigin, uvl};
+use super::{FeatureId, FeatureModel, FileLine, ModelOrigin, uvl};
 use crate::answer::Status;
-use crate::source::diagnostic::Code;
+use crate::source::diagnostic::{Code, Severity};
 
 /// Something suspicious.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,11 +20,13 @@ pub enum Finding {
     FalseOptional(FeatureId),
     /// The constraint follows from everything else.
     Redundant {
-        /// Its line, 1-based.
-        line: u32,
+        /// Where it is.
+        place: FileLine,
         /// What is written there.
         text: String,
     },
+    /// Some variant breaks the assertion.
+    Broken(BrokenAssertion),
 }
 
 /// What is suspicious.
@@ -43,6 +46,15 @@ impl Finding {
             Self::Dead(_) => Code::DeadElement,
             Self::FalseOptional(_) => Code::FalseOptional,
             Self::Redundant { .. } => Code::IdleConstraint,
+            Self::Broken(_) => Code::BrokenAssertion,
+        }
+    }
+
+    /// How bad it is, unless the user sets that.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::Broken(broken) => broken.assertion.severity,
+            _ => self.code().entry().severity,
         }
     }
 }
@@ -131,8 +143,8 @@ impl FeatureModel {
             if solver.solve(&assumptions)? {
                 continue;
             }
-            if let Some((RuleKind::Constraint, line, text)) = origin.rule(selectors[at].1) {
-                review.findings.push(Finding::Redundant { line, text: text.to_owned() });
+            if let Some((RuleKind::Constraint, place, text)) = origin.rule(selectors[at].1) {
+                review.findings.push(Finding::Redundant { place, text: text.to_owned() });
             }
         }
         Ok(())

@@ -55,7 +55,7 @@ fn features_have_names_lines_statuses_and_commonalities() {
     assert_eq!(names, ["root", "must have", "may", "never"]);
     let lines: Vec<Option<u32>> = elements.elements.iter().map(|element| element.line).collect();
     assert_eq!(lines, [1, 2, 3, 4].map(Some));
-    assert_eq!(model.feature_lines(), lines);
+    assert_eq!(model.feature_lines().into_iter().map(|line| line.map(|line| line.line)).collect::<Vec<_>>(), lines);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{all, count, dimacs, text};
 use crate::answer::{Diff, Explained, Relation};
 use crate::feature::optimum::NoOptimum;
 use crate::feature::review::Finding;
-use crate::feature::{FeatureModel, Format, Reading};
+use crate::feature::{FeatureModel, FileLine, Format, Reading};
 use crate::tosca::model::Direction;
 
 fn uvl(content: &str) -> FeatureModel {
@@ -82,7 +82,7 @@ fn reviews_find_what_is_suspicious_and_nothing_else() {
     };
     let found = findings(&model);
     let [old, basket] = ["Old", "Basket"].map(|name| model.find(name).unwrap());
-    let redundant = Finding::Redundant { line: 17, text: "Premium => Card".to_owned() };
+    let redundant = Finding::Redundant { place: FileLine::own(17), text: "Premium => Card".to_owned() };
     assert_eq!(found, [Finding::Dead(old), Finding::FalseOptional(basket), redundant]);
     // Without the redundant constraint the variants are the same; without any other, they are not.
     for (number, line) in SHOP.lines().enumerate().skip(13) {

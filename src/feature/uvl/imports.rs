@@ -24,6 +24,8 @@ pub type Neighbours<'f> = &'f dyn Fn(&str) -> io::Result<Vec<u8>>;
 /// Reads the files that documents import.
 pub(super) struct Imports<'f, 's> {
     neighbours: Neighbours<'f>,
+    /// The path of the folder of the model, which is empty or ends in `/`: the names of its files begin so.
+    home: String,
     sources: &'s mut Sources,
     /// Paths of the files that are being read.
     open: Vec<String>,
@@ -32,8 +34,10 @@ pub(super) struct Imports<'f, 's> {
 }
 
 impl<'f, 's> Imports<'f, 's> {
-    pub(super) fn new(neighbours: Neighbours<'f>, sources: &'s mut Sources) -> Self {
-        Self { neighbours, sources, open: Vec::new(), files: 0, faults: Vec::new() }
+    /// Reads what the file of this name imports.
+    pub(super) fn beside(name: &str, neighbours: Neighbours<'f>, sources: &'s mut Sources) -> Self {
+        let home = name[..name.rfind(['/', '\\']).map_or(0, |end| end + 1)].to_owned();
+        Self { neighbours, home, sources, open: Vec::new(), files: 0, faults: Vec::new() }
     }
 
     /// Puts the trees of imported files into a document from `folder`, which ends in `/` unless it is empty; complaints about
@@ -70,7 +74,7 @@ impl<'f, 's> Imports<'f, 's> {
         let bytes = bytes.map_err(|error| refuse(Code::UnreadableFile, format!("`{path}` cannot be read: {error}")))?;
         let text = String::from_utf8(bytes).ok().filter(|text| text.len() <= Sources::MAX_FILE_SIZE);
         let text = text.ok_or_else(|| refuse(Code::MalformedUvl, format!("`{path}` is not UTF-8, or too long")))?;
-        let file = self.sources.add(path.clone(), text);
+        let file = self.sources.add(format!("{}{path}", self.home), text);
         let text = Arc::clone(self.sources.file(file).text());
         let (mut document, faults) = parser::parse(&text, file);
         if document.features.is_empty() && faults.is_empty() {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex, Var};
 
 use super::statements::RuleKind;
-use super::{Feature, FeatureModel, Form, Reading, SourceText};
+use super::{Feature, FeatureModel, FileLine, Form, Reading, SourceText};
 use crate::analysis::question::Decimal;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
@@ -47,8 +47,8 @@ pub(super) struct UvlSource {
 /// Where a feature is in the file and in the tree.
 #[derive(Clone, Debug)]
 struct FeaturePosition {
-    /// The line of its name.
-    line: u32,
+    /// Where its name is.
+    name: Span,
     /// The feature above, by its position; the root has none.
     parent: Option<usize>,
     /// Whether the tree says that it is selected when its parent is.
@@ -58,14 +58,14 @@ struct FeaturePosition {
 }
 
 /// Reads a file.
-pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
+pub(super) fn read(file: &SourceText, neighbours: Neighbours<'_>) -> Reading {
     let mut sources = Sources::new();
     if file.bytes.len() > Sources::MAX_FILE_SIZE {
         let message = format!("`{}` is longer than a gigabyte", file.name);
         return Reading::refused(Diagnostic::unplaced(Code::MalformedUvl, message), sources);
     }
     let is_text = std::str::from_utf8(&file.bytes).err();
-    let id = sources.add(file.name, String::from_utf8_lossy(&file.bytes));
+    let id = sources.add(file.name.clone(), String::from_utf8_lossy(&file.bytes));
     if let Some(error) = is_text {
         let span = Span::new(id, error.valid_up_to(), error.valid_up_to());
         return Reading::refused(Diagnostic::new(Code::MalformedUvl, span, "this is not UTF-8"), sources);
@@ -75,7 +75,7 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
     if document.features.is_empty() && diagnostics.is_empty() {
         diagnostics.push(Diagnostic::new(Code::MalformedUvl, Span::start_of(id), "there is no tree of features"));
     }
-    let mut imports = Imports::new(neighbours, &mut sources);
+    let mut imports = Imports::beside(&file.name, neighbours, &mut sources);
     let misplaced = imports.resolve(&mut document, "");
     if diagnostics.is_empty() {
         diagnostics.extend(misplaced);
@@ -91,7 +91,7 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
     match lowered {
         Err(diagnostics) => Reading { model: None, diagnostics, sources },
         Ok((tree, lowered)) => {
-            let places = places(&document, &tree, &sources);
+            let places = places(&document, &tree);
             let Lowered { structure, constraints, rules, large_groups } = lowered;
             let sources_kept = sources.clone();
             let origin = UvlSource {
@@ -117,7 +117,7 @@ fn model(tree: Instances, origin: UvlSource) -> FeatureModel {
     FeatureModel::read(features, Form::Clauses(cnf), projection, super::ModelOrigin::Uvl(origin))
 }
 
-fn places(document: &UvlFile, tree: &Instances, sources: &Sources) -> Vec<FeaturePosition> {
+fn places(document: &UvlFile, tree: &Instances) -> Vec<FeaturePosition> {
     let place = |instance: &Instance| {
         let feature = &document.features[instance.feature];
         let number = |attribute: &Attribute| match &attribute.value {
@@ -125,7 +125,7 @@ fn places(document: &UvlFile, tree: &Instances, sources: &Sources) -> Vec<Featur
             AttributeValue::Flag(_) | AttributeValue::Text(_) | AttributeValue::Vector => None,
         };
         let numbers = feature.attributes.iter().filter_map(number).collect();
-        FeaturePosition { line: sources.position(feature.name.span).line, parent: None, is_mandatory: false, numbers }
+        FeaturePosition { name: feature.name.span, parent: None, is_mandatory: false, numbers }
     };
     let mut places: Vec<FeaturePosition> = tree.all.iter().map(place).collect();
     for family in &tree.families {
@@ -140,8 +140,14 @@ fn places(document: &UvlFile, tree: &Instances, sources: &Sources) -> Vec<Featur
 
 impl UvlSource {
     /// By feature: the line of its name.
-    pub(super) fn feature_lines(&self, features: &[Feature]) -> Vec<Option<u32>> {
-        features.iter().map(|feature| self.places.get(feature.var.index()).map(|place| place.line)).collect()
+    pub(super) fn feature_lines(&self, features: &[Feature]) -> Vec<Option<FileLine>> {
+        let place = |feature: &Feature| self.places.get(feature.var.index());
+        features.iter().map(|feature| place(feature).map(|place| self.line(place.name))).collect()
+    }
+
+    fn line(&self, span: Span) -> FileLine {
+        let file = (span.file != self.file).then(|| self.sources.file(span.file).name().to_owned());
+        FileLine { file, line: self.sources.position(span).line }
     }
 
     /// What the author wrote; none where that is in several files.
@@ -168,10 +174,10 @@ impl UvlSource {
         (problem, selectors)
     }
 
-    /// The rule with this number: why there is one, its line, and what is written there.
-    pub(super) fn rule(&self, index: RuleIndex) -> Option<(RuleKind, u32, &str)> {
+    /// The rule with this number: why there is one, where it is, and what is written there.
+    pub(super) fn rule(&self, index: RuleIndex) -> Option<(RuleKind, FileLine, &str)> {
         let rule = self.rules.get(index.index() as usize)?;
-        Some((rule.kind, self.sources.position(rule.span).line, self.sources.text(rule.span)))
+        Some((rule.kind, self.line(rule.span), self.sources.text(rule.span)))
     }
 
     /// Pairs of a feature and the one above it, where the tree does not say that the former comes with the latter.
