@@ -184,6 +184,26 @@ fn a_void_model_names_the_command_that_says_why() {
 }
 
 #[test]
+fn an_attribute_that_is_no_number_somewhere_has_no_best_sum() {
+    let text = "features\n\tR\n\t\toptional\n\t\t\tA {price '20'}\n\t\t\tB {price 5}\n";
+    let (status, _, noted) = run(&[("m.uvl", text)], &["optimize", "m.uvl", "--max", "price"]);
+    assert_eq!(status, Some(2));
+    assert!(noted.contains("\"price\" is a text on \"A\", and a number on others"), "{noted}");
+}
+
+#[test]
+fn tabs_beside_spaces_are_a_warning_that_can_be_skipped() {
+    let text = "features\n    R\n        optional\n            A\n\t    B\n";
+    let check = |more: &[&str]| run(&[("m.uvl", text)], &[&["check", "m.uvl", "--format", "concise"], more].concat());
+    let (status, told, _) = check(&[]);
+    assert_eq!(status, Some(0));
+    assert!(told.starts_with("m.uvl:5:1: warning[V702]"), "{told}");
+    assert_eq!(check(&["--fail-on", "warning"]).0, Some(1));
+    assert_eq!(check(&["--skip", "V702"]).1, "");
+    assert!(run(&[("m.uvl", text)], &["count", "m.uvl"]).2.contains("warning[V702]"));
+}
+
+#[test]
 fn several_models_are_told_apart_by_their_names() {
     let (_, told, _) = run(&[("void.uvl", VOID), ("shop.uvl", SHOP)], &["check", "shop.uvl", "void.uvl"]);
     assert!(told.starts_with("shop.uvl: nothing to complain about\nvoid.uvl: there is no variant"), "{told}");

@@ -144,7 +144,7 @@ impl Reading {
     ) -> Self {
         let reading = match format {
             Format::Dimacs => dimacs::read_text(&file),
-            Format::Uvl => uvl::read(&file, neighbours),
+            Format::Uvl => uvl::read(file, neighbours),
             Format::Compiled => compiled::read(&file),
         };
         reading.projected(projection)

@@ -28,6 +28,16 @@ pub enum NoOptimum {
     /// No feature has a number as this attribute.
     #[error("no feature has a number as its attribute \"{0}\"")]
     NoAttribute(String),
+    /// Some feature has something else as this attribute.
+    #[error("\"{attribute}\" is {kind} on \"{feature}\", and a number on others")]
+    OtherKind {
+        /// The name of the attribute.
+        attribute: String,
+        /// The name of the feature.
+        feature: String,
+        /// What it is there.
+        kind: &'static str,
+    },
     /// The numbers do not fit into 64 bits.
     #[error("the numbers of the attribute \"{0}\" are too large")]
     TooLarge(String),
@@ -88,7 +98,21 @@ impl FeatureModel {
             ModelOrigin::Uvl(origin) => origin.numbers(name),
             ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => Vec::new(),
         };
-        if numbers.is_empty() { Err(NoOptimum::NoAttribute(name.to_owned())) } else { Ok(numbers) }
+        if numbers.is_empty() {
+            return Err(NoOptimum::NoAttribute(name.to_owned()));
+        }
+        match self.other_kind(name) {
+            Some(other) => Err(other),
+            None => Ok(numbers),
+        }
+    }
+
+    /// The complaint about an attribute that is a number on some features only.
+    fn other_kind(&self, attribute: &str) -> Option<NoOptimum> {
+        let ModelOrigin::Uvl(origin) = &self.origin else { return None };
+        let (var, kind) = origin.no_number(attribute)?;
+        let feature = self.features.iter().find(|feature| feature.var == var)?.name.clone();
+        Some(NoOptimum::OtherKind { attribute: attribute.to_owned(), feature, kind })
     }
 }
 

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
-use super::parser;
 use super::syntax::{Expression, Import, Spanned, UvlFile};
+use super::{is_broken, parser};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 
@@ -77,11 +77,11 @@ impl<'f, 's> Imports<'f, 's> {
         let file = self.sources.add(format!("{}{path}", self.home), text);
         let text = Arc::clone(self.sources.file(file).text());
         let (mut document, faults) = parser::parse(&text, file);
-        if document.features.is_empty() && faults.is_empty() {
+        if document.features.is_empty() && !is_broken(&faults) {
             let message = "there is no tree of features";
             return Err(Box::new(Diagnostic::new(Code::MalformedUvl, Span::start_of(file), message)));
         }
-        let is_sound = faults.is_empty();
+        let is_sound = !is_broken(&faults);
         self.faults.extend(faults);
         if is_sound {
             let end = path.rfind('/').map_or(0, |slash| slash + 1);

@@ -2,8 +2,10 @@
 //!
 //! Inside brackets, lines and their indentation mean nothing. A tab reaches to the next multiple of eight columns.
 
+use std::ops::Range;
+
 use super::token::{Quoting, SYMBOLS, SpannedToken, Symbol, Token};
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Span};
 
 const TAB: usize = 8;
@@ -12,8 +14,17 @@ const MOST_DIGITS: usize = 300;
 
 /// The words of `text`, closed by [`Token::End`], and what is wrong with their spelling.
 pub(super) fn words(text: &str, file: FileId) -> (Vec<SpannedToken>, Vec<Diagnostic>) {
-    let mut lexer =
-        Lexer { text, file, at: 0, words: Vec::new(), widths: vec![0], open: Vec::new(), faults: Vec::new() };
+    let mut lexer = Lexer {
+        text,
+        file,
+        at: 0,
+        words: Vec::new(),
+        widths: vec![0],
+        before: 0..0,
+        is_mixing_told: false,
+        open: Vec::new(),
+        faults: Vec::new(),
+    };
     lexer.run();
     (lexer.words, lexer.faults)
 }
@@ -26,6 +37,10 @@ struct Lexer<'t> {
     words: Vec<SpannedToken>,
     /// Widths of the indentations that are open, ascending.
     widths: Vec<usize>,
+    /// Where the indentation of the line before is.
+    before: Range<usize>,
+    /// Whether it was said that lines are indented by tabs and by spaces.
+    is_mixing_told: bool,
     /// Where the brackets begin that are open.
     open: Vec<usize>,
     faults: Vec<Diagnostic>,
@@ -92,7 +107,7 @@ impl Lexer<'_> {
     /// Looks at the white space that a line begins with; lines without words have no indentation. A line may begin with a
     /// comment that ends before its first word.
     fn indentation(&mut self) {
-        let mut width = 0;
+        let (start, mut width) = (self.at, 0);
         while let Some(letter) = self.peek() {
             match letter {
                 ' ' => width += 1,
@@ -107,6 +122,7 @@ impl Lexer<'_> {
         if self.peek().is_none() {
             return;
         }
+        self.warn_of_mixing(start..self.at);
         let current = self.widths.last().copied().unwrap_or(0);
         if width > current {
             self.widths.push(width);
@@ -118,6 +134,28 @@ impl Lexer<'_> {
                 self.fault(self.at, self.at + length, "the indentation of this line is that of no line above");
             }
         }
+    }
+
+    /// Warns once where an indentation and that of the line before have other letters: how both compare depends on how wide a
+    /// tab is.
+    fn warn_of_mixing(&mut self, indentation: Range<usize>) {
+        let before = &self.text[std::mem::replace(&mut self.before, indentation.clone())];
+        let here = &self.text[indentation.clone()];
+        if self.is_mixing_told || here.starts_with(before) || before.starts_with(here) {
+            return;
+        }
+        self.is_mixing_told = true;
+        let by = |text: &str| if text.contains('\t') { "tabs" } else { "spaces" };
+        let message = match (by(here), by(before)) {
+            ("tabs", "spaces") => "this line is indented by tabs, the line before by spaces",
+            ("spaces", _) => "this line is indented by spaces, the line before by tabs",
+            _ => "this line and the one before are indented by tabs and spaces in other ways",
+        };
+        let span = Span::new(self.file, indentation.start, indentation.end);
+        let warning = Diagnostic::new(Code::MalformedUvl, span, message);
+        let warning = Diagnostic { severity: Severity::Warning, ..warning };
+        let help = "indent all lines by tabs, or all by spaces: a tab counts to the next multiple of 8";
+        self.faults.push(warning.help(help));
     }
 
     /// Whether there is a word on this line behind the comments that begin here.

@@ -55,33 +55,36 @@ struct FeaturePosition {
     is_mandatory: bool,
     /// Its attributes that are numbers.
     numbers: Vec<(String, Decimal)>,
+    /// Its other attributes, and what they are.
+    others: Vec<(String, &'static str)>,
 }
 
 /// Reads a file.
-pub(super) fn read(file: &SourceText, neighbours: Neighbours<'_>) -> Reading {
+pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
+    let SourceText { name, bytes } = file;
     let mut sources = Sources::new();
-    if file.bytes.len() > Sources::MAX_FILE_SIZE {
-        let message = format!("`{}` is longer than a gigabyte", file.name);
+    if bytes.len() > Sources::MAX_FILE_SIZE {
+        let message = format!("`{name}` is longer than a gigabyte");
         return Reading::refused(Diagnostic::unplaced(Code::MalformedUvl, message), sources);
     }
-    let is_text = std::str::from_utf8(&file.bytes).err();
-    let id = sources.add(file.name.clone(), String::from_utf8_lossy(&file.bytes));
+    let is_text = std::str::from_utf8(&bytes).err();
+    let id = sources.add(name.clone(), String::from_utf8_lossy(&bytes));
     if let Some(error) = is_text {
         let span = Span::new(id, error.valid_up_to(), error.valid_up_to());
         return Reading::refused(Diagnostic::new(Code::MalformedUvl, span, "this is not UTF-8"), sources);
     }
     let text = Arc::clone(sources.file(id).text());
     let (mut document, mut diagnostics) = parser::parse(&text, id);
-    if document.features.is_empty() && diagnostics.is_empty() {
+    if document.features.is_empty() && !is_broken(&diagnostics) {
         diagnostics.push(Diagnostic::new(Code::MalformedUvl, Span::start_of(id), "there is no tree of features"));
     }
-    let mut imports = Imports::beside(&file.name, neighbours, &mut sources);
+    let mut imports = Imports::beside(&name, neighbours, &mut sources);
     let misplaced = imports.resolve(&mut document, "");
-    if diagnostics.is_empty() {
+    if !is_broken(&diagnostics) {
         diagnostics.extend(misplaced);
     }
     diagnostics.append(&mut imports.faults);
-    if !diagnostics.is_empty() {
+    if is_broken(&diagnostics) {
         return Reading { model: None, diagnostics, sources };
     }
     let lowered = Instances::of(&document).map_err(|fault| vec![*fault]).and_then(|tree| {
@@ -89,7 +92,10 @@ pub(super) fn read(file: &SourceText, neighbours: Neighbours<'_>) -> Reading {
         Ok((tree, lowered))
     });
     match lowered {
-        Err(diagnostics) => Reading { model: None, diagnostics, sources },
+        Err(faults) => {
+            diagnostics.extend(faults);
+            Reading { model: None, diagnostics, sources }
+        }
         Ok((tree, lowered)) => {
             let places = places(&document, &tree);
             let Lowered { structure, constraints, rules, large_groups } = lowered;
@@ -108,6 +114,11 @@ pub(super) fn read(file: &SourceText, neighbours: Neighbours<'_>) -> Reading {
     }
 }
 
+/// Whether something is wrong that leaves no model.
+fn is_broken(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(Diagnostic::is_error)
+}
+
 fn model(tree: Instances, origin: UvlSource) -> FeatureModel {
     let cnf = origin.problem().to_cnf();
     let feature = |(index, name): (usize, String)| Feature { name, var: Var::new(index) };
@@ -124,8 +135,13 @@ fn places(document: &UvlFile, tree: &Instances) -> Vec<FeaturePosition> {
             AttributeValue::Number(number) => Some((attribute.name.value.clone(), number.clone())),
             AttributeValue::Flag(_) | AttributeValue::Text(_) | AttributeValue::Vector => None,
         };
+        let other = |attribute: &Attribute| match &attribute.value {
+            AttributeValue::Number(_) => None,
+            other => Some((attribute.name.value.clone(), other.kind())),
+        };
         let numbers = feature.attributes.iter().filter_map(number).collect();
-        FeaturePosition { name: feature.name.span, parent: None, is_mandatory: false, numbers }
+        let others = feature.attributes.iter().filter_map(other).collect();
+        FeaturePosition { name: feature.name.span, parent: None, is_mandatory: false, numbers, others }
     };
     let mut places: Vec<FeaturePosition> = tree.all.iter().map(place).collect();
     for family in &tree.families {
@@ -184,6 +200,14 @@ impl UvlSource {
     pub(super) fn optional(&self) -> impl Iterator<Item = (usize, usize)> {
         let optional = self.places.iter().enumerate().filter(|(_, place)| !place.is_mandatory);
         optional.filter_map(|(feature, place)| Some((feature, place.parent?)))
+    }
+
+    /// A feature that has something else than a number as this attribute, and what that is.
+    pub(super) fn no_number(&self, attribute: &str) -> Option<(Var, &'static str)> {
+        let kind =
+            |place: &FeaturePosition| place.others.iter().find(|(name, _)| name == attribute).map(|(_, kind)| *kind);
+        let mut places = self.places.iter().enumerate();
+        places.find_map(|(feature, place)| Some((Var::new(feature), kind(place)?)))
     }
 
     /// The features that have a number as this attribute, with it.

@@ -95,6 +95,18 @@ pub(super) enum AttributeValue {
     Vector,
 }
 
+impl AttributeValue {
+    /// What it is, in a few words.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::Flag(_) => "no number but true or false",
+            Self::Number(_) => "a number",
+            Self::Text(_) => "a text",
+            Self::Vector => "a vector",
+        }
+    }
+}
+
 /// A constraint or a part of one.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Expression {

@@ -21,6 +21,8 @@ pub(super) fn parse(text: &str, file: FileId) -> (UvlFile, Vec<Diagnostic>) {
     let (words, faults) = words(text, file);
     let mut parser = Parser { text, file, words, at: 0, document: UvlFile::default(), faults };
     parser.sections();
+    // Errors first, each in the order of its place.
+    parser.faults.sort_by_key(|fault| !fault.is_error());
     (parser.document, parser.faults)
 }
 
