@@ -204,6 +204,73 @@ fn tabs_beside_spaces_are_a_warning_that_can_be_skipped() {
 }
 
 #[test]
+fn constraints_that_follow_from_each_other_are_told_with_it() {
+    let text = "features\n\tR\n\t\toptional\n\t\t\tA\n\t\t\tB\nconstraints\n\tA => B\n\t!A | B\n\tA => R\n";
+    let (_, told, _) = run(&[("m.uvl", text)], &["check", "m.uvl"]);
+    let expected = "line 7: `A => B` changes nothing beside line 8\n\
+                    line 8: `!A | B` changes nothing beside line 7\n\
+                    line 9: `A => R` changes nothing\n";
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn other_commands_say_that_they_take_templates_only() {
+    for command in ["graph", "inputs", "presets", "resolve", "report"] {
+        let (status, _, noted) = run(&[("shop.uvl", SHOP)], &[command, "shop.uvl"]);
+        assert_eq!(status, Some(2), "{command}: {noted}");
+        assert!(noted.contains("`shop.uvl` is a feature model, and this command takes templates only"), "{noted}");
+    }
+    let (_, _, noted) = run(&[("shop.txt", SHOP)], &["count", "shop.txt"]);
+    assert!(noted.contains("this looks like a feature model in UVL") && noted.contains("not from stdin"), "{noted}");
+}
+
+#[test]
+fn changed_attributes_and_types_are_differences() {
+    let old = "features\n\tR\n\t\toptional\n\t\t\tA {price 5, size 1}\n\t\t\tInteger N\n\t\t\tB {x 1, y 2}\n";
+    let new = old.replace("price 5", "price 9").replace("Integer", "String").replace("x 1, y 2", "y 2, x 1");
+    let files = [("old.uvl", old), ("new.uvl", &*new)];
+    let (_, told, _) = run(&files, &["diff", "old.uvl", "new.uvl"]);
+    assert!(told.starts_with("~ feature \"A\": its type or its attributes changed\n~ feature \"N\""), "{told}");
+    assert!(!told.contains("\"B\"") && told.contains("with other types or attributes"), "{told}");
+    assert!(run(&files, &["diff", "old.uvl", "old.uvl"]).1.starts_with("no difference"));
+}
+
+#[test]
+fn features_that_do_not_count_can_be_decided() {
+    let files = [("shop.uvl", SHOP), ("wanted.txt", "Card\n")];
+    let ask = |arguments: &[&str]| run(&files, &[arguments, &["--project", "wanted.txt"]].concat());
+    assert_eq!(ask(&["count", "shop.uvl", "--input", "Gift=true"]).1, "variants  1\n");
+    let (status, _, noted) = ask(&["explain", "shop.uvl", "Gift"]);
+    assert_eq!(status, Some(2));
+    assert!(noted.contains("the feature \"Gift\" is not on the list of `--project`"), "{noted}");
+    assert!(ask(&["explain", "shop.uvl", "Card", "--input", "Gift=true"]).1.contains("Gift=true"));
+    let near = [("shop.uvl", SHOP), ("wanted.txt", "Crad\n")];
+    assert!(run(&near, &["count", "shop.uvl", "--project", "wanted.txt"]).2.contains("help: did you mean \"Card\"?"));
+}
+
+#[test]
+fn a_measure_that_is_misspelt_is_answered_with_one_that_there_is() {
+    let (_, _, noted) = run(&[("m.uvl", "features\n\tA {price 1}\n")], &["optimize", "m.uvl", "--max", "prize"]);
+    assert!(noted.contains("did you mean \"price\"?"), "{noted}");
+}
+
+#[test]
+fn names_are_given_as_lists_write_them() {
+    let files = [("m.uvl", "features\n\tR\n\t\toptional\n\t\t\t\"24 hours\"\n\t\t\tA\n")];
+    assert_eq!(run(&files, &["count", "m.uvl", "--input", "\"24 hours\"=true"]).1, "variants  2\n");
+    assert_eq!(run(&files, &["count", "m.uvl", "--input", "24 hours=true"]).1, "variants  2\n");
+    let (_, told, noted) = run(&files, &["elements", "m.uvl", "--atomic-sets"]);
+    assert_eq!((&*told, noted.contains("no features always come together")), ("", true), "{noted}");
+}
+
+#[test]
+fn an_export_says_what_it_does_not_keep() {
+    let export = |more: &[&str]| run(&[("m.uvl", SHOP)], &[&["export", "m.uvl", "--to", "uvl"], more].concat()).2;
+    assert!(export(&["--input", "Fax=true"]).contains("the tree of features and their attributes are not kept"));
+    assert_eq!(export(&[]), "");
+}
+
+#[test]
 fn several_models_are_told_apart_by_their_names() {
     let (_, told, _) = run(&[("void.uvl", VOID), ("shop.uvl", SHOP)], &["check", "shop.uvl", "void.uvl"]);
     assert!(told.starts_with("shop.uvl: nothing to complain about\nvoid.uvl: there is no variant"), "{told}");

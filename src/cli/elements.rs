@@ -73,8 +73,11 @@ fn atomic_sets(
         terminal.tell("stopped before the variants were known\n");
         return Ok(Status::Undecided);
     };
-    let text = shown(arguments.question.format, &model.atomic_sets(&circuit), atomic_sets::text);
-    write_answer(&text, certificates.as_deref())?;
+    let found = model.atomic_sets(&circuit);
+    write_answer(&shown(arguments.question.format, &found, atomic_sets::text), certificates.as_deref())?;
+    if found.sets.is_empty() {
+        terminal.inform("no features always come together, those that are always or never selected aside\n");
+    }
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         to.leave(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
         Ok(())

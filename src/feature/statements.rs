@@ -113,7 +113,8 @@ impl Statements<'_> {
     }
 
     fn given(&self, lit: Lit) -> String {
-        let feature = self.model.features.iter().find(|feature| feature.var == lit.var());
+        let mut all = self.model.features.iter().chain(&self.model.left_out);
+        let feature = all.find(|feature| feature.var == lit.var());
         let name = feature.map_or("", |feature| feature.name.as_str());
         format!("{name}={}", lit.is_positive())
     }

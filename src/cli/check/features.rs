@@ -46,13 +46,13 @@ impl CheckRun<'_> {
         let budget = &asked.limits().budget;
         let reading = reading_at(path, None, budget)?;
         let mut said = self.said(&reading.diagnostics, &reading.sources, &settings);
-        let Some(mut model) = reading.model else { return Ok(self.refused(path, said, Status::Broken)) };
+        let Some(mut model) = reading.model else { return Ok(refused(path, said, Status::Broken)) };
         give(&mut model, asked.scope())?;
         let assertions = match model.assertions(&wanted.assertions(&settings)) {
             Ok(assertions) => assertions,
             Err(wrong) => {
                 let said = self.said(&wrong.diagnostics, &wrong.sources, &settings);
-                return Ok(self.refused(path, said, Status::Usage));
+                return Ok(refused(path, said, Status::Usage));
             }
         };
         let (review, counted) = terminal.work("checking", || reviewed(&model, &assertions, budget));
@@ -98,13 +98,12 @@ impl CheckRun<'_> {
     fn drawn(self, said: &Said, sources: &Sources) -> String {
         quotations(&said.diagnostics, sources, self.terminal.paint(&io::stdout()), detail(self.arguments))
     }
+}
 
-    /// What is told where nothing could be looked at.
-    fn refused(self, path: &Path, said: Said, status: Status) -> TemplateOutcome {
-        let checked = Checked { is_exact: false, ..Checked::new(path.display().to_string(), said.issues) };
-        let outcome = TemplateOutcome::ended(status);
-        TemplateOutcome { text: said.alone, checked: Some(checked), ..outcome }
-    }
+/// What is told where nothing could be looked at.
+fn refused(path: &Path, said: Said, status: Status) -> TemplateOutcome {
+    let checked = Checked { is_exact: false, ..Checked::new(path.display().to_string(), said.issues) };
+    TemplateOutcome { text: said.alone, checked: Some(checked), ..TemplateOutcome::ended(status) }
 }
 
 /// Everything that is found, and what came of the assertions where there are some.

@@ -38,7 +38,7 @@ pub fn refuse_for_model(options: &[(&str, bool)]) -> Result<(), Failure> {
 /// The command that says why a model has no variant; none where it is compiled, and does not know.
 pub fn explaining(model: &FeatureModel, path: &Path, given: &Given) -> Option<String> {
     model.cnf()?;
-    let inputs: String = given.arguments.iter().map(|argument| format!(" --input {argument}")).collect();
+    let inputs: String = given.arguments.iter().flat_map(|argument| [" --input ", argument]).collect();
     Some(format!("variscope explain {}{inputs}", path.display()))
 }
 

@@ -67,8 +67,16 @@ impl<'f, 's> Imports<'f, 's> {
         }
         let path = format!("{folder}{inner}.uvl");
         self.files += 1;
-        if self.open.contains(&path) || self.open.len() >= DEEPEST || self.files > MOST_FILES {
-            return Err(refuse(Code::UnsupportedUvl, format!("`{path}` imports itself, or too much is imported")));
+        if let Some(first) = self.open.iter().position(|open| *open == path) {
+            let circle: Vec<&str> = self.open[first..].iter().chain([&path]).map(String::as_str).collect();
+            let message = format!("`{path}` imports itself: {}", circle.join(" imports "));
+            return Err(refuse(Code::UnsupportedUvl, message));
+        }
+        if self.open.len() >= DEEPEST {
+            return Err(refuse(Code::UnsupportedUvl, format!("more than {DEEPEST} files import each other in a row")));
+        }
+        if self.files > MOST_FILES {
+            return Err(refuse(Code::UnsupportedUvl, format!("more than {MOST_FILES} files are imported")));
         }
         let bytes = (self.neighbours)(&path);
         let bytes = bytes.map_err(|error| refuse(Code::UnreadableFile, format!("`{path}` cannot be read: {error}")))?;
@@ -125,6 +133,7 @@ fn misplaced(name: &Spanned<String>, imports: &[Imported]) -> Option<Diagnostic>
 fn graft(document: &mut UvlFile, imported: UvlFile, alias: &str) -> Option<String> {
     let root = imported.features.first().map(|root| format!("{alias}.{}", root.name.value))?;
     let Some(place) = document.features.iter().position(|feature| feature.name.value == root) else {
+        document.unplaced.push((alias.to_owned(), root.clone()));
         return Some(root);
     };
     let names: BTreeSet<String> = imported.features.iter().map(|feature| feature.name.value.clone()).collect();

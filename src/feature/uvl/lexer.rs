@@ -9,6 +9,8 @@ use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Span};
 
 const TAB: usize = 8;
+/// How complaints end about what is opened and not closed.
+pub(super) const NOT_CLOSED: &str = "is not closed";
 /// Digits of a number, at most.
 const MOST_DIGITS: usize = 300;
 
@@ -64,7 +66,7 @@ impl Lexer<'_> {
             }
         }
         if let Some(&start) = self.open.first() {
-            self.fault(start, start + 1, "this bracket is not closed");
+            self.fault(start, start + 1, &format!("this bracket {NOT_CLOSED}"));
         }
         self.close_line();
         self.dedent(0);
@@ -184,7 +186,7 @@ impl Lexer<'_> {
         let start = self.at;
         self.skip_until("*/");
         if self.at == self.text.len() {
-            self.fault(start, start + 2, "this comment is not closed");
+            self.fault(start, start + 2, &format!("this comment {NOT_CLOSED}"));
         } else {
             self.at += 2;
         }
@@ -227,8 +229,7 @@ impl Lexer<'_> {
         self.skip_while(|letter| letter.is_ascii_digit());
         if self.peek().is_some_and(is_name_start) {
             self.name_from(start);
-            let message =
-                format!("a name that begins with a digit stands between quotes: `\"{}\"`", &self.text[start..self.at]);
+            let message = self.after_digits(&self.text[start..self.at]);
             return self.fault(start, self.at, &message);
         }
         let mut ahead = self.rest().chars();
@@ -242,6 +243,20 @@ impl Lexer<'_> {
         self.push(Token::Number, start, self.at);
     }
 
+    /// What is said of a word that begins with digits and is the last one that was read.
+    fn after_digits(&self, word: &str) -> String {
+        let is_power = word.split_once(['e', 'E']).is_some_and(|(number, power)| {
+            [number, power].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
+        });
+        let mut before = self.words.iter().rev().skip(1).map(|word| word.token);
+        let is_value = !self.open.is_empty() && matches!(before.next(), Some(Token::Name(_)));
+        match (is_power, is_value) {
+            (true, _) => format!("a number has digits and a point, and no power of ten: `{word}`"),
+            (false, true) => format!("a value is a number, or a text between single quotes: `'{word}'`"),
+            (false, false) => format!("a name that begins with a digit stands between quotes: `\"{word}\"`"),
+        }
+    }
+
     fn name(&mut self) {
         self.name_from(self.at);
     }
@@ -249,6 +264,18 @@ impl Lexer<'_> {
     fn name_from(&mut self, start: usize) {
         self.skip_while(is_name_part);
         self.push(Token::Name(Quoting::Plain), start, self.at);
+    }
+
+    /// Says what is written for a character that means nothing, where that is known.
+    fn help_with_character(&mut self, letter: char) {
+        let help = match letter {
+            '=' => "write `<=>` between features, and `==` between values",
+            ':' => "no colon stands behind a keyword",
+            _ => return,
+        };
+        if let Some(fault) = self.faults.pop() {
+            self.faults.push(fault.help(help));
+        }
     }
 
     fn skip_while(&mut self, holds: impl Fn(char) -> bool) {
@@ -260,7 +287,8 @@ impl Lexer<'_> {
         let start = self.at;
         let Some(&(spelling, symbol)) = SYMBOLS.iter().find(|(spelling, _)| self.rest().starts_with(spelling)) else {
             self.at += letter.len_utf8();
-            return self.fault(start, self.at, "this character cannot stand here");
+            self.fault(start, self.at, "this character cannot stand here");
+            return self.help_with_character(letter);
         };
         self.at += spelling.len();
         match symbol {

@@ -12,6 +12,7 @@ mod parser;
 mod syntax;
 mod token;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex, Var};
@@ -25,7 +26,7 @@ use imports::Imports;
 use instances::{Instance, Instances};
 use interchangeable::LargeGroup;
 use lower::{Lowered, RuleSource};
-use syntax::{Attribute, AttributeValue, GroupKind, UvlFile};
+use syntax::{Attribute, AttributeValue, FeatureKind, GroupKind, UvlFile};
 
 pub use imports::Neighbours;
 pub(super) use interchangeable::Condensed;
@@ -53,10 +54,9 @@ struct FeaturePosition {
     parent: Option<usize>,
     /// Whether the tree says that it is selected when its parent is.
     is_mandatory: bool,
-    /// Its attributes that are numbers.
-    numbers: Vec<(String, Decimal)>,
-    /// Its other attributes, and what they are.
-    others: Vec<(String, &'static str)>,
+    /// What it has as its value.
+    kind: FeatureKind,
+    attributes: Vec<(String, AttributeValue)>,
 }
 
 /// Reads a file.
@@ -131,17 +131,10 @@ fn model(tree: Instances, origin: UvlSource) -> FeatureModel {
 fn places(document: &UvlFile, tree: &Instances) -> Vec<FeaturePosition> {
     let place = |instance: &Instance| {
         let feature = &document.features[instance.feature];
-        let number = |attribute: &Attribute| match &attribute.value {
-            AttributeValue::Number(number) => Some((attribute.name.value.clone(), number.clone())),
-            AttributeValue::Flag(_) | AttributeValue::Text(_) | AttributeValue::Vector => None,
-        };
-        let other = |attribute: &Attribute| match &attribute.value {
-            AttributeValue::Number(_) => None,
-            other => Some((attribute.name.value.clone(), other.kind())),
-        };
-        let numbers = feature.attributes.iter().filter_map(number).collect();
-        let others = feature.attributes.iter().filter_map(other).collect();
-        FeaturePosition { name: feature.name.span, parent: None, is_mandatory: false, numbers, others }
+        let attribute = |attribute: &Attribute| (attribute.name.value.clone(), attribute.value.clone());
+        let attributes = feature.attributes.iter().map(attribute).collect();
+        let (name, kind) = (feature.name.span, feature.kind);
+        FeaturePosition { name, parent: None, is_mandatory: false, kind, attributes }
     };
     let mut places: Vec<FeaturePosition> = tree.all.iter().map(place).collect();
     for family in &tree.families {
@@ -204,19 +197,43 @@ impl UvlSource {
 
     /// A feature that has something else than a number as this attribute, and what that is.
     pub(super) fn no_number(&self, attribute: &str) -> Option<(Var, &'static str)> {
-        let kind =
-            |place: &FeaturePosition| place.others.iter().find(|(name, _)| name == attribute).map(|(_, kind)| *kind);
-        let mut places = self.places.iter().enumerate();
-        places.find_map(|(feature, place)| Some((Var::new(feature), kind(place)?)))
+        self.having(attribute).find_map(|(feature, value)| match value {
+            AttributeValue::Number(_) => None,
+            other => Some((feature, other.kind())),
+        })
     }
 
     /// The features that have a number as this attribute, with it.
     pub(super) fn numbers(&self, attribute: &str) -> Vec<(Var, Decimal)> {
-        let number = |place: &'_ FeaturePosition| {
-            place.numbers.iter().find(|(name, _)| name == attribute).map(|(_, n)| n.clone())
+        let number = |(feature, value): (Var, &AttributeValue)| match value {
+            AttributeValue::Number(number) => Some((feature, number.clone())),
+            AttributeValue::Flag(_) | AttributeValue::Text(_) | AttributeValue::Vector => None,
         };
+        self.having(attribute).filter_map(number).collect()
+    }
+
+    fn having(&self, attribute: &str) -> impl Iterator<Item = (Var, &AttributeValue)> {
         let places = self.places.iter().enumerate();
-        places.filter_map(|(feature, place)| Some((Var::new(feature), number(place)?))).collect()
+        places.filter_map(move |(feature, place)| {
+            let (_, value) = place.attributes.iter().find(|(name, _)| name == attribute)?;
+            Some((Var::new(feature), value))
+        })
+    }
+
+    /// The names of all attributes.
+    pub(super) fn attribute_names(&self) -> impl Iterator<Item = &str> {
+        self.places.iter().flat_map(|place| &place.attributes).map(|(name, _)| name.as_str())
+    }
+
+    /// Whether a feature has the same type and attributes here as a feature there.
+    pub(super) fn is_alike(&self, feature: Var, other: &Self, there: Var) -> bool {
+        let (Some(one), Some(other)) = (self.places.get(feature.index()), other.places.get(there.index())) else {
+            return true;
+        };
+        let sorted = |place: &FeaturePosition| -> BTreeMap<String, AttributeValue> {
+            place.attributes.iter().cloned().collect()
+        };
+        one.kind == other.kind && (one.attributes == other.attributes || sorted(one) == sorted(other))
     }
 }
 

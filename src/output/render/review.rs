@@ -1,6 +1,6 @@
 //! What is suspicious about a model.
 
-use crate::feature::review::Finding;
+use crate::feature::review::{Finding, Together};
 use crate::feature::{FeatureId, FeatureModel, FileLine};
 use crate::output::render::formats::{Checked, FileRange, Issue, Paths};
 use crate::source::Position;
@@ -65,7 +65,17 @@ fn said(model: &FeatureModel, lines: &[Option<FileLine>], finding: &Finding) -> 
             let name = &model.feature(*id).name;
             (line(id), format!("\"{name}\" looks optional, but is selected whenever its parent is"))
         }
-        Finding::Redundant { place, text } => (Some(place.clone()), format!("`{text}` changes nothing")),
+        Finding::Redundant { place, text, with } => {
+            let with = match with {
+                None => String::new(),
+                Some(Together::One(other)) if other.file == place.file => format!(" beside line {}", other.line),
+                Some(Together::One(FileLine { file, line })) => {
+                    format!(" beside line {line} of {}", file.as_deref().unwrap_or("the model"))
+                }
+                Some(Together::Several) => " beside the other constraints that change nothing".to_owned(),
+            };
+            (Some(place.clone()), format!("`{text}` changes nothing{with}"))
+        }
         Finding::Broken(broken) => {
             let place =
                 broken.place().map(|(file, Position { line, .. })| FileLine { file: Some(file.to_owned()), line });

@@ -14,7 +14,7 @@ use super::open::{Aspect, OpenNumber, Owner};
 use super::value::UvlValue;
 use crate::analysis::question::Decimal;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 
 type LoweredCall = Result<UvlValue, Box<Diagnostic>>;
 
@@ -116,7 +116,13 @@ impl Lowering<'_> {
                 _ => "no feature has".to_owned(),
             };
             let message = format!("{whose} a number as its attribute \"{}\"", attribute.value);
-            return Err(Box::new(Diagnostic::new(Code::UndefinedFeature, span, message)));
+            let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
+            let attributes = self.document.features.iter().flat_map(|feature| &feature.attributes);
+            let near = did_you_mean(&attribute.value, attributes.map(|attribute| attribute.name.value.as_str()));
+            return Err(Box::new(match near {
+                Some(near) => fault.help(format!("did you mean \"{near}\"?")),
+                None => fault,
+            }));
         };
         self.all_numbers(&attribute.value, root, span)?;
         let (mut sum, mut count) = (Polynomial::default(), Polynomial::default());

@@ -109,7 +109,8 @@ impl Parser<'_> {
         self.advance();
         let word = self.peek();
         if word.token != Token::Number {
-            return Err(self.expected("a number"));
+            let fault = self.expected("a number");
+            return Err(Box::new(fault.help("a name with `-` in it stands between double quotes")));
         }
         self.advance();
         let Decimal { digits, scale } = number(&self.text[word.start..word.end]);

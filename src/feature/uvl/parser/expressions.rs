@@ -120,6 +120,9 @@ impl Parser<'_> {
             && self.words[self.at + 1].token == Token::Symbol(Symbol::OpenParenthesis);
         if !is_call {
             let Spanned { value, span } = self.reference()?;
+            if word.token == Token::Name(Quoting::Quoted) {
+                self.document.quoted.push(span);
+            }
             yard.operands.push(self.keep(Expression::Reference(value), span));
             return Ok(());
         }

@@ -52,7 +52,7 @@ pub fn findings<'f>(
                 continue;
             }
             Finding::FalseOptional(id) => format!("{} {} is false-optional", finding.code(), name(*id)),
-            Finding::Redundant { place, text } => {
+            Finding::Redundant { place, text, .. } => {
                 let file = place.file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
                 format!("{} line {}{file} is redundant: {text}", finding.code(), place.line)
             }
