@@ -75,6 +75,7 @@ fn assertions_hold_for_what_is_given_and_for_compiled_models() {
 fn assertions_that_make_no_sense_are_refused_where_they_stand() {
     for (condition, expected) in [
         (")(", "V217"),
+        ("Fax => Card", "an assertion about a feature model has names of features, `not`"),
         ("Fax implies Crad", "there is no feature \"Crad\""),
         ("Fax > 3", "assertions compare no values"),
         ("for node: it", "a feature model has no kinds of elements"),

@@ -104,8 +104,9 @@ impl Parser<'_> {
     /// Says which section is meant by the word that begins none.
     pub(super) fn help_with_section(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
         match self.keyword() {
-            Some(word) => near(fault, word, SECTION_KEYWORDS),
-            None => fault,
+            Some(word) if did_you_mean(word, SECTION_KEYWORDS).is_some() => near(fault, word, SECTION_KEYWORDS),
+            _ if self.at == 0 => fault,
+            _ => Box::new(fault.help("what belongs to a section is indented further than its keyword")),
         }
     }
 }

@@ -68,6 +68,8 @@ fn names_types_and_numbers_of_other_kinds_are_answered_with_ours() {
     assert_eq!(constraint("a xor b").1, "write `<=> !` for `xor`");
     assert_eq!(constraint("b.name == \"bee\"").1, "a text stands between single quotes, a name between double ones");
     assert_eq!(only("features\n\tr\n\t\tor [1..2]\n\t\t\ta\n").1, "write only how many are selected: `[1..2]`");
+    let section = "what belongs to a section is indented further than its keyword";
+    assert_eq!(only("features\n\tr\nconstraints\nr\n").1, section);
     assert_eq!(only("features\n\tr\n\t\toptional:\n\t\t\ta\n").1, "no colon stands behind a keyword");
 }
 
