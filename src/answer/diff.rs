@@ -40,6 +40,9 @@ pub struct Diff {
     pub sections: Vec<NamedChange>,
     /// Where both have the same variants: a configuration that gives another one of them now.
     pub reassigned: Option<Reassigned>,
+    /// Common features with another type or other attributes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub attributes: Vec<String>,
     /// Elements or features that only the old side has.
     pub only_old: Vec<String>,
     /// Elements or features that only the new side has.
@@ -173,6 +176,7 @@ impl Diff {
             presets: named(&difference.presets),
             sections: named(&difference.rest),
             reassigned: difference.reassigned.as_ref().map(Reassigned::from),
+            attributes: Vec::new(),
             only_old: paths(old, &difference.only_old),
             only_new: paths(new, &difference.only_new),
             presences: difference

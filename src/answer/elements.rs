@@ -34,6 +34,9 @@ pub struct Element {
     pub name: String,
     /// The line that introduces it, from 1.
     pub line: Option<u32>,
+    /// The file of that line, where it is not the one that was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// How it behaves; none when there is no valid variant, or when that is not decided.
     pub status: Option<Status>,
     /// In how many variants it is, where they were counted.
@@ -97,6 +100,7 @@ impl Element {
             kind: id.kind().word().to_owned(),
             name: element.name.to_string(),
             line: Some(model.sources().position(element.span).line),
+            file: None,
             status: summary.status.map(Status::from),
             variants: summary.variants.clone().map(Number::from),
             presence: summary.presence.as_ref().map(|cases| pretty::cases(model, cases)),

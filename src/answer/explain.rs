@@ -68,6 +68,9 @@ pub enum Explained {
 /// A line that contributes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Line {
+    /// The file, where it is not the one that was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// Its number, from 1; none for arguments.
     pub line: Option<u32>,
     /// Where in the line, from 1.
@@ -144,6 +147,7 @@ impl Line {
         let start = text[..label.span.start as usize].rfind('\n').map_or(0, |end| end + 1);
         let source = text[start..].lines().next().unwrap_or_default().trim();
         Self {
+            file: None,
             line: Some(position.line),
             column: Some(position.column),
             text: label.text.clone(),

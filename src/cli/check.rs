@@ -1,6 +1,7 @@
 //! `variscope check`.
 
 mod baseline;
+mod features;
 mod found;
 pub mod search;
 mod wanted;
@@ -9,16 +10,14 @@ use std::cell::RefCell;
 use std::io;
 use std::path::Path;
 
+use variscope::Error;
 use variscope::analysis::question::{AllVariants, Finding, Findings, Limits, Variants};
 use variscope::answer::{Assertions, Excluded};
-use variscope::feature::FeatureModel;
-use variscope::feature::review::Review;
 use variscope::output::export::certificate;
 use variscope::output::render::exclusion;
 use variscope::output::render::findings;
 use variscope::output::render::formats::{Checked, Issue, Paths, ReadAs};
 use variscope::output::render::profile;
-use variscope::output::render::review::{self, Reviewed};
 use variscope::output::render::text::{Detail, quotations};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic, Severity};
@@ -30,7 +29,7 @@ use self::search::Subject;
 use self::wanted::{Said, Wanted};
 use super::arguments::{Check, FindingFormat, Level};
 use super::certify::{WantedCertificate, certify};
-use super::feature_model::{is_model, load_in};
+use super::feature_model::{is_model, refuse_for_model};
 use super::fix;
 use super::question::{Asked, ask_naming_profile};
 use super::status::Status;
@@ -44,8 +43,11 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
         return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
     }
     let asked = Asked::now(&arguments.scope);
-    let run = CheckRun { arguments, asked: &asked, wanted: &wanted, terminal };
     let subjects = search::subjects(&arguments.templates)?;
+    if subjects.iter().all(|subject| is_model(&subject.path)) {
+        refuse_for_templates_only(arguments)?;
+    }
+    let run = CheckRun { arguments, asked: &asked, wanted: &wanted, terminal, has_several: subjects.len() > 1 };
     if arguments.fix || arguments.diff {
         let mut is_changed = false;
         for template in fix::editable(&subjects, terminal)? {
@@ -68,6 +70,17 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     })
 }
 
+/// Refuses options that say how templates are read, where there is none.
+fn refuse_for_templates_only(arguments: &Check) -> Result<(), Failure> {
+    refuse_for_model(&[
+        ("--profile", arguments.profile.chosen().is_some()),
+        ("--for", arguments.engine.engine().is_some()),
+        ("--open", arguments.open),
+        ("--environment", arguments.environment.is_some()),
+        ("--unfurl-home", arguments.unfurl_home.is_some()),
+    ])
+}
+
 /// What one call is about.
 #[derive(Clone, Copy)]
 pub struct CheckRun<'a> {
@@ -75,6 +88,8 @@ pub struct CheckRun<'a> {
     pub asked: &'a Asked<'a>,
     pub wanted: &'a Wanted,
     pub terminal: &'a Terminal,
+    /// Whether it is about several files, which texts tell apart by their names.
+    pub has_several: bool,
 }
 
 impl CheckRun<'_> {
@@ -91,13 +106,7 @@ impl CheckRun<'_> {
             .and_then(opened)
             .and_then(|(settings, package)| self.look(template, &package, &settings, certificates));
         match checked {
-            Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {
-                let path = Paths::new(current()).show(&template.display().to_string());
-                let issue = Issue::unreadable(Code::UnreadableFile, error.to_string(), path);
-                let checked =
-                    Some(Checked { is_exact: false, ..Checked::new(template.display().to_string(), vec![issue]) });
-                Ok(TemplateOutcome { checked, ..TemplateOutcome::ended(Status::Broken) })
-            }
+            Err(Failure::World(error)) if arguments.format != FindingFormat::Text => Ok(unreadable(template, &error)),
             other => other,
         }
     }
@@ -109,7 +118,7 @@ impl CheckRun<'_> {
         settings: &Settings,
         certificates: WantedCertificate<'_>,
     ) -> Result<TemplateOutcome, Failure> {
-        let Self { arguments, asked, wanted, terminal } = self;
+        let Self { arguments, asked, wanted, terminal, .. } = self;
         let paths = paths(package, template);
         let unchecked = |issues| Checked { is_exact: false, ..Checked::new(template.display().to_string(), issues) };
         let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(Vec::new()), false);
@@ -189,34 +198,14 @@ impl CheckRun<'_> {
         let count = || self.terminal.work("counting what constraints exclude", || all.exclusion());
         is_told.then(count).as_ref().and_then(Excluded::of)
     }
+}
 
-    /// The findings about a feature model.
-    fn feature_model(self, path: &Path, certificates: WantedCertificate<'_>) -> Result<TemplateOutcome, Failure> {
-        let Self { arguments, asked, wanted, terminal } = self;
-        let settings = Settings::beside(path)?;
-        let judged = |review: &Review| Reviewed {
-            findings: review.findings.iter().filter_map(|finding| wanted.judged(finding, &settings)).collect(),
-            is_complete: review.is_complete,
-        };
-        let looked = |model: &FeatureModel, judged: &Reviewed| TemplateOutcome {
-            text: review::text(model, judged),
-            checked: Some(review::checked(model, judged, &path.display().to_string(), &Paths::new(current()))),
-            status: status(judged.findings.iter().map(|judged| judged.severity), judged.is_complete, arguments.fail_on),
-            is_summed_up: false,
-            is_template: false,
-        };
-        let budget = &asked.limits().budget;
-        let Some(model) = load_in(path, None, asked.scope(), budget, terminal)? else {
-            return Ok(TemplateOutcome::ended(Status::Broken));
-        };
-        let review = terminal.work("checking", || model.review(budget));
-        let judged = judged(&review);
-        certify(certificates, path, terminal, |to| {
-            let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget };
-            certificate::feature_model::findings(to, subject, judged.findings.iter().map(|judged| &judged.finding))
-        })?;
-        Ok(looked(&model, &judged))
-    }
+/// What is told of a file that cannot be read.
+fn unreadable(path: &Path, error: &Error) -> TemplateOutcome {
+    let shown = Paths::new(current()).show(&path.display().to_string());
+    let issue = Issue::unreadable(Code::UnreadableFile, error.to_string(), shown);
+    let checked = Some(Checked { is_exact: false, ..Checked::new(path.display().to_string(), vec![issue]) });
+    TemplateOutcome { checked, ..TemplateOutcome::ended(Status::Broken) }
 }
 
 fn detail(arguments: &Check) -> Detail {

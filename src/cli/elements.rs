@@ -16,7 +16,7 @@ use variscope::tosca::model::{Kind, Model};
 
 use super::arguments::Elements;
 use super::certify::{WantedCertificate, certify, write_answer};
-use super::feature_model::{ask_model, is_model};
+use super::feature_model::{ask_model, inform_if_void as inform_if_model_is_void, is_model};
 use super::output::shown;
 use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
@@ -53,6 +53,7 @@ fn of_features(
         let paint = terminal.paint(&io::stdout());
         let text = shown(arguments.question.format, &said, |said| elements::text(said, paint));
         write_answer(&text, certificates.as_deref())?;
+        inform_if_model_is_void(&arguments.question, model, terminal, whole.exactness.exact && whole.is_void());
         certify(certificates, &arguments.question.template.path, terminal, |to| {
             feature_model::elements(to, FeatureModelSubject { model, budget }, &whole)
         })?;
@@ -72,8 +73,11 @@ fn atomic_sets(
         terminal.tell("stopped before the variants were known\n");
         return Ok(Status::Undecided);
     };
-    let text = shown(arguments.question.format, &model.atomic_sets(&circuit), atomic_sets::text);
-    write_answer(&text, certificates.as_deref())?;
+    let found = model.atomic_sets(&circuit);
+    write_answer(&shown(arguments.question.format, &found, atomic_sets::text), certificates.as_deref())?;
+    if found.sets.is_empty() {
+        terminal.inform("no features always come together, those that are always or never selected aside\n");
+    }
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         to.leave(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
         Ok(())

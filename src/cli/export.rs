@@ -13,6 +13,10 @@ use super::output::write;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
+/// What is said where UVL is written anew.
+const FLATTENED: &str = "the features are written as a list below a new root, with a constraint for each clause: the tree of features and their \
+                         attributes are not kept where files are imported, or with `--input` or `--project`\n";
+
 /// Writes a model or the variants of a template in another format.
 pub fn run(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
     if arguments.names && arguments.to != Target::DDnnf {
@@ -33,6 +37,9 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
             Target::Uvl => model.text().map_or_else(|| uvl(&clauses), str::to_owned),
         });
         write(&text.map_err(|error| Failure::Usage(error.to_string()))?, output)?;
+        if arguments.to == Target::Uvl && model.has_tree() && model.text().is_none() {
+            terminal.inform(FLATTENED);
+        }
         Ok(Status::Fine)
     })
 }

@@ -18,7 +18,7 @@ use variscope::source::writing::write_inside;
 use variscope_encoder::Interrupted;
 
 use super::arguments::List;
-use super::feature_model::{ask_model, is_model};
+use super::feature_model::{ask_model, is_model, refuse_for_model};
 use super::folder::{check_vacant, fill};
 use super::output::{OutputError, write};
 use super::place::{left_behind, way};
@@ -59,6 +59,7 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
 /// Variants of a feature model: in the order of the compiled form, or, where compiling takes too much, or when that is asked
 /// for, in the order of the features, by search. Which order it is depends on the model alone, never on the clock.
 fn of_features(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
+    refuse_for_model(&[("--matrix", arguments.matrix), ("--write", arguments.write.is_some())])?;
     ask_model(&arguments.question, terminal, |model, budget| {
         let selection = &arguments.part;
         if selection.by_search || matches!(selection.resume, Some(ListToken::Point(_))) {

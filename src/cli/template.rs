@@ -9,6 +9,7 @@ use variscope::source::package::{Package, read_file};
 use variscope::tosca::model::{LoadOptions, Model};
 
 use super::arguments::Template;
+use super::feature_model::is_model;
 use super::output::READ;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -23,6 +24,9 @@ pub fn allow_outside() {
 
 /// The package at `path`; `-` is stdin.
 pub fn open(path: &Path) -> Result<Package, Failure> {
+    if is_model(path) {
+        return Err(not_a_template(path));
+    }
     if path != Path::new("-") {
         let package = Package::open(path)?.noting(&READ);
         READ.note(path);
@@ -30,6 +34,12 @@ pub fn open(path: &Path) -> Result<Package, Failure> {
     }
     note_stdin();
     Ok(Package::piped("<stdin>", std::io::stdin().lock())?)
+}
+
+/// What is said of a feature model that is given to a command about templates.
+fn not_a_template(path: &Path) -> Failure {
+    let takes = "feature models are for `check`, `count`, `diff`, `elements`, `explain`, `export`, `list`, `optimize` and `sample`";
+    Failure::Usage(format!("`{}` is a feature model, and this command takes templates only: {takes}", path.display()))
 }
 
 /// Notes the file that stdin comes from, if the system tells.

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use variscope_encoder::circuit::{Comparison, EditKind, ModelSubset};
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
-use super::FeatureModel;
 use super::count::limits;
+use super::{Feature, FeatureModel, ModelOrigin};
 use crate::answer::{About, Diff, Exactness, Example};
 
 impl FeatureModel {
@@ -48,12 +48,25 @@ impl FeatureModel {
             presets: Vec::new(),
             sections: Vec::new(),
             reassigned: None,
+            attributes: self.changed_attributes(newer),
             only_old,
             only_new,
             presences: Vec::new(),
             elements: Vec::new(),
             contents: Vec::new(),
         }))
+    }
+}
+
+impl FeatureModel {
+    /// The common features with another type or other attributes, by name in the order of the newer model.
+    fn changed_attributes(&self, newer: &Self) -> Vec<String> {
+        let (ModelOrigin::Uvl(old), ModelOrigin::Uvl(new)) = (&self.origin, &newer.origin) else { return Vec::new() };
+        let known = names(self);
+        let is_changed = |feature: &&Feature| {
+            known.get(feature.name.as_str()).is_some_and(|&var| !new.is_alike(feature.var, old, var))
+        };
+        newer.features.iter().filter(is_changed).map(|feature| feature.name.clone()).collect()
     }
 }
 

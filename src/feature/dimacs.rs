@@ -4,10 +4,11 @@
 //! list a projection, only the listed variables are features. The text is not kept: files of clauses are large, and what
 //! answers show of them are lines, which have numbers.
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, Read};
 
 use variscope_encoder::dimacs::{self, Dimacs, DimacsError};
-use variscope_encoder::{Budget, Interrupted, Var};
+use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::{Feature, FeatureModel, Form, ModelOrigin, Open, Reading, SourceText};
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -45,6 +46,9 @@ pub(super) fn read<'a>(name: &'a str, open: Open<'a>, budget: &Budget) -> Result
             let problem = format!("more than {MOST_VARIABLES} variables");
             Ok(text.refused(dimacs.places.header as usize, 1, problem))
         }
+        Ok(dimacs) if let Some(twice) = Twice::of(&dimacs) => {
+            Ok(text.refused_as(Code::DuplicateFeature, twice.line, 1, twice.message))
+        }
         Ok(dimacs) => Ok(Reading { model: Some(model(dimacs)), diagnostics: Vec::new(), sources: Sources::new() }),
         Err(DimacsError::Syntax { line, column, problem }) => Ok(text.refused(line, column, problem.to_string())),
         Err(DimacsError::Io(error)) => Ok(text.unplaced(&format!("cannot be read: {error}"))),
@@ -65,6 +69,34 @@ fn model(dimacs: Dimacs) -> FeatureModel {
     FeatureModel::read(features, Form::Clauses(cnf), projection, ModelOrigin::Dimacs(places))
 }
 
+/// Two features with one name.
+struct Twice {
+    line: usize,
+    message: String,
+}
+
+impl Twice {
+    /// The first name that a second feature has, whether it was written or is the number of a variable.
+    fn of(dimacs: &Dimacs) -> Option<Self> {
+        let is_feature = |var: &Var| dimacs.projection.as_ref().is_none_or(|vars| vars.binary_search(var).is_ok());
+        let mut known: BTreeMap<&str, Var> = BTreeMap::new();
+        for (&var, name) in dimacs.names.iter().filter(|(var, _)| is_feature(var)) {
+            let number = name.parse().ok().and_then(Lit::from_dimacs).map(Lit::var);
+            let is_unnamed = |other: &Var| {
+                let is_there = other.index() < dimacs.cnf.var_count() && is_feature(other);
+                is_there && !dimacs.names.contains_key(other) && other.positive().to_dimacs().to_string() == *name
+            };
+            let Some(other) = known.insert(name, var).or(number.filter(is_unnamed)) else { continue };
+            let numbers = [other, var].map(|var| var.positive().to_dimacs());
+            return Some(Self {
+                line: *dimacs.places.names.get(&var)? as usize,
+                message: format!("variables {} and {} are both called \"{name}\"", numbers[0], numbers[1]),
+            });
+        }
+        None
+    }
+}
+
 impl Named<'_> {
     /// The error about all of it.
     fn unplaced(self, problem: &str) -> Reading {
@@ -74,6 +106,10 @@ impl Named<'_> {
 
     /// The error at a place, line and column from 1.
     fn refused(self, line: usize, column: usize, problem: String) -> Reading {
+        self.refused_as(Code::MalformedDimacs, line, column, problem)
+    }
+
+    fn refused_as(self, code: Code, line: usize, column: usize, problem: String) -> Reading {
         let mut bytes = Vec::new();
         let again = (self.open)().and_then(|input| input.take(Sources::MAX_FILE_SIZE as u64).read_to_end(&mut bytes));
         if again.is_err() {
@@ -86,7 +122,7 @@ impl Named<'_> {
         let (start, end) = (shown(&bytes[..start]), shown(&bytes[..start + word]));
         let mut sources = Sources::new();
         let id = sources.add(self.name, String::from_utf8_lossy(&bytes));
-        Reading::refused(Diagnostic::new(Code::MalformedDimacs, Span::new(id, start, end), problem), sources)
+        Reading::refused(Diagnostic::new(code, Span::new(id, start, end), problem), sources)
     }
 }
 

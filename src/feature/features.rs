@@ -17,6 +17,22 @@ pub struct Feature {
     pub var: Var,
 }
 
+/// A line of a file that a model is read from.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct FileLine {
+    /// The name of the file; none where it is the one that was asked about.
+    pub file: Option<String>,
+    /// The number of the line, from 1.
+    pub line: u32,
+}
+
+impl FileLine {
+    /// A line of the file that was asked about.
+    pub(super) fn own(line: u32) -> Self {
+        Self { file: None, line }
+    }
+}
+
 impl FeatureId {
     /// The feature with 0-based `index`.
     pub(super) fn new(index: usize) -> Self {

@@ -5,6 +5,7 @@
 //! [`Answer`](crate::answer::Answer). A *variant* is a set of selected features. Invariant: the models of the
 //! clauses, restricted to the features, are the variants; every variable that is no feature is hidden by the projection.
 
+pub mod asserted;
 mod compiled;
 mod count;
 mod difference;
@@ -30,7 +31,7 @@ use variscope_encoder::{Budget, Cnf, Interrupted, Lit, Var};
 use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic};
 
-pub use features::{Feature, FeatureId};
+pub use features::{Feature, FeatureId, FileLine};
 pub use given::NotGiven;
 pub use uvl::Neighbours;
 
@@ -88,6 +89,8 @@ pub struct FeatureModel {
     form: Form,
     /// The variables of the features, ascending; `None` when there are no others.
     projection: Option<Vec<Var>>,
+    /// Features that do not count, as they are not on a list of those that do.
+    left_out: Vec<Feature>,
     /// Whether features were made hidden after reading.
     is_narrowed: bool,
     /// What was decided beforehand; the clauses say so too.
@@ -108,7 +111,7 @@ impl FeatureModel {
 
     /// A model as it was read, before anything is given.
     fn read(features: Vec<Feature>, form: Form, projection: Option<Vec<Var>>, origin: ModelOrigin) -> Self {
-        Self { features, form, projection, is_narrowed: false, given: Vec::new(), origin }
+        Self { features, form, projection, left_out: Vec::new(), is_narrowed: false, given: Vec::new(), origin }
     }
 }
 
@@ -225,11 +228,17 @@ impl FeatureModel {
         }
     }
 
-    /// By feature: the line that introduces it, 1-based; `None` where no line does.
-    pub fn feature_lines(&self) -> Vec<Option<u32>> {
+    /// Whether it was written as a tree of features.
+    pub fn has_tree(&self) -> bool {
+        matches!(self.origin, ModelOrigin::Uvl(_))
+    }
+
+    /// By feature: the line that introduces it; `None` where no line does.
+    pub fn feature_lines(&self) -> Vec<Option<FileLine>> {
         match &self.origin {
             ModelOrigin::Dimacs(places) => {
-                self.features.iter().map(|feature| places.names.get(&feature.var).copied()).collect()
+                let line = |feature: &Feature| places.names.get(&feature.var).copied().map(FileLine::own);
+                self.features.iter().map(line).collect()
             }
             ModelOrigin::Uvl(origin) => origin.feature_lines(&self.features),
             ModelOrigin::Compiled => vec![None; self.features.len()],
@@ -243,7 +252,9 @@ impl FeatureModel {
             return Err(Box::new(Diagnostic::unplaced(Code::MalformedCircuit, message)));
         }
         self.is_narrowed = true;
-        self.features.retain(|feature| vars.binary_search(&feature.var).is_ok());
+        let counts = |feature: &Feature| vars.binary_search(&feature.var).is_ok();
+        let (features, left_out) = std::mem::take(&mut self.features).into_iter().partition(counts);
+        (self.features, self.left_out) = (features, left_out);
         self.projection = Some(self.features.iter().map(|feature| feature.var).collect());
         Ok(())
     }

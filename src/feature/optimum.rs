@@ -5,9 +5,11 @@ use std::ops::Not;
 use thiserror::Error;
 use variscope_encoder::{Atom, Budget, Cnf, Interrupted, Lit, Var};
 
+use super::given::hint;
 use super::statements::formula;
 use super::{Feature, FeatureModel, ModelOrigin};
 use crate::analysis::question::{Decimal, Objective};
+use crate::source::diagnostic::did_you_mean;
 use crate::tosca::model::Direction;
 
 /// An optimal variant.
@@ -26,8 +28,23 @@ pub enum NoOptimum {
     #[error("there is no variant")]
     Void,
     /// No feature has a number as this attribute.
-    #[error("no feature has a number as its attribute \"{0}\"")]
-    NoAttribute(String),
+    #[error("no feature has a number as its attribute \"{name}\"{}", hint(.nearest.as_deref()))]
+    NoAttribute {
+        /// The name that was given.
+        name: String,
+        /// A name that is almost the same.
+        nearest: Option<String>,
+    },
+    /// Some feature has something else as this attribute.
+    #[error("\"{attribute}\" is {kind} on \"{feature}\", and a number on others")]
+    OtherKind {
+        /// The name of the attribute.
+        attribute: String,
+        /// The name of the feature.
+        feature: String,
+        /// What it is there.
+        kind: &'static str,
+    },
     /// The numbers do not fit into 64 bits.
     #[error("the numbers of the attribute \"{0}\" are too large")]
     TooLarge(String),
@@ -88,7 +105,26 @@ impl FeatureModel {
             ModelOrigin::Uvl(origin) => origin.numbers(name),
             ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => Vec::new(),
         };
-        if numbers.is_empty() { Err(NoOptimum::NoAttribute(name.to_owned())) } else { Ok(numbers) }
+        if numbers.is_empty() {
+            return Err(NoOptimum::NoAttribute { name: name.to_owned(), nearest: self.nearest_attribute(name) });
+        }
+        match self.other_kind(name) {
+            Some(other) => Err(other),
+            None => Ok(numbers),
+        }
+    }
+
+    fn nearest_attribute(&self, name: &str) -> Option<String> {
+        let ModelOrigin::Uvl(origin) = &self.origin else { return None };
+        did_you_mean(name, origin.attribute_names()).map(str::to_owned)
+    }
+
+    /// The complaint about an attribute that is a number on some features only.
+    fn other_kind(&self, attribute: &str) -> Option<NoOptimum> {
+        let ModelOrigin::Uvl(origin) = &self.origin else { return None };
+        let (var, kind) = origin.no_number(attribute)?;
+        let feature = self.features.iter().find(|feature| feature.var == var)?.name.clone();
+        Some(NoOptimum::OtherKind { attribute: attribute.to_owned(), feature, kind })
     }
 }
 

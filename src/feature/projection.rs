@@ -59,7 +59,7 @@ fn unknown(
     let span = Span::new(id, start, start + word.len());
     let diagnostic = Diagnostic::new(Code::UndefinedFeature, span, format!("there is no feature \"{word}\""));
     Box::new(match did_you_mean(word, names.keys().copied()) {
-        Some(help) => diagnostic.help(help),
+        Some(near) => diagnostic.help(format!("did you mean \"{near}\"?")),
         None => diagnostic,
     })
 }

@@ -3,10 +3,11 @@
 use variscope_encoder::sat::Solver;
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
+use super::asserted::BrokenAssertion;
 use super::statements::RuleKind;
-use super::{FeatureId, FeatureModel, ModelOrigin, uvl};
+use super::{FeatureId, FeatureModel, FileLine, ModelOrigin, uvl};
 use crate::answer::Status;
-use crate::source::diagnostic::Code;
+use crate::source::diagnostic::{Code, Severity};
 
 /// Something suspicious.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,12 +20,28 @@ pub enum Finding {
     FalseOptional(FeatureId),
     /// The constraint follows from everything else.
     Redundant {
-        /// Its line, 1-based.
-        line: u32,
+        /// Where it is.
+        place: FileLine,
         /// What is written there.
         text: String,
+        /// What it follows from only together with: another constraint that changes nothing, either.
+        with: Option<Together>,
     },
+    /// Some variant breaks the assertion.
+    Broken(BrokenAssertion),
 }
+
+/// Other constraints that change nothing, without which a constraint would change something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Together {
+    /// This one alone is enough.
+    One(FileLine),
+    /// Several of them.
+    Several,
+}
+
+/// Constraints that change nothing of which it is looked for which ones they need, at most.
+const MOST_PAIRED: usize = 50;
 
 /// What is suspicious.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,6 +60,15 @@ impl Finding {
             Self::Dead(_) => Code::DeadElement,
             Self::FalseOptional(_) => Code::FalseOptional,
             Self::Redundant { .. } => Code::IdleConstraint,
+            Self::Broken(_) => Code::BrokenAssertion,
+        }
+    }
+
+    /// How bad it is, unless the user sets that.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::Broken(broken) => broken.assertion.severity,
+            _ => self.code().entry().severity,
         }
     }
 }
@@ -123,6 +149,7 @@ impl FeatureModel {
         let (problem, selectors) = origin.selectable();
         let mut solver = Solver::of(&problem.to_cnf(), budget);
         self.given.iter().for_each(|&lit| solver.add_clause(&[lit]));
+        let mut redundant = Vec::new();
         for at in 0..selectors.len() {
             budget.check()?;
             let holds =
@@ -131,9 +158,32 @@ impl FeatureModel {
             if solver.solve(&assumptions)? {
                 continue;
             }
-            if let Some((RuleKind::Constraint, line, text)) = origin.rule(selectors[at].1) {
-                review.findings.push(Finding::Redundant { line, text: text.to_owned() });
+            redundant.push(at);
+        }
+        // Whether a constraint follows from those that are not redundant, and some of those that are.
+        let mut follows = |one: usize, kept: &[usize]| -> Result<bool, Interrupted> {
+            budget.check()?;
+            let holds = |(at, (atom, _)): (usize, &(variscope_encoder::Atom, _))| {
+                let is_left_out = redundant.contains(&at) && !kept.contains(&at);
+                (at == one || !is_left_out).then(|| Var::new(atom.index()).lit(at != one))
+            };
+            let assumptions: Vec<Lit> = selectors.iter().enumerate().filter_map(holds).collect();
+            solver.solve(&assumptions).map(|is_satisfiable| !is_satisfiable)
+        };
+        for &at in &redundant {
+            let Some((RuleKind::Constraint, place, text)) = origin.rule(selectors[at].1) else { continue };
+            let mut with = None;
+            if redundant.len() > 1 && redundant.len() <= MOST_PAIRED && !follows(at, &[])? {
+                let others = redundant.iter().filter(|&&other| other != at);
+                let mut partner = None;
+                for &other in others {
+                    if partner.is_none() && follows(at, &[other])? {
+                        partner = origin.rule(selectors[other].1).map(|(_, place, _)| place);
+                    }
+                }
+                with = Some(partner.map_or(Together::Several, Together::One));
             }
+            review.findings.push(Finding::Redundant { place, text: text.to_owned(), with });
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! A model as a problem with a rule for each statement.
 
-use variscope_encoder::{Atom, FormulaId, Lit, Problem, Reason, RuleIndex};
+use variscope_encoder::{Atom, Cnf, FormulaId, Lit, Problem, Reason, RuleIndex};
 
-use super::{FeatureModel, Form, ModelOrigin};
+use super::{FeatureModel, FileLine, Form, ModelOrigin};
 use crate::answer::Line;
 
 /// Why there is a rule.
@@ -42,15 +42,7 @@ impl FeatureModel {
     pub(super) fn statements(&self) -> Option<Statements<'_>> {
         let mut problem = match (&self.origin, &self.form) {
             (ModelOrigin::Uvl(origin), _) => origin.problem(),
-            (ModelOrigin::Dimacs(_), Form::Clauses(cnf)) => {
-                let mut problem = Problem::with_atoms(cnf.var_count());
-                let stated = cnf.len() - self.given.len();
-                for (index, clause) in cnf.clauses().take(stated).enumerate() {
-                    let formula = problem.formulas_mut().or(clause.iter().map(|&lit| formula(lit)));
-                    problem.constrain(formula, RuleIndex::new(index as u32));
-                }
-                problem
-            }
+            (ModelOrigin::Dimacs(_), Form::Clauses(cnf)) => clauses(cnf, cnf.len() - self.given.len()),
             (ModelOrigin::Compiled, _) | (ModelOrigin::Dimacs(_), Form::Circuit(_)) => return None,
         };
         for (&lit, number) in self.given.iter().zip(0..) {
@@ -58,6 +50,16 @@ impl FeatureModel {
         }
         Some(Statements { model: self, problem })
     }
+}
+
+/// The first clauses, each a rule with its number.
+pub(super) fn clauses(cnf: &Cnf, count: usize) -> Problem {
+    let mut problem = Problem::with_atoms(cnf.var_count());
+    for (index, clause) in cnf.clauses().take(count).enumerate() {
+        let formula = problem.formulas_mut().or(clause.iter().map(|&lit| formula(lit)));
+        problem.constrain(formula, RuleIndex::new(index as u32));
+    }
+    problem
 }
 
 /// That a literal is true.
@@ -79,34 +81,40 @@ impl Statements<'_> {
             Reason::Rule(rule) => self.stated(rule),
             Reason::Known(_) => None,
         });
-        let mut stated: Vec<(Option<u32>, RuleKind, String)> = stated.collect();
+        let mut stated: Vec<(Option<FileLine>, RuleKind, String)> = stated.collect();
         stated.sort_unstable();
         stated.dedup();
-        let line = |(line, kind, source)| Line { line, column: None, text: word(kind).to_owned(), source };
+        let line = |(place, kind, source): (Option<FileLine>, RuleKind, String)| {
+            let (file, line) = place.map(|place| (place.file, place.line)).unzip();
+            Line { file: file.flatten(), line, column: None, text: word(kind).to_owned(), source }
+        };
         stated.into_iter().map(line).collect()
     }
 
-    /// The line that states a rule, from 1, of which kind it is, and what is written there; `None` for rules that nobody
+    /// The line that states a rule, of which kind it is, and what is written there; `None` for rules that nobody
     /// states.
-    fn stated(&self, rule: RuleIndex) -> Option<(Option<u32>, RuleKind, String)> {
+    fn stated(&self, rule: RuleIndex) -> Option<(Option<FileLine>, RuleKind, String)> {
         let index = rule.index() as usize;
         if rule.kind() == GIVEN {
             return Some((None, RuleKind::Given, self.given(self.model.given[index])));
         }
         match &self.model.origin {
-            ModelOrigin::Dimacs(places) => {
-                Some((places.clause(index), RuleKind::Clause, written(self.model.cnf()?.clause(index))))
-            }
+            ModelOrigin::Dimacs(places) => Some((
+                places.clause(index).map(FileLine::own),
+                RuleKind::Clause,
+                written(self.model.cnf()?.clause(index)),
+            )),
             ModelOrigin::Uvl(origin) => {
-                let (kind, line, text) = origin.rule(rule).filter(|(kind, ..)| *kind != RuleKind::Domain)?;
-                Some((Some(line), kind, text.to_owned()))
+                let (kind, place, text) = origin.rule(rule).filter(|(kind, ..)| *kind != RuleKind::Domain)?;
+                Some((Some(place), kind, text.to_owned()))
             }
             ModelOrigin::Compiled => None,
         }
     }
 
     fn given(&self, lit: Lit) -> String {
-        let feature = self.model.features.iter().find(|feature| feature.var == lit.var());
+        let mut all = self.model.features.iter().chain(&self.model.left_out);
+        let feature = all.find(|feature| feature.var == lit.var());
         let name = feature.map_or("", |feature| feature.name.as_str());
         format!("{name}={}", lit.is_positive())
     }

@@ -250,6 +250,8 @@ class Line:
     text: str
     #: What stands there.
     source: str
+    #: The file, where it is not the one that was asked about.
+    file: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -486,6 +488,8 @@ class Element:
     exact: bool
     #: Why it is not.
     caveats: list[Caveat]
+    #: The file of that line, where it is not the one that was asked about.
+    file: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -876,6 +880,8 @@ class Diff:
     elements: list[StatusChange]
     #: Common elements with other content.
     contents: list[ContentChange]
+    #: Common features with another type or other attributes.
+    attributes: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ Exit statuses:
   0  all is well
   1  a test failed, or `check` found something
   2  the arguments make no sense
-  3  the template or the configuration is broken, or there is no valid variant; nothing was written, but by `report`
+  3  the template or the configuration is broken, or no valid variant to write, draw or optimise; nothing was written, but by `report`
   4  not decided: the answer is incomplete, and says so";
 
 /// Resolves and analyses variable TOSCA templates (Variability4TOSCA).

@@ -218,7 +218,7 @@ pub struct Diff {
     /// How to write the answer.
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: DiffFormat,
-    /// The newer side; without it, the first is compared with itself.
+    /// The newer side; with `--left` or `--right` it may be left out: the first is then compared with itself.
     #[arg(value_name = "NEW", required_unless_present_any = ["left", "right", "revisions"])]
     pub new: Option<PathBuf>,
     /// Compare the template as it was at a git revision with the file as it is, or with a second revision.

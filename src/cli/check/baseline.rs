@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use variscope::source::Sources;
-use variscope::source::diagnostic::Diagnostic;
+use variscope::source::diagnostic::{Code, Diagnostic};
 
 use crate::cli::output::write;
 use crate::cli::template::read;
@@ -74,9 +74,18 @@ impl Baseline {
 
     /// Whether a finding is new; one that is known several times is so as often.
     pub fn is_new(&mut self, diagnostic: &Diagnostic, sources: &Sources) -> bool {
-        let finding = KnownFinding::of(diagnostic, sources);
+        self.meet(&KnownFinding::of(diagnostic, sources))
+    }
+
+    /// [`Self::is_new`] of a finding about the file at `path` whose message says all.
+    pub fn is_message_new(&mut self, code: Code, path: &str, message: &str) -> bool {
+        let (path, message) = (path.to_owned(), message.to_owned());
+        self.meet(&KnownFinding { code: code.to_string(), path, message, line: String::new() })
+    }
+
+    fn meet(&mut self, finding: &KnownFinding) -> bool {
         self.met.push(finding.clone());
-        match self.known.get_mut(&finding) {
+        match self.known.get_mut(finding) {
             Some(left) if *left > 0 => {
                 *left -= 1;
                 self.left_out += 1;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use variscope::analysis::question::{AssertionText, Finding, Findings, Strictness};
 use variscope::feature::review::Finding as FeatureFinding;
-use variscope::output::render::formats::{Issue, Paths};
+use variscope::output::render::formats::{Checked, Issue, Paths};
 use variscope::output::render::review::RatedFinding;
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, CodeSelection, Diagnostic, Severity, is_ignored};
@@ -74,6 +74,24 @@ impl Wanted {
         said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources));
     }
 
+    /// Leaves out what the baseline knows of a feature model: findings, with what is told of each, and what was said while
+    /// reading where it is no error.
+    pub fn recognise_of_features(
+        &self,
+        findings: &mut Vec<RatedFinding>,
+        told: &Checked,
+        said: &mut Said,
+        sources: &Sources,
+    ) {
+        let mut baseline = self.baseline.borrow_mut();
+        let mut issues = told.issues.iter();
+        findings.retain(|judged| {
+            let issue = issues.next();
+            issue.is_none_or(|issue| baseline.is_message_new(judged.finding.code(), &told.path, &issue.message))
+        });
+        said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources));
+    }
+
     /// Says what was left out, and writes a baseline where one is asked for.
     pub fn finish(&self, arguments: &Check, terminal: &Terminal) -> Result<(), Failure> {
         let baseline = self.baseline.borrow();
@@ -111,8 +129,7 @@ impl Wanted {
 
     /// A finding about a feature model with its severity; none when it is not wanted.
     pub fn judged(&self, finding: &FeatureFinding, settings: &Settings) -> Option<RatedFinding> {
-        let code = finding.code();
-        let severity = self.severity(code, code.entry().severity, settings)?;
+        let severity = self.severity(finding.code(), finding.severity(), settings)?;
         Some(RatedFinding { finding: finding.clone(), severity })
     }
 

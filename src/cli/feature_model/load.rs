@@ -12,6 +12,7 @@ use variscope_encoder::{Budget, Var};
 
 use crate::cli::arguments::{ProfileArgument, Question, Scope};
 use crate::cli::budget::budget;
+use crate::cli::feature_model::refuse_for_model;
 use crate::cli::question::ask_about;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
@@ -24,8 +25,14 @@ const BUFFER: usize = 1 << 16;
 
 /// Shows what is wrong with a feature model; the model when it can be used, with the given features decided.
 pub fn load(question: &Question, budget: &Budget, terminal: &Terminal) -> Result<Option<FeatureModel>, Failure> {
+    refuse_profile(question.template.profile)?;
     let projection = question.feature_model.projection.as_deref();
     load_in(&question.template.path, projection, &question.scope, budget, terminal)
+}
+
+/// Refuses a profile, which only templates are read with.
+fn refuse_profile(profile: ProfileArgument) -> Result<(), Failure> {
+    refuse_for_model(&[("--profile", profile.chosen().is_some())])
 }
 
 /// [`load`], of a path with a scope.
@@ -36,6 +43,14 @@ pub fn load_in(
     budget: &Budget,
     terminal: &Terminal,
 ) -> Result<Option<FeatureModel>, Failure> {
+    refuse_foreign(scope)?;
+    let Some(mut model) = model_at(path, projection, budget, terminal)? else { return Ok(None) };
+    give(&mut model, scope)?;
+    Ok(Some(model))
+}
+
+/// Refuses what narrows questions about templates, and is not for feature models.
+pub fn refuse_foreign(scope: &Scope) -> Result<(), Failure> {
     let foreign = [
         ("--preset", !scope.given.presets.is_empty()),
         ("--inputs", !scope.given.inputs.is_empty()),
@@ -47,10 +62,13 @@ pub fn load_in(
             "`{name}`: a feature model has none; decide features by `--input NAME=true`"
         )));
     }
-    let Some(mut model) = model_at(path, projection, budget, terminal)? else { return Ok(None) };
+    refuse_for_model(&[("--closed", scope.closed)])
+}
+
+/// Decides the features that are given.
+pub fn give(model: &mut FeatureModel, scope: &Scope) -> Result<(), Failure> {
     let given = model.give(scope.given.arguments.iter().map(String::as_str));
-    given.map_err(|error| Failure::Usage(format!("`--input`: {error}")))?;
-    Ok(Some(model))
+    given.map_err(|error| Failure::Usage(format!("`--input`: {error}")))
 }
 
 /// Shows what is wrong with the file at `path`; the model in it when it can be used.
@@ -60,20 +78,24 @@ pub fn model_at(
     budget: &Budget,
     terminal: &Terminal,
 ) -> Result<Option<FeatureModel>, Failure> {
+    let reading = reading_at(path, projection, budget)?;
+    terminal.diagnose(&reading.diagnostics, &reading.sources);
+    Ok(reading.model)
+}
+
+/// What comes of reading the file at `path`.
+pub fn reading_at(path: &Path, projection: Option<&Path>, budget: &Budget) -> Result<Reading, Failure> {
     let Some(format) = Format::of(path) else {
         let path = path.display();
         return Err(Failure::Usage(format!("`{path}`: a feature model ends in .cnf, .dimacs, .uvl or .nnf")));
     };
     let projection = projection.map(read).transpose()?;
-    let reading = if format == Format::Dimacs && path.is_file() {
-        streamed(path, projection.as_ref(), budget)?
-    } else {
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let neighbours = |name: &str| fs::read(folder.join(name));
-        Reading::among(format, read(path)?, projection.as_ref(), &neighbours)
-    };
-    terminal.diagnose(&reading.diagnostics, &reading.sources);
-    Ok(reading.model)
+    if format == Format::Dimacs && path.is_file() {
+        return streamed(path, projection.as_ref(), budget);
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let neighbours = |name: &str| fs::read(folder.join(name));
+    Ok(Reading::among(format, read(path)?, projection.as_ref(), &neighbours))
 }
 
 /// Reads a file of clauses, which is not kept as a text: it may be larger than what comes of it.
@@ -113,10 +135,14 @@ pub fn ask_any(
     terminal: &Terminal,
     ask: impl FnOnce(&FeatureModel, &Budget) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
+    let path = &question.template.path;
+    if Format::of(path).is_some() {
+        refuse_profile(question.template.profile)?;
+    }
     let budget = budget(&question.scope);
     let readings =
         Readings { projection: question.feature_model.projection.as_deref(), profile: question.template.profile };
-    let model = any(&question.template.path, &readings, &question.scope, &budget, terminal)?;
+    let model = any(path, &readings, &question.scope, &budget, terminal)?;
     model.map_or(Ok(Status::Broken), |model| ask(&model, &budget))
 }
 

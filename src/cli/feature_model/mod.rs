@@ -2,13 +2,15 @@
 
 mod load;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use variscope::feature::FeatureModel;
 
-use super::terminal::Failure;
+use super::arguments::{Given, Question};
+use super::terminal::{Failure, Terminal};
 
-pub use load::{Readings, any, ask_any, ask_model, load_in};
+pub use load::{Readings, any, ask_any, ask_model, give, reading_at, refuse_foreign};
 
 /// What only feature models take.
 #[derive(Debug, Args)]
@@ -19,8 +21,33 @@ pub struct FeatureModelArguments {
 }
 
 /// Whether the file at `path` is a feature model.
-pub fn is_model(path: &std::path::Path) -> bool {
+pub fn is_model(path: &Path) -> bool {
     variscope::feature::Format::of(path).is_some()
+}
+
+/// Refuses the first option that is given: those here are about templates.
+pub fn refuse_for_model(options: &[(&str, bool)]) -> Result<(), Failure> {
+    match options.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => {
+            Err(Failure::Usage(format!("`{option}` is for templates only, and this is a feature model")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The command that says why a model has no variant; none where it is compiled, and does not know.
+pub fn explaining(model: &FeatureModel, path: &Path, given: &Given) -> Option<String> {
+    model.cnf()?;
+    let inputs: String = given.arguments.iter().flat_map(|argument| [" --input ", argument]).collect();
+    Some(format!("variscope explain {}{inputs}", path.display()))
+}
+
+/// Says where to look where a model has no variant: an answer of nothing alone leaves people alone.
+pub fn inform_if_void(question: &Question, model: &FeatureModel, terminal: &Terminal, is_void: bool) {
+    let Some(command) = explaining(model, &question.template.path, &question.scope.given).filter(|_| is_void) else {
+        return;
+    };
+    terminal.inform(&format!("there is no variant: `{command}` says why\n"));
 }
 
 /// Why a compiled model gives no answer.

@@ -12,6 +12,7 @@ use super::variants::Range;
 use super::{FeatureModel, Format, Reading, SourceText};
 use crate::answer::{Elements, Number, Status};
 use crate::output::export::{bare_d_dnnf, d_dnnf, names};
+use crate::source::diagnostic::Code;
 use variscope_encoder::covering::NoArray;
 
 fn text(name: &str, content: &str) -> SourceText {
@@ -55,7 +56,7 @@ fn features_have_names_lines_statuses_and_commonalities() {
     assert_eq!(names, ["root", "must have", "may", "never"]);
     let lines: Vec<Option<u32>> = elements.elements.iter().map(|element| element.line).collect();
     assert_eq!(lines, [1, 2, 3, 4].map(Some));
-    assert_eq!(model.feature_lines(), lines);
+    assert_eq!(model.feature_lines().into_iter().map(|line| line.map(|line| line.line)).collect::<Vec<_>>(), lines);
 }
 
 #[test]
@@ -117,6 +118,23 @@ fn errors_point_at_the_word() {
     let lossy = SourceText { name: "model.cnf".to_owned(), bytes: b"c 1 \xff\np cnf 1 1\n2 0\n".to_vec() };
     let reading = Reading::of(Format::Dimacs, lossy, None);
     assert_eq!(reading.sources.text(reading.diagnostics[0].span().unwrap()), "2");
+}
+
+#[test]
+fn variables_have_names_of_their_own() {
+    let refused = |content: &str| {
+        let reading = Reading::of(Format::Dimacs, text("model.cnf", content), None);
+        let said = reading.diagnostics.first()?;
+        Some((said.code, reading.sources.position(said.span().unwrap()).line, said.message.clone()))
+    };
+    let twice = |line, message: &str| Some((Code::DuplicateFeature, line, message.to_owned()));
+    let both = "variables 1 and 2 are both called \"A\"";
+    assert_eq!(refused("c 1 A\nc 2 A\np cnf 2 1\n1 0\n"), twice(2, both));
+    assert_eq!(refused("c 1 2\np cnf 2 1\n1 0\n"), twice(1, "variables 2 and 1 are both called \"2\""));
+    // Of variables that are no features, and of prose, nothing is said.
+    assert_eq!(refused("c 1 A\nc 2 A\nc p show 1 0\np cnf 2 1\n1 0\n"), None);
+    assert_eq!(refused("c 3 clauses follow\nc 4 clauses follow\nc 1 1\np cnf 2 1\n1 0\n"), None);
+    assert_eq!(refused("c 1 2\nc 2 1\np cnf 2 1\n1 0\n"), None);
 }
 
 /// All variants, as values of the features in order.

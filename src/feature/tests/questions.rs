@@ -8,7 +8,7 @@ use super::{all, count, dimacs, text};
 use crate::answer::{Diff, Explained, Relation};
 use crate::feature::optimum::NoOptimum;
 use crate::feature::review::Finding;
-use crate::feature::{FeatureModel, Format, Reading};
+use crate::feature::{FeatureModel, FileLine, Format, Reading};
 use crate::tosca::model::Direction;
 
 fn uvl(content: &str) -> FeatureModel {
@@ -82,7 +82,7 @@ fn reviews_find_what_is_suspicious_and_nothing_else() {
     };
     let found = findings(&model);
     let [old, basket] = ["Old", "Basket"].map(|name| model.find(name).unwrap());
-    let redundant = Finding::Redundant { line: 17, text: "Premium => Card".to_owned() };
+    let redundant = Finding::Redundant { place: FileLine::own(17), text: "Premium => Card".to_owned(), with: None };
     assert_eq!(found, [Finding::Dead(old), Finding::FalseOptional(basket), redundant]);
     // Without the redundant constraint the variants are the same; without any other, they are not.
     for (number, line) in SHOP.lines().enumerate().skip(13) {
@@ -136,7 +136,7 @@ fn optima_are_those_of_all_variants() {
         }
     }
     let missing = model.optimum(Direction::Min, Some("colour"), &Budget::unlimited());
-    assert_eq!(missing, Err(NoOptimum::NoAttribute("colour".to_owned())));
+    assert_eq!(missing, Err(NoOptimum::NoAttribute { name: "colour".to_owned(), nearest: None }));
     let void = dimacs("p cnf 1 2\n1 0\n-1 0\n");
     assert_eq!(void.optimum(Direction::Min, None, &Budget::unlimited()), Err(NoOptimum::Void));
 }

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
-use super::parser;
 use super::syntax::{Expression, Import, Spanned, UvlFile};
+use super::{is_broken, parser};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 
@@ -24,6 +24,8 @@ pub type Neighbours<'f> = &'f dyn Fn(&str) -> io::Result<Vec<u8>>;
 /// Reads the files that documents import.
 pub(super) struct Imports<'f, 's> {
     neighbours: Neighbours<'f>,
+    /// The path of the folder of the model, which is empty or ends in `/`: the names of its files begin so.
+    home: String,
     sources: &'s mut Sources,
     /// Paths of the files that are being read.
     open: Vec<String>,
@@ -32,8 +34,10 @@ pub(super) struct Imports<'f, 's> {
 }
 
 impl<'f, 's> Imports<'f, 's> {
-    pub(super) fn new(neighbours: Neighbours<'f>, sources: &'s mut Sources) -> Self {
-        Self { neighbours, sources, open: Vec::new(), files: 0, faults: Vec::new() }
+    /// Reads what the file of this name imports.
+    pub(super) fn beside(name: &str, neighbours: Neighbours<'f>, sources: &'s mut Sources) -> Self {
+        let home = name[..name.rfind(['/', '\\']).map_or(0, |end| end + 1)].to_owned();
+        Self { neighbours, home, sources, open: Vec::new(), files: 0, faults: Vec::new() }
     }
 
     /// Puts the trees of imported files into a document from `folder`, which ends in `/` unless it is empty; complaints about
@@ -63,21 +67,29 @@ impl<'f, 's> Imports<'f, 's> {
         }
         let path = format!("{folder}{inner}.uvl");
         self.files += 1;
-        if self.open.contains(&path) || self.open.len() >= DEEPEST || self.files > MOST_FILES {
-            return Err(refuse(Code::UnsupportedUvl, format!("`{path}` imports itself, or too much is imported")));
+        if let Some(first) = self.open.iter().position(|open| *open == path) {
+            let circle: Vec<&str> = self.open[first..].iter().chain([&path]).map(String::as_str).collect();
+            let message = format!("`{path}` imports itself: {}", circle.join(" imports "));
+            return Err(refuse(Code::UnsupportedUvl, message));
+        }
+        if self.open.len() >= DEEPEST {
+            return Err(refuse(Code::UnsupportedUvl, format!("more than {DEEPEST} files import each other in a row")));
+        }
+        if self.files > MOST_FILES {
+            return Err(refuse(Code::UnsupportedUvl, format!("more than {MOST_FILES} files are imported")));
         }
         let bytes = (self.neighbours)(&path);
         let bytes = bytes.map_err(|error| refuse(Code::UnreadableFile, format!("`{path}` cannot be read: {error}")))?;
         let text = String::from_utf8(bytes).ok().filter(|text| text.len() <= Sources::MAX_FILE_SIZE);
         let text = text.ok_or_else(|| refuse(Code::MalformedUvl, format!("`{path}` is not UTF-8, or too long")))?;
-        let file = self.sources.add(path.clone(), text);
+        let file = self.sources.add(format!("{}{path}", self.home), text);
         let text = Arc::clone(self.sources.file(file).text());
         let (mut document, faults) = parser::parse(&text, file);
-        if document.features.is_empty() && faults.is_empty() {
+        if document.features.is_empty() && !is_broken(&faults) {
             let message = "there is no tree of features";
             return Err(Box::new(Diagnostic::new(Code::MalformedUvl, Span::start_of(file), message)));
         }
-        let is_sound = faults.is_empty();
+        let is_sound = !is_broken(&faults);
         self.faults.extend(faults);
         if is_sound {
             let end = path.rfind('/').map_or(0, |slash| slash + 1);
@@ -121,6 +133,7 @@ fn misplaced(name: &Spanned<String>, imports: &[Imported]) -> Option<Diagnostic>
 fn graft(document: &mut UvlFile, imported: UvlFile, alias: &str) -> Option<String> {
     let root = imported.features.first().map(|root| format!("{alias}.{}", root.name.value))?;
     let Some(place) = document.features.iter().position(|feature| feature.name.value == root) else {
+        document.unplaced.push((alias.to_owned(), root.clone()));
         return Some(root);
     };
     let names: BTreeSet<String> = imported.features.iter().map(|feature| feature.name.value.clone()).collect();

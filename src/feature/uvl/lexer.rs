@@ -2,18 +2,31 @@
 //!
 //! Inside brackets, lines and their indentation mean nothing. A tab reaches to the next multiple of eight columns.
 
+use std::ops::Range;
+
 use super::token::{Quoting, SYMBOLS, SpannedToken, Symbol, Token};
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Span};
 
 const TAB: usize = 8;
+/// How complaints end about what is opened and not closed.
+pub(super) const NOT_CLOSED: &str = "is not closed";
 /// Digits of a number, at most.
 const MOST_DIGITS: usize = 300;
 
 /// The words of `text`, closed by [`Token::End`], and what is wrong with their spelling.
 pub(super) fn words(text: &str, file: FileId) -> (Vec<SpannedToken>, Vec<Diagnostic>) {
-    let mut lexer =
-        Lexer { text, file, at: 0, words: Vec::new(), widths: vec![0], open: Vec::new(), faults: Vec::new() };
+    let mut lexer = Lexer {
+        text,
+        file,
+        at: 0,
+        words: Vec::new(),
+        widths: vec![0],
+        before: 0..0,
+        is_mixing_told: false,
+        open: Vec::new(),
+        faults: Vec::new(),
+    };
     lexer.run();
     (lexer.words, lexer.faults)
 }
@@ -26,6 +39,10 @@ struct Lexer<'t> {
     words: Vec<SpannedToken>,
     /// Widths of the indentations that are open, ascending.
     widths: Vec<usize>,
+    /// Where the indentation of the line before is.
+    before: Range<usize>,
+    /// Whether it was said that lines are indented by tabs and by spaces.
+    is_mixing_told: bool,
     /// Where the brackets begin that are open.
     open: Vec<usize>,
     faults: Vec<Diagnostic>,
@@ -49,7 +66,7 @@ impl Lexer<'_> {
             }
         }
         if let Some(&start) = self.open.first() {
-            self.fault(start, start + 1, "this bracket is not closed");
+            self.fault(start, start + 1, &format!("this bracket {NOT_CLOSED}"));
         }
         self.close_line();
         self.dedent(0);
@@ -92,7 +109,7 @@ impl Lexer<'_> {
     /// Looks at the white space that a line begins with; lines without words have no indentation. A line may begin with a
     /// comment that ends before its first word.
     fn indentation(&mut self) {
-        let mut width = 0;
+        let (start, mut width) = (self.at, 0);
         while let Some(letter) = self.peek() {
             match letter {
                 ' ' => width += 1,
@@ -107,6 +124,7 @@ impl Lexer<'_> {
         if self.peek().is_none() {
             return;
         }
+        self.warn_of_mixing(start..self.at);
         let current = self.widths.last().copied().unwrap_or(0);
         if width > current {
             self.widths.push(width);
@@ -118,6 +136,28 @@ impl Lexer<'_> {
                 self.fault(self.at, self.at + length, "the indentation of this line is that of no line above");
             }
         }
+    }
+
+    /// Warns once where an indentation and that of the line before have other letters: how both compare depends on how wide a
+    /// tab is.
+    fn warn_of_mixing(&mut self, indentation: Range<usize>) {
+        let before = &self.text[std::mem::replace(&mut self.before, indentation.clone())];
+        let here = &self.text[indentation.clone()];
+        if self.is_mixing_told || here.starts_with(before) || before.starts_with(here) {
+            return;
+        }
+        self.is_mixing_told = true;
+        let by = |text: &str| if text.contains('\t') { "tabs" } else { "spaces" };
+        let message = match (by(here), by(before)) {
+            ("tabs", "spaces") => "this line is indented by tabs, the line before by spaces",
+            ("spaces", _) => "this line is indented by spaces, the line before by tabs",
+            _ => "this line and the one before are indented by tabs and spaces in other ways",
+        };
+        let span = Span::new(self.file, indentation.start, indentation.end);
+        let warning = Diagnostic::new(Code::MalformedUvl, span, message);
+        let warning = Diagnostic { severity: Severity::Warning, ..warning };
+        let help = "indent all lines by tabs, or all by spaces: a tab counts to the next multiple of 8";
+        self.faults.push(warning.help(help));
     }
 
     /// Whether there is a word on this line behind the comments that begin here.
@@ -146,7 +186,7 @@ impl Lexer<'_> {
         let start = self.at;
         self.skip_until("*/");
         if self.at == self.text.len() {
-            self.fault(start, start + 2, "this comment is not closed");
+            self.fault(start, start + 2, &format!("this comment {NOT_CLOSED}"));
         } else {
             self.at += 2;
         }
@@ -189,8 +229,7 @@ impl Lexer<'_> {
         self.skip_while(|letter| letter.is_ascii_digit());
         if self.peek().is_some_and(is_name_start) {
             self.name_from(start);
-            let message =
-                format!("a name that begins with a digit stands between quotes: `\"{}\"`", &self.text[start..self.at]);
+            let message = self.after_digits(&self.text[start..self.at]);
             return self.fault(start, self.at, &message);
         }
         let mut ahead = self.rest().chars();
@@ -204,6 +243,20 @@ impl Lexer<'_> {
         self.push(Token::Number, start, self.at);
     }
 
+    /// What is said of a word that begins with digits and is the last one that was read.
+    fn after_digits(&self, word: &str) -> String {
+        let is_power = word.split_once(['e', 'E']).is_some_and(|(number, power)| {
+            [number, power].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()))
+        });
+        let mut before = self.words.iter().rev().skip(1).map(|word| word.token);
+        let is_value = !self.open.is_empty() && matches!(before.next(), Some(Token::Name(_)));
+        match (is_power, is_value) {
+            (true, _) => format!("a number has digits and a point, and no power of ten: `{word}`"),
+            (false, true) => format!("a value is a number, or a text between single quotes: `'{word}'`"),
+            (false, false) => format!("a name that begins with a digit stands between quotes: `\"{word}\"`"),
+        }
+    }
+
     fn name(&mut self) {
         self.name_from(self.at);
     }
@@ -211,6 +264,18 @@ impl Lexer<'_> {
     fn name_from(&mut self, start: usize) {
         self.skip_while(is_name_part);
         self.push(Token::Name(Quoting::Plain), start, self.at);
+    }
+
+    /// Says what is written for a character that means nothing, where that is known.
+    fn help_with_character(&mut self, letter: char) {
+        let help = match letter {
+            '=' => "write `<=>` between features, and `==` between values",
+            ':' => "no colon stands behind a keyword",
+            _ => return,
+        };
+        if let Some(fault) = self.faults.pop() {
+            self.faults.push(fault.help(help));
+        }
     }
 
     fn skip_while(&mut self, holds: impl Fn(char) -> bool) {
@@ -222,7 +287,8 @@ impl Lexer<'_> {
         let start = self.at;
         let Some(&(spelling, symbol)) = SYMBOLS.iter().find(|(spelling, _)| self.rest().starts_with(spelling)) else {
             self.at += letter.len_utf8();
-            return self.fault(start, self.at, "this character cannot stand here");
+            self.fault(start, self.at, "this character cannot stand here");
+            return self.help_with_character(letter);
         };
         self.at += spelling.len();
         match symbol {

@@ -12,12 +12,13 @@ mod parser;
 mod syntax;
 mod token;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex, Var};
 
 use super::statements::RuleKind;
-use super::{Feature, FeatureModel, Form, Reading, SourceText};
+use super::{Feature, FeatureModel, FileLine, Form, Reading, SourceText};
 use crate::analysis::question::Decimal;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
@@ -25,7 +26,7 @@ use imports::Imports;
 use instances::{Instance, Instances};
 use interchangeable::LargeGroup;
 use lower::{Lowered, RuleSource};
-use syntax::{Attribute, AttributeValue, GroupKind, UvlFile};
+use syntax::{Attribute, AttributeValue, FeatureKind, GroupKind, UvlFile};
 
 pub use imports::Neighbours;
 pub(super) use interchangeable::Condensed;
@@ -47,41 +48,43 @@ pub(super) struct UvlSource {
 /// Where a feature is in the file and in the tree.
 #[derive(Clone, Debug)]
 struct FeaturePosition {
-    /// The line of its name.
-    line: u32,
+    /// Where its name is.
+    name: Span,
     /// The feature above, by its position; the root has none.
     parent: Option<usize>,
     /// Whether the tree says that it is selected when its parent is.
     is_mandatory: bool,
-    /// Its attributes that are numbers.
-    numbers: Vec<(String, Decimal)>,
+    /// What it has as its value.
+    kind: FeatureKind,
+    attributes: Vec<(String, AttributeValue)>,
 }
 
 /// Reads a file.
 pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
+    let SourceText { name, bytes } = file;
     let mut sources = Sources::new();
-    if file.bytes.len() > Sources::MAX_FILE_SIZE {
-        let message = format!("`{}` is longer than a gigabyte", file.name);
+    if bytes.len() > Sources::MAX_FILE_SIZE {
+        let message = format!("`{name}` is longer than a gigabyte");
         return Reading::refused(Diagnostic::unplaced(Code::MalformedUvl, message), sources);
     }
-    let is_text = std::str::from_utf8(&file.bytes).err();
-    let id = sources.add(file.name, String::from_utf8_lossy(&file.bytes));
+    let is_text = std::str::from_utf8(&bytes).err();
+    let id = sources.add(name.clone(), String::from_utf8_lossy(&bytes));
     if let Some(error) = is_text {
         let span = Span::new(id, error.valid_up_to(), error.valid_up_to());
         return Reading::refused(Diagnostic::new(Code::MalformedUvl, span, "this is not UTF-8"), sources);
     }
     let text = Arc::clone(sources.file(id).text());
     let (mut document, mut diagnostics) = parser::parse(&text, id);
-    if document.features.is_empty() && diagnostics.is_empty() {
+    if document.features.is_empty() && !is_broken(&diagnostics) {
         diagnostics.push(Diagnostic::new(Code::MalformedUvl, Span::start_of(id), "there is no tree of features"));
     }
-    let mut imports = Imports::new(neighbours, &mut sources);
+    let mut imports = Imports::beside(&name, neighbours, &mut sources);
     let misplaced = imports.resolve(&mut document, "");
-    if diagnostics.is_empty() {
+    if !is_broken(&diagnostics) {
         diagnostics.extend(misplaced);
     }
     diagnostics.append(&mut imports.faults);
-    if !diagnostics.is_empty() {
+    if is_broken(&diagnostics) {
         return Reading { model: None, diagnostics, sources };
     }
     let lowered = Instances::of(&document).map_err(|fault| vec![*fault]).and_then(|tree| {
@@ -89,9 +92,12 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
         Ok((tree, lowered))
     });
     match lowered {
-        Err(diagnostics) => Reading { model: None, diagnostics, sources },
+        Err(faults) => {
+            diagnostics.extend(faults);
+            Reading { model: None, diagnostics, sources }
+        }
         Ok((tree, lowered)) => {
-            let places = places(&document, &tree, &sources);
+            let places = places(&document, &tree);
             let Lowered { structure, constraints, rules, large_groups } = lowered;
             let sources_kept = sources.clone();
             let origin = UvlSource {
@@ -108,6 +114,11 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
     }
 }
 
+/// Whether something is wrong that leaves no model.
+fn is_broken(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(Diagnostic::is_error)
+}
+
 fn model(tree: Instances, origin: UvlSource) -> FeatureModel {
     let cnf = origin.problem().to_cnf();
     let feature = |(index, name): (usize, String)| Feature { name, var: Var::new(index) };
@@ -117,15 +128,13 @@ fn model(tree: Instances, origin: UvlSource) -> FeatureModel {
     FeatureModel::read(features, Form::Clauses(cnf), projection, super::ModelOrigin::Uvl(origin))
 }
 
-fn places(document: &UvlFile, tree: &Instances, sources: &Sources) -> Vec<FeaturePosition> {
+fn places(document: &UvlFile, tree: &Instances) -> Vec<FeaturePosition> {
     let place = |instance: &Instance| {
         let feature = &document.features[instance.feature];
-        let number = |attribute: &Attribute| match &attribute.value {
-            AttributeValue::Number(number) => Some((attribute.name.value.clone(), number.clone())),
-            AttributeValue::Flag(_) | AttributeValue::Text(_) | AttributeValue::Vector => None,
-        };
-        let numbers = feature.attributes.iter().filter_map(number).collect();
-        FeaturePosition { line: sources.position(feature.name.span).line, parent: None, is_mandatory: false, numbers }
+        let attribute = |attribute: &Attribute| (attribute.name.value.clone(), attribute.value.clone());
+        let attributes = feature.attributes.iter().map(attribute).collect();
+        let (name, kind) = (feature.name.span, feature.kind);
+        FeaturePosition { name, parent: None, is_mandatory: false, kind, attributes }
     };
     let mut places: Vec<FeaturePosition> = tree.all.iter().map(place).collect();
     for family in &tree.families {
@@ -140,8 +149,14 @@ fn places(document: &UvlFile, tree: &Instances, sources: &Sources) -> Vec<Featur
 
 impl UvlSource {
     /// By feature: the line of its name.
-    pub(super) fn feature_lines(&self, features: &[Feature]) -> Vec<Option<u32>> {
-        features.iter().map(|feature| self.places.get(feature.var.index()).map(|place| place.line)).collect()
+    pub(super) fn feature_lines(&self, features: &[Feature]) -> Vec<Option<FileLine>> {
+        let place = |feature: &Feature| self.places.get(feature.var.index());
+        features.iter().map(|feature| place(feature).map(|place| self.line(place.name))).collect()
+    }
+
+    fn line(&self, span: Span) -> FileLine {
+        let file = (span.file != self.file).then(|| self.sources.file(span.file).name().to_owned());
+        FileLine { file, line: self.sources.position(span).line }
     }
 
     /// What the author wrote; none where that is in several files.
@@ -168,10 +183,10 @@ impl UvlSource {
         (problem, selectors)
     }
 
-    /// The rule with this number: why there is one, its line, and what is written there.
-    pub(super) fn rule(&self, index: RuleIndex) -> Option<(RuleKind, u32, &str)> {
+    /// The rule with this number: why there is one, where it is, and what is written there.
+    pub(super) fn rule(&self, index: RuleIndex) -> Option<(RuleKind, FileLine, &str)> {
         let rule = self.rules.get(index.index() as usize)?;
-        Some((rule.kind, self.sources.position(rule.span).line, self.sources.text(rule.span)))
+        Some((rule.kind, self.line(rule.span), self.sources.text(rule.span)))
     }
 
     /// Pairs of a feature and the one above it, where the tree does not say that the former comes with the latter.
@@ -180,13 +195,45 @@ impl UvlSource {
         optional.filter_map(|(feature, place)| Some((feature, place.parent?)))
     }
 
+    /// A feature that has something else than a number as this attribute, and what that is.
+    pub(super) fn no_number(&self, attribute: &str) -> Option<(Var, &'static str)> {
+        self.having(attribute).find_map(|(feature, value)| match value {
+            AttributeValue::Number(_) => None,
+            other => Some((feature, other.kind())),
+        })
+    }
+
     /// The features that have a number as this attribute, with it.
     pub(super) fn numbers(&self, attribute: &str) -> Vec<(Var, Decimal)> {
-        let number = |place: &'_ FeaturePosition| {
-            place.numbers.iter().find(|(name, _)| name == attribute).map(|(_, n)| n.clone())
+        let number = |(feature, value): (Var, &AttributeValue)| match value {
+            AttributeValue::Number(number) => Some((feature, number.clone())),
+            AttributeValue::Flag(_) | AttributeValue::Text(_) | AttributeValue::Vector => None,
         };
+        self.having(attribute).filter_map(number).collect()
+    }
+
+    fn having(&self, attribute: &str) -> impl Iterator<Item = (Var, &AttributeValue)> {
         let places = self.places.iter().enumerate();
-        places.filter_map(|(feature, place)| Some((Var::new(feature), number(place)?))).collect()
+        places.filter_map(move |(feature, place)| {
+            let (_, value) = place.attributes.iter().find(|(name, _)| name == attribute)?;
+            Some((Var::new(feature), value))
+        })
+    }
+
+    /// The names of all attributes.
+    pub(super) fn attribute_names(&self) -> impl Iterator<Item = &str> {
+        self.places.iter().flat_map(|place| &place.attributes).map(|(name, _)| name.as_str())
+    }
+
+    /// Whether a feature has the same type and attributes here as a feature there.
+    pub(super) fn is_alike(&self, feature: Var, other: &Self, there: Var) -> bool {
+        let (Some(one), Some(other)) = (self.places.get(feature.index()), other.places.get(there.index())) else {
+            return true;
+        };
+        let sorted = |place: &FeaturePosition| -> BTreeMap<String, AttributeValue> {
+            place.attributes.iter().cloned().collect()
+        };
+        one.kind == other.kind && (one.attributes == other.attributes || sorted(one) == sorted(other))
     }
 }
 

@@ -17,11 +17,15 @@ pub(super) struct Spanned<T> {
 pub(super) struct UvlFile {
     pub namespace: Option<Spanned<String>>,
     pub imports: Vec<Import>,
+    /// Imported files whose root stands nowhere in the tree: what they are called, and the name of the root.
+    pub unplaced: Vec<(String, String)>,
     /// Parents before children; the first is the root.
     pub features: Vec<FeatureNode>,
     pub groups: Vec<GroupNode>,
     /// Operands before operators.
     pub expressions: Vec<Spanned<Expression>>,
+    /// Names of expressions that stand between quotes, ascending.
+    pub quoted: Vec<Span>,
     /// Positions in `expressions`.
     pub constraints: Vec<usize>,
 }
@@ -93,6 +97,18 @@ pub(super) enum AttributeValue {
     Text(String),
     /// Values that no constraint can use.
     Vector,
+}
+
+impl AttributeValue {
+    /// What it is, in a few words.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::Flag(_) => "no number but true or false",
+            Self::Number(_) => "a number",
+            Self::Text(_) => "a text",
+            Self::Vector => "a vector",
+        }
+    }
 }
 
 /// A constraint or a part of one.

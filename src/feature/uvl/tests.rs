@@ -1,13 +1,13 @@
 //! Files and, for each, what its variants are: all sets of features are tried.
 
+mod mistakes;
 mod other_words;
 mod values;
 
 use std::fmt::Write as _;
 
 use num_bigint::BigUint;
-use variscope_encoder::count::{self, Limits};
-use variscope_encoder::{Budget, Lit};
+use variscope_encoder::{Budget, Lit, count};
 
 use crate::answer::Status;
 use crate::feature::{FeatureModel, Format, ModelOrigin, Reading, SourceText};
@@ -343,7 +343,7 @@ fn counted_both_ways(text: &str, given: &[&str]) -> (BigUint, bool) {
     };
     let statuses: Vec<_> = selections.iter().map(|selected| Some(status(selected))).collect();
     assert_eq!(model.statuses(&budget), statuses, "{text}\n{given:?}");
-    let plain = count::count(model.cnf().unwrap(), model.projection(), &Limits::default());
+    let plain = count::count(model.cnf().unwrap(), model.projection(), &count::Limits::default());
     assert_eq!(plain.exact(), Some(&total), "{text}\n{given:?}");
     assert_eq!(model.count(false, &budget).exact(), Some(&total), "{text}\n{given:?}");
     let ModelOrigin::Uvl(origin) = &model.origin else { unreachable!("it is a UVL model") };

@@ -82,6 +82,15 @@ fn undecided(elements: &Elements) -> String {
     reasons.iter().map(line).collect()
 }
 
+/// The line that introduces an element, behind its file where that is another one.
+fn introduced(element: &Element) -> String {
+    match (&element.file, element.line) {
+        (Some(file), Some(line)) => format!("{}:{line}", printable(file)),
+        (None, Some(line)) => line.to_string(),
+        (_, None) => String::new(),
+    }
+}
+
 fn row(elements: &Elements, element: &Element) -> [String; 5] {
     let status = match element.status {
         Some(Status::Core) => "always",
@@ -98,7 +107,7 @@ fn row(elements: &Elements, element: &Element) -> [String; 5] {
     [
         status.to_owned(),
         variants,
-        element.line.map(|line| line.to_string()).unwrap_or_default(),
+        introduced(element),
         printable(&element.id).into_owned(),
         element.presence.clone().unwrap_or_default(),
     ]

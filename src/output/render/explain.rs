@@ -100,6 +100,10 @@ fn of_features(explain: &Explain) -> String {
 }
 
 fn statement(line: &Line) -> String {
-    let place = line.line.map_or("--input".to_owned(), |line| format!("line {line}"));
+    let place = match (&line.file, line.line) {
+        (Some(file), Some(number)) => format!("{}:{number}", printable(file)),
+        (None, Some(number)) => format!("line {number}"),
+        (_, None) => "--input".to_owned(),
+    };
     format!("  {place:<10}  {:<10}  {}\n", line.text, printable(&line.source))
 }

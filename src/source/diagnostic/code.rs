@@ -190,7 +190,7 @@ codes! {
     MalformedDimacs = "V701", Error, "malformed DIMACS CNF";
     MalformedUvl = "V702", Error, "malformed UVL";
     UndefinedFeature = "V703", Error, "feature or attribute that does not exist";
-    DuplicateFeature = "V704", Error, "feature defined twice";
+    DuplicateFeature = "V704", Error, "feature or attribute defined twice";
     UnsupportedUvl = "V705", Error, "part of UVL that is not supported";
     IllTypedConstraint = "V706", Error, "operand that does not fit its operator";
     MalformedCircuit = "V707", Error, "compiled feature model that cannot be used";

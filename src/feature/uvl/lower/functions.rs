@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use variscope_encoder::FormulaId;
 
-use super::super::syntax::{AttributeValue, FeatureKind, Function, Spanned};
+use super::super::syntax::{Attribute, AttributeValue, FeatureKind, Function, Spanned};
 use super::Lowering;
 use super::comparison::{Side, nonzero};
 use super::constraints::{not_open, too_large};
@@ -14,7 +14,7 @@ use super::open::{Aspect, OpenNumber, Owner};
 use super::value::UvlValue;
 use crate::analysis::question::Decimal;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 
 type LoweredCall = Result<UvlValue, Box<Diagnostic>>;
 
@@ -109,9 +109,22 @@ impl Lowering<'_> {
         }
         let values: Vec<(usize, &Decimal)> = self.numbers(&attribute.value, root).collect();
         let Some(scale) = values.iter().map(|(_, value)| value.scale).max() else {
-            let message = format!("no feature has a number as its attribute \"{}\"", attribute.value);
-            return Err(Box::new(Diagnostic::new(Code::UndefinedFeature, span, message)));
+            let whose = match root.map(|root| &self.document.features[root].name.value) {
+                Some(root) if self.numbers(&attribute.value, None).next().is_some() => {
+                    format!("neither \"{root}\" nor a feature below it has")
+                }
+                _ => "no feature has".to_owned(),
+            };
+            let message = format!("{whose} a number as its attribute \"{}\"", attribute.value);
+            let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
+            let attributes = self.document.features.iter().flat_map(|feature| &feature.attributes);
+            let near = did_you_mean(&attribute.value, attributes.map(|attribute| attribute.name.value.as_str()));
+            return Err(Box::new(match near {
+                Some(near) => fault.help(format!("did you mean \"{near}\"?")),
+                None => fault,
+            }));
         };
+        self.all_numbers(&attribute.value, root, span)?;
         let (mut sum, mut count) = (Polynomial::default(), Polynomial::default());
         for (feature, value) in values {
             let digits = value.at(scale);
@@ -125,6 +138,27 @@ impl Lowering<'_> {
 
     /// The features with a number as this attribute, `root` and below, or all.
     fn numbers<'a>(&'a self, name: &'a str, root: Option<usize>) -> impl Iterator<Item = (usize, &'a Decimal)> {
+        self.having(name, root).filter_map(|(feature, attribute)| match &attribute.value {
+            AttributeValue::Number(number) => Some((feature, number)),
+            AttributeValue::Flag(_) | AttributeValue::Text(_) | AttributeValue::Vector => None,
+        })
+    }
+
+    /// Complains where an attribute that is summed up is a number on some features and something else on another.
+    fn all_numbers(&self, name: &str, root: Option<usize>, span: Span) -> Result<(), Box<Diagnostic>> {
+        let other = self.having(name, root).find_map(|(feature, attribute)| match &attribute.value {
+            AttributeValue::Number(_) => None,
+            other => Some((feature, attribute, other.kind())),
+        });
+        let Some((feature, attribute, kind)) = other else { return Ok(()) };
+        let owner = &self.document.features[feature].name.value;
+        let message = format!("\"{name}\" is {kind} on \"{owner}\", and a number on others");
+        let fault = Diagnostic::new(Code::IllTypedConstraint, span, message);
+        Err(Box::new(fault.and(attribute.name.span, format!("this is {kind}"))))
+    }
+
+    /// The features with this attribute, `root` and below, or all.
+    fn having<'a>(&'a self, name: &'a str, root: Option<usize>) -> impl Iterator<Item = (usize, &'a Attribute)> {
         let features = &self.document.features;
         let mut inside = vec![root.is_none(); features.len()];
         for (index, feature) in features.iter().enumerate() {
@@ -133,11 +167,7 @@ impl Lowering<'_> {
             inside[index] |= above || root == Some(index);
         }
         features.iter().enumerate().filter(move |(index, _)| inside[*index]).filter_map(move |(index, feature)| {
-            let attribute = feature.attributes.iter().find(|attribute| attribute.name.value == name)?;
-            match &attribute.value {
-                AttributeValue::Number(number) => Some((index, number)),
-                AttributeValue::Flag(_) | AttributeValue::Text(_) | AttributeValue::Vector => None,
-            }
+            Some((index, feature.attributes.iter().find(|attribute| attribute.name.value == name)?))
         })
     }
 

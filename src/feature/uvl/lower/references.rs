@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use variscope_encoder::FormulaId;
 
-use super::super::syntax::{Attribute, AttributeValue, FeatureKind, Spanned, UvlFile};
+use super::super::syntax::{Attribute, AttributeValue, Expression, FeatureKind, Operator, Spanned, UvlFile};
 use super::Lowering;
 use super::number::{Number, Polynomial, Ratio};
 use super::open::{Aspect, OpenNumber, OpenText, Owner};
@@ -130,9 +130,51 @@ impl<'d> Lowering<'d> {
     pub(super) fn unknown(&self, name: &str, span: Span) -> Box<Diagnostic> {
         let message = format!("there is no feature or attribute \"{name}\"");
         let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
-        Box::new(match did_you_mean(name, self.names.features.keys().copied()) {
-            Some(nearest) => fault.help(format!("did you mean \"{nearest}\"?")),
+        Box::new(match self.unplaced(name).or_else(|| self.text_meant(span)).or_else(|| self.nearest(name)) {
+            Some(help) => fault.help(help),
             None => fault,
         })
+    }
+
+    /// What to do about a name from an imported file that stands nowhere in the tree.
+    fn unplaced(&self, name: &str) -> Option<String> {
+        let is_from = |alias: &str| name.strip_prefix(alias).is_some_and(|behind| behind.starts_with('.'));
+        let (alias, root) = self.document.unplaced.iter().find(|(alias, _)| is_from(alias))?;
+        Some(format!("`{alias}` is imported, but its root `{root}` stands nowhere in the tree: write it below a group"))
+    }
+
+    /// What to write where quotes make a name of a text.
+    fn text_meant(&self, span: Span) -> Option<String> {
+        let is_compared = |expression: &Spanned<Expression>| match &expression.value {
+            Expression::Binary(Operator::Compare(_), one, other) => {
+                [one, other].iter().any(|&&side| self.document.expressions[side].span == span)
+            }
+            _ => false,
+        };
+        let quoted = &self.document.quoted;
+        let found = quoted.binary_search_by_key(&span.start, |quoted| quoted.start);
+        let is_quoted = found.is_ok_and(|at| quoted[at] == span);
+        (is_quoted && self.document.expressions.iter().any(is_compared))
+            .then(|| "a text stands between single quotes, a name between double ones".to_owned())
+    }
+
+    /// The name of a feature, or of an attribute of the feature that is named, that is almost the same.
+    fn nearest(&self, name: &str) -> Option<String> {
+        let features = self.names.features.keys().copied();
+        let of_feature = |dot: usize| {
+            let feature = self.names.feature(&name[..dot])?;
+            let attributes = self.document.features[feature].attributes.iter();
+            let near = did_you_mean(&name[dot + 1..], attributes.map(|attribute| attribute.name.value.as_str()))?;
+            Some(format!("{}.{near}", &name[..dot]))
+        };
+        let owner = |dot: usize| {
+            let near = did_you_mean(&name[..dot], self.names.features.keys().copied())?;
+            let has = self.attribute(&format!("{near}{}", &name[dot..])).is_some();
+            has.then(|| format!("{near}{}", &name[dot..]))
+        };
+        let mut dots = name.match_indices('.').map(|(dot, _)| dot);
+        let found = dots.find_map(|dot| of_feature(dot).or_else(|| owner(dot)));
+        let nearest = found.or_else(|| did_you_mean(name, features).map(str::to_owned))?;
+        Some(format!("did you mean \"{nearest}\"?"))
     }
 }

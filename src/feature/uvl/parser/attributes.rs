@@ -1,10 +1,13 @@
 //! Attributes of features, among them constraints that are written beside a feature.
 
+use std::collections::BTreeMap;
+
 use super::super::syntax::{Attribute, AttributeValue, Spanned};
 use super::super::token::{Quoting, Symbol, Token};
 use super::{Parsed, Parser};
 use crate::analysis::question::Decimal;
-use crate::source::diagnostic::Code;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Attributes within attributes, and vectors within vectors, at most.
 const DEEPEST: usize = 64;
@@ -21,7 +24,22 @@ impl Parser<'_> {
     pub(super) fn attributes(&mut self) -> Parsed<Vec<Attribute>> {
         let mut attributes = Vec::new();
         self.attributes_below("", 0, &mut attributes)?;
+        self.refuse_twice(&attributes);
         Ok(attributes)
+    }
+
+    /// Complains about attributes of one feature that have one name.
+    fn refuse_twice(&mut self, attributes: &[Attribute]) {
+        let mut known: BTreeMap<&str, Span> = BTreeMap::new();
+        for Attribute { name, .. } in attributes {
+            if let Some(first) = known.get(&*name.value) {
+                let message = format!("this feature has two attributes \"{}\"", name.value);
+                let fault = Diagnostic::new(Code::DuplicateFeature, name.span, message);
+                self.faults.push(fault.and(*first, "the first one"));
+            } else {
+                known.insert(&name.value, name.span);
+            }
+        }
     }
 
     fn attributes_below(&mut self, path: &str, depth: usize, found: &mut Vec<Attribute>) -> Parsed<()> {
@@ -91,7 +109,8 @@ impl Parser<'_> {
         self.advance();
         let word = self.peek();
         if word.token != Token::Number {
-            return Err(self.expected("a number"));
+            let fault = self.expected("a number");
+            return Err(Box::new(fault.help("a name with `-` in it stands between double quotes")));
         }
         self.advance();
         let Decimal { digits, scale } = number(&self.text[word.start..word.end]);

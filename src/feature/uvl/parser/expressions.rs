@@ -55,6 +55,9 @@ impl Parser<'_> {
                 self.close(&mut yard);
             }
             let Some(operator) = self.binary_operator() else { break };
+            if let Operator::Compare(_) = operator {
+                self.only_comparison(&mut yard)?;
+            }
             self.reduce(&mut yard, precedence(operator));
             yard.pending.push((Pending::Binary(operator), self.peek().start as u32));
             self.advance();
@@ -64,6 +67,24 @@ impl Parser<'_> {
             return Err(self.expected("an operator or `)`"));
         }
         Ok(yard.operands.pop().expect("each operator has its operands"))
+    }
+
+    /// Refuses a comparison whose left side is one already: a comparison has two sides.
+    fn only_comparison(&mut self, yard: &mut ShuntingYard) -> Parsed<()> {
+        self.reduce(yard, precedence(Operator::Add));
+        let (Some((Pending::Binary(Operator::Compare(_)), _)), [.., first, middle]) =
+            (yard.pending.last(), &yard.operands[..])
+        else {
+            return Ok(());
+        };
+        let expressions = &self.document.expressions;
+        let (first, middle) = (expressions[*first].span, expressions[*middle].span);
+        let text = |start: u32, end: u32| &self.text[start as usize..end as usize];
+        let (left, middle) = (text(first.start, middle.end), text(middle.start, middle.end));
+        let word = self.peek();
+        let help = format!("write two comparisons: `{left} & {middle} {} …`", &self.text[word.start..word.end]);
+        let fault = self.fault_as(Code::MalformedUvl, word, "a comparison has two sides, and this would be the third");
+        Err(Box::new(fault.help(help)))
     }
 
     /// Prefixes and one operand.
@@ -99,6 +120,9 @@ impl Parser<'_> {
             && self.words[self.at + 1].token == Token::Symbol(Symbol::OpenParenthesis);
         if !is_call {
             let Spanned { value, span } = self.reference()?;
+            if word.token == Token::Name(Quoting::Quoted) {
+                self.document.quoted.push(span);
+            }
             yard.operands.push(self.keep(Expression::Reference(value), span));
             return Ok(());
         }

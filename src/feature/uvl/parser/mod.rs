@@ -3,6 +3,7 @@
 //! A line that is wrong is skipped together with what is indented below it, so that one run shows all that is wrong.
 
 mod attributes;
+mod causes;
 mod expressions;
 mod other_words;
 mod tree;
@@ -12,6 +13,7 @@ use super::syntax::{Cardinality, Import, Spanned, UvlFile};
 use super::token::{Quoting, SpannedToken, Symbol, Token};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Span};
+use causes::Causes;
 
 /// Parts of files that this parser leaves at the first thing that is wrong.
 type Parsed<T> = Result<T, Box<Diagnostic>>;
@@ -19,8 +21,15 @@ type Parsed<T> = Result<T, Box<Diagnostic>>;
 /// The document in `text`, as far as it can be read.
 pub(super) fn parse(text: &str, file: FileId) -> (UvlFile, Vec<Diagnostic>) {
     let (words, faults) = words(text, file);
-    let mut parser = Parser { text, file, words, at: 0, document: UvlFile::default(), faults };
+    let mut parser = Parser { text, file, words, at: 0, document: UvlFile::default(), faults: Vec::new() };
     parser.sections();
+    let followed = std::mem::replace(&mut parser.faults, faults);
+    if !followed.is_empty() {
+        let causes = Causes::of(text, &parser.faults);
+        parser.faults.extend(followed.into_iter().filter(|fault| !causes.explain(fault)));
+    }
+    // Errors first, each in the order of its place.
+    parser.faults.sort_by_key(|fault| !fault.is_error());
     (parser.document, parser.faults)
 }
 
@@ -142,7 +151,12 @@ impl Parser<'_> {
             let read = match self.peek().token {
                 Token::Dedent => return self.advance(),
                 Token::End => return,
-                Token::Indent => Err(self.fault_as(Code::MalformedUvl, self.peek(), "this line is indented too far")),
+                Token::Indent => {
+                    let fault = self.fault_as(Code::MalformedUvl, self.peek(), "this line is indented too far");
+                    self.faults.push(*fault);
+                    self.skip_block();
+                    continue;
+                }
                 _ => line(self),
             };
             if let Err(fault) = read {
@@ -219,6 +233,11 @@ impl Parser<'_> {
         if self.peek().token == Token::Newline {
             self.advance();
         }
+        self.skip_block();
+    }
+
+    /// Goes behind what is indented further from here on.
+    fn skip_block(&mut self) {
         let mut depth = 0usize;
         while depth > 0 || self.peek().token == Token::Indent {
             match self.peek().token {

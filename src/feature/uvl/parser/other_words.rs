@@ -1,6 +1,7 @@
 //! Words of other notations, and of English, for what this language writes otherwise.
 
-use super::super::token::Token;
+use super::super::syntax::Spanned;
+use super::super::token::{Symbol, Token};
 use super::Parser;
 use crate::source::diagnostic::{Diagnostic, did_you_mean};
 
@@ -16,6 +17,20 @@ static OPERATORS: &[(&str, &str)] = &[
     ("and", "`&`"),
     ("or", "`|`"),
     ("not", "`!`"),
+    ("xor", "`<=> !`"),
+];
+/// Types of features.
+static TYPES: &[(&str, &str)] = &[
+    ("int", "Integer"),
+    ("integer", "Integer"),
+    ("real", "Real"),
+    ("float", "Real"),
+    ("double", "Real"),
+    ("string", "String"),
+    ("str", "String"),
+    ("text", "String"),
+    ("bool", "Boolean"),
+    ("boolean", "Boolean"),
 ];
 /// The same of signs, by which a text ends.
 static SIGNS: &[(&str, &str)] = &[("<->", "`<=>`"), ("->", "`=>`"), ("&&", "`&`"), ("||", "`|`")];
@@ -56,6 +71,27 @@ impl Parser<'_> {
         }
     }
 
+    /// Says what is meant by a line of a feature that goes on behind its name.
+    pub(super) fn help_with_feature(&self, fault: Box<Diagnostic>, name: &Spanned<String>) -> Box<Diagnostic> {
+        let word = self.peek();
+        let start = name.span.start as usize;
+        let line = self.text[start..].lines().next().unwrap_or_default();
+        let next = &self.text[word.start..word.end];
+        let help = match word.token {
+            Token::Symbol(Symbol::OpenBracket) => {
+                format!("write `cardinality` before how many there are: `{} cardinality [1..3]`", name.value)
+            }
+            Token::Name(_) if name.value == "abstract" => format!("write `{next} {{abstract}}`"),
+            Token::Name(_) => match TYPES.iter().find(|(word, _)| name.value.eq_ignore_ascii_case(word)) {
+                Some((_, meant)) => format!("write `{meant} {next}`"),
+                None => quoted(line),
+            },
+            Token::Symbol(_) | Token::Number => quoted(line),
+            _ => return fault,
+        };
+        Box::new(fault.help(help))
+    }
+
     /// Says which group is meant by the word that is none.
     pub(super) fn help_with_group(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
         let Some(word) = self.keyword() else { return fault };
@@ -68,10 +104,17 @@ impl Parser<'_> {
     /// Says which section is meant by the word that begins none.
     pub(super) fn help_with_section(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
         match self.keyword() {
-            Some(word) => near(fault, word, SECTION_KEYWORDS),
-            None => fault,
+            Some(word) if did_you_mean(word, SECTION_KEYWORDS).is_some() => near(fault, word, SECTION_KEYWORDS),
+            _ if self.at == 0 => fault,
+            _ => Box::new(fault.help("what belongs to a section is indented further than its keyword")),
         }
     }
+}
+
+/// How the name at the beginning of a line is written where it has more than letters, digits and `_`.
+fn quoted(line: &str) -> String {
+    let name = line.split(['{', '/']).next().unwrap_or_default().trim();
+    format!("write a name that has more than letters, digits and `_` between double quotes: `\"{name}\"`")
 }
 
 fn near<const N: usize>(fault: Box<Diagnostic>, word: &str, keywords: [&'static str; N]) -> Box<Diagnostic> {

@@ -78,7 +78,10 @@ impl Parser<'_> {
         }
         let mut span = self.span(word);
         span.end = self.words[self.at - 1].end as u32;
-        self.end_line()?;
+        self.end_line().map_err(|fault| {
+            let help = "write only how many are selected: `[1..2]`";
+            if self.at_bracket() { Box::new(fault.help(help)) } else { fault }
+        })?;
         if self.peek().token != Token::Indent {
             return Err(self.fault_as(Code::MalformedUvl, word, "this group has no features"));
         }
@@ -95,7 +98,7 @@ impl Parser<'_> {
             cardinality = Some(self.cardinality()?);
         }
         let attributes = if self.at_brace() { self.attributes()? } else { Vec::new() };
-        self.end_line()?;
+        self.end_line().map_err(|fault| self.help_with_feature(fault, &name))?;
         let index = self.document.features.len();
         self.document.features.push(FeatureNode { name, kind, group, cardinality, attributes });
         if let Some(group) = group {

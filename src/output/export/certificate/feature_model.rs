@@ -52,7 +52,11 @@ pub fn findings<'f>(
                 continue;
             }
             Finding::FalseOptional(id) => format!("{} {} is false-optional", finding.code(), name(*id)),
-            Finding::Redundant { line, text } => format!("{} line {line} is redundant: {text}", finding.code()),
+            Finding::Redundant { place, text, .. } => {
+                let file = place.file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
+                format!("{} line {}{file} is redundant: {text}", finding.code(), place.line)
+            }
+            Finding::Broken(broken) => format!("{} {}", finding.code(), broken.message()),
         };
         to.leave(&Claim::Other(other), "findings of this kind are not certified");
     }

@@ -82,7 +82,12 @@ fn headline(diff: &Diff) -> String {
         (Relation::Refactoring, About::Template) => {
             "refactoring: the same elements, defaults and presets, and the same documents".to_owned()
         }
-        (Relation::Refactoring, About::FeatureModel) => "refactoring: the same features and variants".to_owned(),
+        (Relation::Refactoring, About::FeatureModel) if diff.attributes.is_empty() => {
+            "refactoring: the same features and variants".to_owned()
+        }
+        (Relation::Refactoring, About::FeatureModel) => {
+            "refactoring: the same features and variants, with other types or attributes".to_owned()
+        }
         (Relation::Specialization, _) => "specialization: variants were only lost".to_owned(),
         (Relation::Generalization, _) => "generalization: variants were only won".to_owned(),
         (Relation::ArbitraryEdit, About::Template) => format!("arbitrary edit: {}", what_changed(diff).join(", ")),

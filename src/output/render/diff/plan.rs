@@ -56,6 +56,11 @@ fn features(diff: &Diff) -> Vec<PlanLine> {
     };
     let mut steps = lines(Sign::Removed, &diff.only_old);
     steps.extend(lines(Sign::Added, &diff.only_new));
+    let changed = |name: &String| PlanLine {
+        sign: Sign::Changed,
+        text: format!("feature \"{}\": its type or its attributes changed", printable(name)),
+    };
+    steps.extend(diff.attributes.iter().map(changed));
     steps
 }
 

@@ -46,6 +46,7 @@ static ELEMENTS: [(&str, &str, Option<&str>); 5] = [
     ("<", "a file in XML", None),
 ];
 const AS_UVL: &str = "export it from FeatureIDE as UVL, which `count`, `check` and other commands read";
+const AS_MODEL: &str = "feature models are read from files that end in .uvl, .cnf or .dimacs, not from stdin, by `count`, `check` and others";
 const AS_INPUTS: &str = "values for inputs are given with `--inputs FILE`";
 
 /// Which program the file with this text is for, whether it is YAML or not.
@@ -58,6 +59,9 @@ pub fn of_other_program(text: &str) -> Option<OtherFile> {
     if text[start..].starts_with('<') {
         let (_, name, help) = ELEMENTS.iter().find(|(begin, ..)| text.contains(begin))?;
         return Some(looks_like(name, start..start + 1, *help));
+    }
+    if let Some((name, place)) = feature_model(text) {
+        return Some(looks_like(name, place, Some(AS_MODEL)));
     }
     let keys = || keys(text);
     if keys().any(|(key, _)| OURS.contains(&key)) {
@@ -72,6 +76,21 @@ pub fn of_other_program(text: &str) -> Option<OtherFile> {
     let program = PROGRAMS.iter().find(is_of).filter(|_| !text.contains("apiVersion: unfurl/"))?;
     let (key, at) = keys().find(|(key, _)| *key == program.keys[0])?;
     Some(looks_like(program.name, at..at + key.len(), None))
+}
+
+/// What a feature model is called, and the line by which it is known: the section of features in UVL, the header in DIMACS.
+fn feature_model(text: &str) -> Option<(&'static str, Range<usize>)> {
+    let mut at = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let word = line.trim_end();
+        let place = at..at + word.len();
+        at += line.len();
+        match word {
+            "features" => Some(("a feature model in UVL", place)),
+            _ if word.starts_with("p cnf ") => Some(("a feature model in DIMACS", place)),
+            _ => None,
+        }
+    })
 }
 
 /// The keys of lines that are not indented, each with where it is; the first key of an item with its dash.
@@ -120,6 +139,8 @@ mod tests {
             ("<?xml version='1.0'?>\n<featureModel>\n", "a feature model of FeatureIDE"),
             ("<extendedConfiguration/>", "a configuration of FeatureIDE"),
             ("<a/>", "a file in XML"),
+            ("namespace Shop\n\nfeatures\n\tShop\n", "a feature model in UVL"),
+            ("c 1 a\np cnf 1 0\n", "a feature model in DIMACS"),
         ] {
             let found = of_other_program(text).expect("an other file");
             assert!(found.message.contains(name) && text.get(found.place).is_some(), "{text}");

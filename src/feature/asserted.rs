@@ -1,0 +1,238 @@
+//! Assertions about all variants of a feature model: conditions over its features, in the words of conditions about templates.
+
+use std::sync::Arc;
+
+use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Lit, Problem};
+
+use super::statements::clauses;
+use super::{Feature, FeatureModel, Form};
+use crate::analysis::condition::text::{Assertion, Phrase, PhraseMeaning, Unreadable};
+use crate::analysis::question::AssertionText;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::Operator;
+use crate::source::{FileId, Position, Sources, Span};
+
+/// What an assertion is made of.
+const ALLOWED: &str = "an assertion about a feature model has names of features, `not`, `and`, `or`, `implies`, `=`, `xor(a, b)`, \
+                       `exo(a, b)`, `amo(a, b)`, `true` and `false`";
+
+/// Assertions whose features are known, over the clauses of a model.
+pub struct FeatureAssertions<'m> {
+    model: &'m FeatureModel,
+    problem: Problem,
+    /// With what has to hold.
+    all: Vec<(AssertionText, FormulaId)>,
+}
+
+/// An assertion that some variant breaks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BrokenAssertion {
+    /// The assertion.
+    pub assertion: AssertionText,
+    /// The features that such a variant selects.
+    pub example: Vec<String>,
+}
+
+/// Everything that is wrong with assertions, and what the diagnostics quote.
+#[derive(Debug)]
+pub struct WrongAssertions {
+    /// What is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The files of assertions; of those that were typed, the text.
+    pub sources: Sources,
+}
+
+impl FeatureModel {
+    /// Looks up the features that assertions name.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the assertions.
+    pub fn assertions(&self, texts: &[AssertionText]) -> Result<FeatureAssertions<'_>, WrongAssertions> {
+        let mut sources = Sources::new();
+        let mut files: Vec<(&Arc<str>, FileId)> = Vec::new();
+        let (mut all, mut diagnostics) = (Vec::new(), Vec::new());
+        let mut problem = if texts.is_empty() { Problem::default() } else { self.whole() };
+        for text in texts {
+            let (name, content) = &text.file;
+            let known = files.iter().find(|(known, _)| Arc::ptr_eq(known, content)).map(|(_, file)| *file);
+            let file = known.unwrap_or_else(|| sources.add(name.clone(), Arc::clone(content)));
+            files.push((content, file));
+            match (Binding { model: self, problem: &mut problem, text, file }).assertion() {
+                Ok(formula) => all.push((text.clone(), formula)),
+                Err(fault) => diagnostics.push(*fault),
+            }
+        }
+        if diagnostics.is_empty() {
+            return Ok(FeatureAssertions { model: self, problem, all });
+        }
+        Err(WrongAssertions { diagnostics, sources })
+    }
+
+    /// Everything that has to hold, also of a model that was compiled.
+    fn whole(&self) -> Problem {
+        match (self.statements(), &self.form) {
+            (Some(statements), _) => statements.problem,
+            (None, Form::Clauses(cnf)) => clauses(cnf, cnf.len()),
+            (None, Form::Circuit(circuit)) => {
+                let cnf = circuit.clauses();
+                clauses(&cnf, cnf.len())
+            }
+        }
+    }
+}
+
+impl FeatureAssertions<'_> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Those that some variant breaks, each with one that does.
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn broken(&self, budget: &Budget) -> Result<Vec<BrokenAssertion>, Interrupted> {
+        if self.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut session = self.problem.session(|_| None, budget.clone())?;
+        let mut broken = Vec::new();
+        for (assertion, formula) in &self.all {
+            budget.check()?;
+            if let Some(found) = session.another(self.problem.formulas(), !*formula)? {
+                let lit = |feature: &Feature| feature.var.lit(found.value(Atom::new(feature.var.index())));
+                let variant: Vec<Lit> = self.model.features.iter().map(lit).collect();
+                let example = self.model.selected(&variant).into_iter().map(String::from).collect();
+                broken.push(BrokenAssertion { assertion: assertion.clone(), example });
+            }
+        }
+        Ok(broken)
+    }
+}
+
+/// Features that an example shows, at most.
+const MOST_SHOWN: usize = 20;
+
+impl BrokenAssertion {
+    /// A variant that breaks it, by the first features that it selects.
+    pub fn shown_example(&self) -> String {
+        let more = self.example.len().saturating_sub(MOST_SHOWN);
+        let shown = self.example[..self.example.len() - more].join(" ");
+        if more == 0 { shown } else { format!("{shown} and {more} more features") }
+    }
+
+    /// Where it is written, where that is a file: its name, and the place in it.
+    pub fn place(&self) -> Option<(&str, Position)> {
+        let AssertionText { file: (name, content), start, is_in_file, .. } = &self.assertion;
+        let before = content.get(..*start).filter(|_| *is_in_file)?;
+        let line = before.matches('\n').count() as u32 + 1;
+        let column = before.lines().last().filter(|_| !before.ends_with('\n')).map_or(0, |line| line.chars().count());
+        Some((name, Position { line, column: column as u32 + 1 }))
+    }
+
+    /// What is said about it.
+    pub fn message(&self) -> String {
+        let title = match &self.assertion.name {
+            Some(name) => format!("assertion \"{name}\""),
+            None => format!("assertion `{}`", self.assertion.condition),
+        };
+        match &self.assertion.message {
+            Some(message) => format!("{message} ({title})"),
+            None => format!("{title} does not hold"),
+        }
+    }
+}
+
+/// An assertion while its names are looked up.
+struct Binding<'b> {
+    model: &'b FeatureModel,
+    problem: &'b mut Problem,
+    text: &'b AssertionText,
+    file: FileId,
+}
+
+type Bound = Result<FormulaId, Box<Diagnostic>>;
+
+impl Binding<'_> {
+    fn assertion(&mut self) -> Bound {
+        let Assertion { each, condition } =
+            Assertion::parse(&self.text.condition).map_err(|fault| self.unreadable(fault))?;
+        if let Some(each) = each {
+            return Err(self.refuse(&each.place, "a feature model has no kinds of elements").into());
+        }
+        self.condition(&condition)
+    }
+
+    fn condition(&mut self, phrase: &Phrase) -> Bound {
+        match &phrase.says {
+            PhraseMeaning::Name(name) => self.feature(name, phrase),
+            PhraseMeaning::Truth(value) => Ok(FormulaId::constant(*value)),
+            PhraseMeaning::Not(inner) => Ok(!self.condition(inner)?),
+            PhraseMeaning::Call(operator, operands) => self.call(*operator, operands, phrase),
+            _ => Err(self.refuse(&phrase.place, "this is neither a feature nor a condition over features").into()),
+        }
+    }
+
+    fn call(&mut self, operator: Operator, operands: &[Phrase], phrase: &Phrase) -> Bound {
+        let is_known = match operator {
+            Operator::And | Operator::Or | Operator::Xor | Operator::ExactlyOne | Operator::AtMostOne => true,
+            Operator::Implies | Operator::Equal => operands.len() == 2,
+            _ => false,
+        };
+        if !is_known {
+            return Err(self.refuse(&phrase.place, "assertions compare no values of features or attributes").into());
+        }
+        let operands: Vec<FormulaId> =
+            operands.iter().map(|operand| self.condition(operand)).collect::<Result<_, _>>()?;
+        let formulas = self.problem.formulas_mut();
+        Ok(match operator {
+            Operator::And => formulas.and(operands),
+            Operator::Or => formulas.or(operands),
+            Operator::Xor => formulas.xor(operands),
+            Operator::ExactlyOne => formulas.exactly_one(operands),
+            Operator::Implies => formulas.implies(operands[0], operands[1]),
+            Operator::Equal => formulas.iff(operands[0], operands[1]),
+            _ => formulas.at_most_one(operands),
+        })
+    }
+
+    fn feature(&self, name: &str, phrase: &Phrase) -> Bound {
+        let Some(feature) = self.model.features.iter().find(|feature| feature.name == name) else {
+            let fault = Diagnostic::new(
+                Code::UndefinedFeature,
+                self.at(&phrase.place),
+                format!("there is no feature \"{name}\""),
+            );
+            return Err(Box::new(
+                fault.suggesting(name, self.model.features.iter().map(|feature| feature.name.as_str())),
+            ));
+        };
+        Ok(Atom::new(feature.var.index()).into())
+    }
+
+    /// Where a part of the condition stands; the whole condition where its text is not there letter by letter.
+    fn at(&self, place: &std::ops::Range<usize>) -> Span {
+        let AssertionText { start, end, condition, file: (_, content), .. } = self.text;
+        if content.get(*start..*end) == Some(condition) {
+            return Span::new(self.file, start + place.start, start + place.end);
+        }
+        Span::new(self.file, *start, *end)
+    }
+
+    fn refuse(&self, place: &std::ops::Range<usize>, message: &str) -> Diagnostic {
+        Diagnostic::new(Code::BadCondition, self.at(place), message).note(ALLOWED)
+    }
+
+    fn unreadable(&self, fault: Unreadable) -> Box<Diagnostic> {
+        let diagnostic = Diagnostic::new(Code::BadCondition, self.at(&fault.place), fault.message).note(ALLOWED);
+        Box::new(match fault.help {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        })
+    }
+}

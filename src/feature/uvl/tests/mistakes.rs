@@ -1,0 +1,115 @@
+//! What is said of mistakes, and of what may be one.
+
+use super::{constrained, reading};
+use crate::feature::{Format, Reading, SourceText};
+use crate::source::diagnostic::{Code, Severity};
+
+#[test]
+fn a_chained_comparison_is_answered_with_two() {
+    let help = |constraint: &str| reading(&constrained(constraint)).diagnostics[0].help.clone().unwrap();
+    assert_eq!(help("d => 3 <= a.size <= 6"), "write two comparisons: `3 <= a.size & a.size <= …`");
+    assert_eq!(help("1 + a.price < b.price == 3 | d"), "write two comparisons: `1 + a.price < b.price & b.price == …`");
+    assert!(reading(&constrained("3 <= a.size & a.size <= 6")).model.is_some());
+    assert!(reading(&constrained("(a.price < 3) == true")).model.is_some());
+}
+
+#[test]
+fn a_sum_says_which_feature_has_no_number() {
+    let text = "features\n\tr\n\t\toptional\n\t\t\ta {p true}\n\t\t\tb {p 5}\nconstraints\n\tavg(p) > 1\n";
+    let said = reading(text).diagnostics;
+    assert_eq!(said[0].message, "\"p\" is no number but true or false on \"a\", and a number on others");
+    assert!(reading(&text.replace("avg(p)", "avg(b, p)")).model.is_some());
+}
+
+#[test]
+fn nothing_below_a_feature_has_the_attribute() {
+    let text = "features\n\tr {p 1}\n\t\toptional\n\t\t\ta\nconstraints\n\tsum(a, p) > 1\n";
+    let message = &reading(text).diagnostics[0].message;
+    assert_eq!(message, "neither \"a\" nor a feature below it has a number as its attribute \"p\"");
+    assert_eq!(
+        reading(&text.replace(" {p 1}", "")).diagnostics[0].message,
+        "no feature has a number as its attribute \"p\""
+    );
+}
+
+/// The only thing that is wrong, and its help.
+fn only(text: &str) -> (String, String) {
+    let said = reading(text).diagnostics;
+    assert_eq!(said.len(), 1, "{text}{said:?}");
+    (said[0].message.clone(), said[0].help.clone().unwrap_or_default())
+}
+
+#[test]
+fn nothing_follows_from_an_error_in_the_spelling() {
+    let constraint = |constraint: &str| only(&constrained(constraint)).0;
+    assert_eq!(constraint("(a | b"), "this bracket is not closed");
+    assert_eq!(constraint("a = b"), "this character cannot stand here");
+    assert_eq!(constraint("a\n\t\tb"), "this line is indented too far");
+    assert_eq!(constraint("a\n\t\tb\n\t\t\tc\n\td"), "this line is indented too far");
+    assert_eq!(only("features\n\tr {price 3\n").0, "this bracket is not closed");
+    let text = "features\n\tr\n\t\t\toptional\n\t\t\t\ta\n\t\tmandatory\n\t\t\tb\n";
+    assert_eq!(only(text).0, "the indentation of this line is that of no line above");
+}
+
+#[test]
+fn names_types_and_numbers_of_other_kinds_are_answered_with_ours() {
+    let feature = |line: &str| only(&format!("features\n\tr\n\t\toptional\n\t\t\t{line}\n"));
+    let quotes = "write a name that has more than letters, digits and `_` between double quotes: ";
+    assert_eq!(feature("pay-later").1, format!("{quotes}`\"pay-later\"`"));
+    assert_eq!(feature("My Feature {price 3} // mine").1, format!("{quotes}`\"My Feature\"`"));
+    assert_eq!(feature("a {my-attr 3}").1, "a name with `-` in it stands between double quotes");
+    assert_eq!(feature("integer Count").1, "write `Integer Count`");
+    assert_eq!(feature("abstract A").1, "write `A {abstract}`");
+    assert_eq!(feature("C [1..3]").1, "write `cardinality` before how many there are: `C cardinality [1..3]`");
+    assert_eq!(feature("a {size 3GB}").0, "a value is a number, or a text between single quotes: `'3GB'`");
+    let constraint = |text: &str| only(&constrained(text));
+    assert_eq!(constraint("a.price < 1e3").0, "a number has digits and a point, and no power of ten: `1e3`");
+    assert_eq!(constraint("a = b").1, "write `<=>` between features, and `==` between values");
+    assert_eq!(constraint("a xor b").1, "write `<=> !` for `xor`");
+    assert_eq!(constraint("b.name == \"bee\"").1, "a text stands between single quotes, a name between double ones");
+    assert_eq!(only("features\n\tr\n\t\tor [1..2]\n\t\t\ta\n").1, "write only how many are selected: `[1..2]`");
+    let section = "what belongs to a section is indented further than its keyword";
+    assert_eq!(only("features\n\tr\nconstraints\nr\n").1, section);
+    assert_eq!(only("features\n\tr\n\t\toptional:\n\t\t\ta\n").1, "no colon stands behind a keyword");
+}
+
+#[test]
+fn misspelt_attributes_are_answered_with_those_that_there_are() {
+    let text = "features\n\tAttrTest {price 1}\nconstraints\n\t";
+    let help = |constraint: &str| only(&format!("{text}{constraint}\n")).1;
+    assert_eq!(help("AttrTets.price > 1"), "did you mean \"AttrTest.price\"?");
+    assert_eq!(help("AttrTest.prize > 1"), "did you mean \"AttrTest.price\"?");
+    assert_eq!(help("sum(prize) > 1"), "did you mean \"price\"?");
+}
+
+#[test]
+fn imports_that_lead_nowhere_are_told() {
+    let file = |name: &str| match name {
+        "e.uvl" => Ok(b"features\n\tE\n\t\toptional\n\t\t\tGas\n".to_vec()),
+        "one.uvl" => Ok(b"imports\n\ttwo\nfeatures\n\tOne\n".to_vec()),
+        _ => Ok(b"imports\n\tone\nfeatures\n\tTwo\n".to_vec()),
+    };
+    let said = |text: &str| {
+        let source = SourceText { name: "m.uvl".to_owned(), bytes: text.as_bytes().to_vec() };
+        Reading::among(Format::Uvl, source, None, &file).diagnostics.remove(0)
+    };
+    let unplaced = said("imports\n\te as x\nfeatures\n\tr\nconstraints\n\tr => x.Gas\n");
+    let help = "`x` is imported, but its root `x.E` stands nowhere in the tree: write it below a group";
+    assert_eq!(unplaced.help.as_deref(), Some(help));
+    let circle = said("imports\n\tone\nfeatures\n\tr\n");
+    assert_eq!(circle.message, "`one.uvl` imports itself: one.uvl imports two.uvl imports one.uvl");
+}
+
+#[test]
+fn tabs_beside_spaces_are_told_once() {
+    let text = "features\n    r\n        optional\n            a\n                optional\n                    b\n\t\tmandatory\n\t\t\tc\n";
+    let said = reading(text);
+    assert!(said.model.is_some());
+    let [warning] = &said.diagnostics[..] else { panic!("{:?}", said.diagnostics) };
+    assert_eq!((warning.code, warning.severity), (Code::MalformedUvl, Severity::Warning));
+    assert_eq!(warning.message, "this line is indented by tabs, the line before by spaces");
+    assert_eq!(said.sources.position(warning.span().unwrap()).line, 7);
+    let broken = reading("features\n    r\n        optional\n            a\n\t\t\tb\n").diagnostics;
+    assert!(broken[0].is_error() && broken.iter().any(|said| said.message.contains("indented by tabs")), "{broken:?}");
+    assert_eq!(reading("features\n\tr\n\t\toptional\n\t\t    a\n\t\t    b\n").diagnostics, []);
+}

@@ -1,0 +1,287 @@
+//! What `check` says of feature models: assertions, formats, baselines, places in imported files.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value as Json;
+
+/// A model of which a card is no consequence of a fax.
+const SHOP: &str = "features\n\tShop\n\t\toptional\n\t\t\tFax\n\t\t\tCard\n\t\t\tGift\nconstraints\n\tGift => Card\n";
+const BROKEN: &str = "features\n\tA {s 'x'}\nconstraints\n\tA.s == 1\n";
+const VOID: &str = "features\n\tA\nconstraints\n\t!A\n";
+/// The root of the imported file is on its second line.
+const CAR: &str = "imports\n\tparts as e\nfeatures\n\tCar\n\t\toptional\n\t\t\te.Engine\n";
+const PARTS: &str = "features\n\tEngine\n\t\tmandatory\n\t\t\tGas\n\t\t\tPower\nconstraints\n\tGas => !Power\n";
+
+/// The exit status, stdout and stderr of the command in a folder with these files.
+fn run(files: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    in_folder(folder.path(), arguments)
+}
+
+fn in_folder(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_variscope"));
+    let output = command.args(arguments).current_dir(folder).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn assertions_are_held_against_every_variant() {
+    let shop = [("shop.uvl", SHOP)];
+    let check = |condition: &str| run(&shop, &["check", "shop.uvl", "--assert", condition]);
+    let (status, told, noted) = check("Fax implies Card");
+    assert_eq!(status, Some(1), "{told}");
+    assert!(
+        told.contains("assertion `Fax implies Card` does not hold: a variant that breaks it is Shop Fax"),
+        "{told}"
+    );
+    assert!(noted.contains("0 of 1 assertions hold in every variant"), "{noted}");
+    for kept in
+        ["Gift implies Card", "Shop", "not (Gift and not Card)", "amo(Gift, not Card)", "(Gift = Card) or not Gift"]
+    {
+        let (status, told, noted) = check(kept);
+        assert_eq!((status, &*told), (Some(0), "nothing to complain about\n"), "{kept}");
+        assert!(noted.contains("1 of 1 assertions holds in every variant"), "{noted}");
+    }
+    let (status, told, _) = run(&shop, &["check", "shop.uvl", "--assert", "Fax implies Card", "--format", "json"]);
+    let said: Json = serde_json::from_str(&told).unwrap();
+    let finding = &said["templates"][0]["findings"][0];
+    assert_eq!((status, &finding["code"], &finding["severity"]), (Some(1), &"V415".into(), &"error".into()));
+    assert_eq!(said["templates"][0]["assertions"], serde_json::json!({ "all": 1, "kept": 0 }));
+}
+
+#[test]
+fn assertions_hold_for_what_is_given_and_for_compiled_models() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("shop.uvl"), SHOP).unwrap();
+    let check = |model: &str, more: &[&str]| {
+        in_folder(folder.path(), &[&["check", model, "--assert", "Fax implies Card"], more].concat()).0
+    };
+    assert_eq!(check("shop.uvl", &["--input", "Card=true"]), Some(0));
+    assert_eq!(in_folder(folder.path(), &["count", "shop.uvl", "--save", "shop.nnf"]).0, Some(0));
+    assert_eq!(check("shop.nnf", &[]), Some(1));
+}
+
+#[test]
+fn assertions_that_make_no_sense_are_refused_where_they_stand() {
+    for (condition, expected) in [
+        (")(", "V217"),
+        ("Fax => Card", "an assertion about a feature model has names of features, `not`"),
+        ("Fax implies Crad", "there is no feature \"Crad\""),
+        ("Fax > 3", "assertions compare no values"),
+        ("for node: it", "a feature model has no kinds of elements"),
+    ] {
+        let (status, told, _) = run(&[("shop.uvl", SHOP)], &["check", "shop.uvl", "--assert", condition]);
+        assert_eq!(status, Some(2), "{condition}");
+        assert!(told.contains(expected) && told.contains("--assert:1:"), "{told}");
+    }
+}
+
+#[test]
+fn assertions_of_files_and_settings_count() {
+    let listed = "- condition: Fax implies Card\n  severity: warning\n  message: a fax is paid by card\n";
+    let files = [("shop.uvl", SHOP), ("rules.yaml", listed)];
+    let (status, told, _) = run(&files, &["check", "shop.uvl", "--assertions", "rules.yaml"]);
+    assert_eq!(status, Some(0));
+    assert!(told.starts_with("rules.yaml:1: a fax is paid by card (assertion `Fax implies Card`)"), "{told}");
+    let settings = "[[assertions]]\ncondition = \"Fax implies Card\"\n";
+    let files = [("shop.uvl", SHOP), ("variscope.toml", settings)];
+    let (status, told, _) = run(&files, &["check", "shop.uvl", "--format", "concise"]);
+    assert_eq!(status, Some(1));
+    assert!(told.contains("variscope.toml:2:14: error[V415]"), "{told}");
+}
+
+#[test]
+fn what_cannot_be_read_is_told_in_every_format() {
+    let files = [("shop.uvl", SHOP), ("broken.uvl", BROKEN)];
+    for format in ["concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "text"] {
+        for name in ["broken.uvl", "absent.uvl"] {
+            let (status, told, noted) = run(&files, &["check", name, "--format", format]);
+            assert_eq!(status, Some(3), "{format} {name}");
+            let is_alone = format == "text" && name == "absent.uvl";
+            assert!(if is_alone { &noted } else { &told }.contains(name), "{format} {name}: {told}{noted}");
+        }
+    }
+    let (_, told, _) = run(&files, &["check", "shop.uvl", "broken.uvl", "--format", "json"]);
+    let said: Json = serde_json::from_str(&told).unwrap();
+    assert_eq!(said["templates"].as_array().unwrap().len(), 2);
+    assert_eq!(said["templates"][1]["findings"][0]["code"], "V706");
+}
+
+#[test]
+fn places_in_imported_files_are_told_with_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("cars")).unwrap();
+    fs::write(folder.path().join("cars/car.uvl"), CAR).unwrap();
+    fs::write(folder.path().join("cars/parts.uvl"), PARTS).unwrap();
+    let told = |arguments: &[&str]| in_folder(folder.path(), arguments).1;
+    let concise = told(&["check", "cars/car.uvl", "--format", "concise"]);
+    assert!(concise.contains("cars/parts.uvl:4:1: warning[V402] \"e.Gas\" is never selected"), "{concise}");
+    assert!(told(&["check", "cars/car.uvl"]).contains("cars/parts.uvl:4: \"e.Gas\" is never selected"));
+    let explained = told(&["explain", "cars/car.uvl", "e.Gas"]);
+    assert!(explained.contains("cars/parts.uvl:7  constraint"), "{explained}");
+    let elements = told(&["elements", "cars/car.uvl"]);
+    assert!(elements.contains(" cars/parts.uvl:4  e.Gas") && elements.contains(" 4  Car"), "{elements}");
+    let said: Json = serde_json::from_str(&told(&["elements", "cars/car.uvl", "--format", "json"])).unwrap();
+    let file = |name: &str| {
+        let all = said["elements"].as_array().unwrap();
+        all.iter().find(|element| element["id"] == name).unwrap()["file"].clone()
+    };
+    assert_eq!((file("Car"), file("e.Gas")), (Json::Null, "cars/parts.uvl".into()));
+}
+
+#[test]
+fn baselines_know_findings_of_feature_models() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("shop.uvl"), format!("{SHOP}\tGift => Card | Fax\n")).unwrap();
+    let check = |more: &[&str]| in_folder(folder.path(), &[&["check", "shop.uvl", "--fail-on", "note"], more].concat());
+    assert_eq!(check(&["--write-baseline", "known.json"]).0, Some(1));
+    let (status, told, noted) = check(&["--baseline", "known.json"]);
+    assert_eq!((status, &*told), (Some(0), "nothing to complain about\n"));
+    assert!(noted.contains("1 left out by the baseline"), "{noted}");
+}
+
+#[test]
+fn options_for_templates_are_refused() {
+    for (arguments, option) in [
+        (&["list", "shop.uvl", "--matrix"][..], "--matrix"),
+        (&["list", "shop.uvl", "--write", "all"], "--write"),
+        (&["count", "shop.uvl", "--closed"], "--closed"),
+        (&["count", "shop.uvl", "--profile", "B"], "--profile"),
+        (&["check", "shop.uvl", "--closed"], "--closed"),
+        (&["check", "shop.uvl", "--profile", "B"], "--profile"),
+        (&["check", "shop.uvl", "--for", "xopera"], "--for"),
+    ] {
+        let (status, _, noted) = run(&[("shop.uvl", SHOP)], arguments);
+        assert_eq!(status, Some(2), "{arguments:?}");
+        assert!(noted.contains(&format!("`{option}` is for templates only")), "{noted}");
+    }
+}
+
+#[test]
+fn a_void_model_names_the_command_that_says_why() {
+    let files = [("void.uvl", VOID), ("shop.uvl", SHOP)];
+    for command in ["list", "count", "elements"] {
+        let (status, _, noted) = run(&files, &[command, "void.uvl"]);
+        assert_eq!(status, Some(0));
+        assert!(noted.contains("there is no variant: `variscope explain void.uvl` says why"), "{command}: {noted}");
+    }
+    let (_, _, noted) = run(&files, &["list", "shop.uvl", "--input", "Shop=false"]);
+    assert!(noted.contains("`variscope explain shop.uvl --input Shop=false` says why"), "{noted}");
+    let (_, told, _) = run(&files, &["check", "void.uvl"]);
+    assert_eq!(told, "there is no variant: `variscope explain void.uvl` says why\n");
+    let (_, told, _) = run(&files, &["check", "void.uvl", "--format", "json"]);
+    let said: Json = serde_json::from_str(&told).unwrap();
+    assert_eq!(said["templates"][0]["findings"][0]["help"], "`variscope explain void.uvl` says why");
+}
+
+#[test]
+fn an_attribute_that_is_no_number_somewhere_has_no_best_sum() {
+    let text = "features\n\tR\n\t\toptional\n\t\t\tA {price '20'}\n\t\t\tB {price 5}\n";
+    let (status, _, noted) = run(&[("m.uvl", text)], &["optimize", "m.uvl", "--max", "price"]);
+    assert_eq!(status, Some(2));
+    assert!(noted.contains("\"price\" is a text on \"A\", and a number on others"), "{noted}");
+}
+
+#[test]
+fn tabs_beside_spaces_are_a_warning_that_can_be_skipped() {
+    let text = "features\n    R\n        optional\n            A\n\t    B\n";
+    let check = |more: &[&str]| run(&[("m.uvl", text)], &[&["check", "m.uvl", "--format", "concise"], more].concat());
+    let (status, told, _) = check(&[]);
+    assert_eq!(status, Some(0));
+    assert!(told.starts_with("m.uvl:5:1: warning[V702]"), "{told}");
+    assert_eq!(check(&["--fail-on", "warning"]).0, Some(1));
+    assert_eq!(check(&["--skip", "V702"]).1, "");
+    assert!(run(&[("m.uvl", text)], &["count", "m.uvl"]).2.contains("warning[V702]"));
+}
+
+#[test]
+fn constraints_that_follow_from_each_other_are_told_with_it() {
+    let text = "features\n\tR\n\t\toptional\n\t\t\tA\n\t\t\tB\nconstraints\n\tA => B\n\t!A | B\n\tA => R\n";
+    let (_, told, _) = run(&[("m.uvl", text)], &["check", "m.uvl"]);
+    let expected = "line 7: `A => B` changes nothing beside line 8\n\
+                    line 8: `!A | B` changes nothing beside line 7\n\
+                    line 9: `A => R` changes nothing\n";
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn other_commands_say_that_they_take_templates_only() {
+    for command in ["graph", "inputs", "presets", "resolve", "report"] {
+        let (status, _, noted) = run(&[("shop.uvl", SHOP)], &[command, "shop.uvl"]);
+        assert_eq!(status, Some(2), "{command}: {noted}");
+        assert!(noted.contains("`shop.uvl` is a feature model, and this command takes templates only"), "{noted}");
+    }
+    let (_, _, noted) = run(&[("shop.txt", SHOP)], &["count", "shop.txt"]);
+    assert!(noted.contains("this looks like a feature model in UVL") && noted.contains("not from stdin"), "{noted}");
+}
+
+#[test]
+fn changed_attributes_and_types_are_differences() {
+    let old = "features\n\tR\n\t\toptional\n\t\t\tA {price 5, size 1}\n\t\t\tInteger N\n\t\t\tB {x 1, y 2}\n";
+    let new = old.replace("price 5", "price 9").replace("Integer", "String").replace("x 1, y 2", "y 2, x 1");
+    let files = [("old.uvl", old), ("new.uvl", &*new)];
+    let (_, told, _) = run(&files, &["diff", "old.uvl", "new.uvl"]);
+    assert!(told.starts_with("~ feature \"A\": its type or its attributes changed\n~ feature \"N\""), "{told}");
+    assert!(!told.contains("\"B\"") && told.contains("with other types or attributes"), "{told}");
+    assert!(run(&files, &["diff", "old.uvl", "old.uvl"]).1.starts_with("no difference"));
+}
+
+#[test]
+fn features_that_do_not_count_can_be_decided() {
+    let files = [("shop.uvl", SHOP), ("wanted.txt", "Card\n")];
+    let ask = |arguments: &[&str]| run(&files, &[arguments, &["--project", "wanted.txt"]].concat());
+    assert_eq!(ask(&["count", "shop.uvl", "--input", "Gift=true"]).1, "variants  1\n");
+    let (status, _, noted) = ask(&["explain", "shop.uvl", "Gift"]);
+    assert_eq!(status, Some(2));
+    assert!(noted.contains("the feature \"Gift\" is not on the list of `--project`"), "{noted}");
+    assert!(ask(&["explain", "shop.uvl", "Card", "--input", "Gift=true"]).1.contains("Gift=true"));
+    let near = [("shop.uvl", SHOP), ("wanted.txt", "Crad\n")];
+    assert!(run(&near, &["count", "shop.uvl", "--project", "wanted.txt"]).2.contains("help: did you mean \"Card\"?"));
+}
+
+#[test]
+fn a_measure_that_is_misspelt_is_answered_with_one_that_there_is() {
+    let (_, _, noted) = run(&[("m.uvl", "features\n\tA {price 1}\n")], &["optimize", "m.uvl", "--max", "prize"]);
+    assert!(noted.contains("did you mean \"price\"?"), "{noted}");
+}
+
+#[test]
+fn names_are_given_as_lists_write_them() {
+    let files = [("m.uvl", "features\n\tR\n\t\toptional\n\t\t\t\"24 hours\"\n\t\t\tA\n")];
+    assert_eq!(run(&files, &["count", "m.uvl", "--input", "\"24 hours\"=true"]).1, "variants  2\n");
+    assert_eq!(run(&files, &["count", "m.uvl", "--input", "24 hours=true"]).1, "variants  2\n");
+    let (_, told, noted) = run(&files, &["elements", "m.uvl", "--atomic-sets"]);
+    assert_eq!((&*told, noted.contains("no features always come together")), ("", true), "{noted}");
+}
+
+#[test]
+fn an_export_says_what_it_does_not_keep() {
+    let export = |more: &[&str]| run(&[("m.uvl", SHOP)], &[&["export", "m.uvl", "--to", "uvl"], more].concat()).2;
+    assert!(export(&["--input", "Fax=true"]).contains("the tree of features and their attributes are not kept"));
+    assert_eq!(export(&[]), "");
+}
+
+#[test]
+fn several_models_are_told_apart_by_their_names() {
+    let (_, told, _) = run(&[("void.uvl", VOID), ("shop.uvl", SHOP)], &["check", "shop.uvl", "void.uvl"]);
+    assert!(told.starts_with("shop.uvl: nothing to complain about\nvoid.uvl: there is no variant"), "{told}");
+}
+
+#[test]
+fn a_compiled_model_is_said_to_have_no_constraints() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("shop.uvl"), SHOP).unwrap();
+    assert_eq!(in_folder(folder.path(), &["count", "shop.uvl", "--save", "shop.nnf"]).0, Some(0));
+    let told = in_folder(folder.path(), &["check", "shop.nnf"]).1;
+    assert!(told.contains("constraints were not looked at"), "{told}");
+}
