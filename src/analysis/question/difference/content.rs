@@ -12,52 +12,68 @@ use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
 /// What an element contributes, in a form for people, and exactly: `1.0` is not `1`.
 #[derive(PartialEq, Eq)]
-pub(super) struct ElementContent {
+pub(super) struct ElementContent<'m> {
     pub(super) shown: Json,
-    exact: Vec<ExactPart>,
+    exact: Vec<ExactPart<'m>>,
 }
 
 /// A part of what an element contributes.
-struct ExactPart {
+struct ExactPart<'m> {
     /// Its name; none for a part that is the whole content.
     name: Option<String>,
     /// Equal only where parts are equal; not for people.
     key: String,
-    /// The part as it is written, as JSON.
-    written: String,
+    written: WrittenPart<'m>,
 }
 
-impl PartialEq for ExactPart {
+/// What stands for a part that people are shown.
+enum WrittenPart<'m> {
+    Node(Yaml<'m>),
+    /// It is written nowhere as a whole.
+    Json(String),
+}
+
+impl WrittenPart<'_> {
+    /// The part as it is written, as JSON.
+    fn json(&self) -> String {
+        match self {
+            Self::Node(yaml) => written_json(*yaml),
+            Self::Json(json) => json.clone(),
+        }
+    }
+}
+
+impl PartialEq for ExactPart<'_> {
     fn eq(&self, other: &Self) -> bool {
         (&self.name, &self.key) == (&other.name, &other.key)
     }
 }
 
-impl Eq for ExactPart {}
+impl Eq for ExactPart<'_> {}
 
-impl ElementContent {
+impl ElementContent<'_> {
     /// The content as JSON: in a form for people where they see the difference to the other content, else the parts that are not
     /// the same as they are written.
     pub(super) fn text(&self, other: &Self) -> String {
         if self.shown != other.shown {
             return self.shown.to_string();
         }
-        let differing: Vec<&ExactPart> = self.exact.iter().filter(|part| !other.exact.contains(part)).collect();
+        let differing: Vec<&ExactPart<'_>> = self.exact.iter().filter(|part| !other.exact.contains(part)).collect();
         let is_reordered = differing.is_empty() && self.exact.len() == other.exact.len();
         let parts = if is_reordered { self.exact.iter().collect() } else { differing };
-        match parts.as_slice() {
-            [ExactPart { name: None, written, .. }] => written.clone(),
-            parts => {
-                written_object(parts.iter().map(|part| (part.name.as_deref().unwrap_or_default(), &*part.written)))
-            }
+        if let [ExactPart { name: None, written, .. }] = parts.as_slice() {
+            return written.json();
         }
+        let named = |part: &&ExactPart<'_>| (part.name.clone().unwrap_or_default(), part.written.json());
+        let entries: Vec<(String, String)> = parts.iter().map(named).collect();
+        written_object(entries.iter().map(|(name, json)| (name.as_str(), json.as_str())))
     }
 }
 
 /// The content of an element: equal contents give equal parts of documents as long as presences are equal.
 ///
 /// Values that depend on open inputs are compared as they are written, together with the expressions that they name.
-pub(super) fn content(variants: &Variants<'_>, id: ElementId, shared: SharedElements<'_>) -> ElementContent {
+pub(super) fn content<'m>(variants: &Variants<'m>, id: ElementId, shared: SharedElements<'_>) -> ElementContent<'m> {
     let content = ContentReader { variants, model: variants.model(), id, shared };
     ElementContent { shown: content.shown(), exact: content.exactly() }
 }
@@ -73,15 +89,17 @@ struct ContentReader<'c, 'm> {
 
 impl<'m> ContentReader<'_, 'm> {
     /// What is written in the definition, apart from what decides presence.
-    fn exactly(&self) -> Vec<ExactPart> {
+    fn exactly(&self) -> Vec<ExactPart<'m>> {
+        if self.id.kind() == Kind::Property {
+            return self.exact_value().into_iter().collect();
+        }
         let mut parts = self.body().map_or_else(Vec::new, |body| self.own_parts(body));
         match self.id.kind() {
-            Kind::Property => self.exact_value().into_iter().collect(),
             Kind::Node => {
                 parts.extend(self.relation_names());
                 parts
             }
-            Kind::Group | Kind::Policy | Kind::Input | Kind::Output => parts,
+            Kind::Group | Kind::Policy | Kind::Input | Kind::Output | Kind::Property => parts,
             Kind::Relation | Kind::Artifact | Kind::Connection | Kind::Import | Kind::Type | Kind::Technology => {
                 // A short form means the same as a long one.
                 if parts.len() < 2 {
@@ -99,18 +117,18 @@ impl<'m> ContentReader<'_, 'm> {
     }
 
     /// The value of a property, where nothing of it is left open.
-    fn exact_value(&self) -> Option<ExactPart> {
+    fn exact_value(&self) -> Option<ExactPart<'m>> {
         match self.model.property(self.id).value {
             PropertyValue::Literal(value) => Some(ExactPart { name: None, ..self.part("", self.model.yaml(value)) }),
             PropertyValue::Expression(value) => {
                 let json = computed(self.variants, self.model.yaml(value))?.to_json();
-                Some(ExactPart { name: None, key: json.clone(), written: json })
+                Some(ExactPart { name: None, key: json.clone(), written: WrittenPart::Json(json) })
             }
             PropertyValue::Fallback | PropertyValue::Missing => None,
         }
     }
 
-    fn own_parts(&self, body: Yaml<'m>) -> Vec<ExactPart> {
+    fn own_parts(&self, body: Yaml<'m>) -> Vec<ExactPart<'m>> {
         let parts = body.entries().filter(|(key, _)| self.is_own(key.text())).flat_map(|(key, value)| {
             let part =
                 |(inner, value): (Yaml<'m>, Yaml<'m>)| self.part(&format!("{}.{}", key.text(), inner.text()), value);
@@ -122,20 +140,25 @@ impl<'m> ContentReader<'_, 'm> {
         parts.collect()
     }
 
-    fn part(&self, name: &str, yaml: Yaml<'m>) -> ExactPart {
-        ExactPart { name: Some(name.to_owned()), key: exact(yaml, self.model.profile()), written: written_json(yaml) }
+    fn part(&self, name: &str, yaml: Yaml<'m>) -> ExactPart<'m> {
+        ExactPart {
+            name: Some(name.to_owned()),
+            key: exact(yaml, self.model.profile()),
+            written: WrittenPart::Node(yaml),
+        }
     }
 
     /// The names of the relations of a node in their order, which is that of requirements.
-    fn relation_names(&self) -> Option<ExactPart> {
+    fn relation_names(&self) -> Option<ExactPart<'m>> {
         let relations = self.model.node(self.id).relations.iter();
         let names: Vec<&str> = relations.map(|&relation| &*self.model.element(relation).name).collect();
-        let written = json!(names).to_string();
-        (!names.is_empty()).then(|| ExactPart { name: Some("requirements".to_owned()), key: written.clone(), written })
+        let json = json!(names).to_string();
+        let written = WrittenPart::Json(json.clone());
+        (!names.is_empty()).then(|| ExactPart { name: Some("requirements".to_owned()), key: json, written })
     }
 
     /// The relationship template that a relation names, without what is elements.
-    fn template_parts(&self) -> Vec<ExactPart> {
+    fn template_parts(&self) -> Vec<ExactPart<'m>> {
         let Some(template) = self.template() else { return Vec::new() };
         let own = template.entries().filter(|(key, _)| self.is_own_of_template(key.text()));
         own.map(|(key, value)| self.part(&format!("relationship.{}", key.text()), value)).collect()

@@ -1,6 +1,5 @@
 //! Nodes and values as JSON, also as they are written: `1.10` is not `1.1`.
 
-use serde::de::IgnoredAny;
 use serde_json::{Value as Json, json};
 
 use crate::analysis::value::Value;
@@ -55,7 +54,7 @@ fn scalar(yaml: Yaml<'_>) -> String {
 }
 
 fn is_json(text: &str) -> bool {
-    serde_json::from_str::<IgnoredAny>(text).is_ok()
+    serde_json::from_str::<Json>(text).is_ok()
 }
 
 #[cfg(test)]
