@@ -7,11 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
+use variscope::analysis::question::{Limits, Sameness};
 use variscope::ide::convert::convert;
 use variscope::resolve::resolution::{InputsFile, Request};
+use variscope::resolve::sameness::same_meaning;
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::LoadOptions;
+use variscope::tosca::model::{LoadOptions, Model};
 
 fn load(profile: Profile, options: Option<&str>) -> LoadOptions {
     LoadOptions { profile: Some(profile), options: options.map(str::to_owned) }
@@ -217,4 +219,34 @@ fn own_early_cases_resolve_to_the_same() {
         let (compared, refused) = compare(Path::new("tests/cases"), profile);
         assert!(compared > refused.len() && compared >= 10, "profile {profile}: {compared} compared, {refused:#?}");
     }
+}
+
+/// A template of profile C with a value that is nested so deep.
+fn nested(depth: usize, value: &str) -> String {
+    let value = format!("{}{value}{}", "[".repeat(depth), "]".repeat(depth));
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n    n:\n      type: t\n      \
+         properties:\n        - p: {value}\n"
+    )
+}
+
+#[test]
+fn documents_are_compared_however_deep_they_are() {
+    let loaded = |text: &str, profile| Model::load(&Package::of_text(text), &load(profile, None)).unwrap();
+    let compared = |old: &str, new: &str| {
+        let same = same_meaning(&loaded(old, Profile::C), &loaded(new, Profile::D), &Limits::default());
+        match same {
+            Sameness::Same => "same".to_owned(),
+            Sameness::Differs(contrast) => contrast.what,
+            Sameness::Undecided(doubt) => doubt.to_string(),
+        }
+    };
+    assert_eq!(compared(&nested(200, "1"), &nested(200, "1")), "same");
+    let what = compared(&nested(200, "1"), &nested(200, "2"));
+    assert!(what.ends_with("is 1 before and 2 after"), "{what}");
+    assert_eq!(compared(&nested(2_000, "1"), &nested(2_000, "1")), "same");
+    assert_eq!(compared(&nested(2_000, "1"), &nested(2_000, "2")), "documents are written differently");
+    // The nearest floating-point number is the same one.
+    let what = compared(&nested(1, "9007199254740993"), &nested(1, "9007199254740992"));
+    assert!(what.ends_with("is 9007199254740993 before and 9007199254740992 after"), "{what}");
 }

@@ -4,6 +4,8 @@
 
 #[path = "diff/edits.rs"]
 mod edits;
+#[path = "diff/parts.rs"]
+mod parts;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -22,7 +22,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use variscope::analysis::value::Value;
-use variscope::resolve::suite::differences;
+use variscope::resolve::comparison::differences;
 use variscope::source::Sources;
 use variscope::source::syntax::yaml::{Tree, Yaml, YamlId};
 

@@ -38,7 +38,8 @@ pub struct Diff {
     pub presets: Vec<NamedChange>,
     /// Parts of documents that belong to no element and are other ones.
     pub sections: Vec<NamedChange>,
-    /// Where both have the same variants: a configuration that gives another one of them now.
+    /// Where both have the same variants over the elements that both have: a configuration that gives another one of them now, or
+    /// none on one side, if one was found.
     pub reassigned: Option<Reassigned>,
     /// Common features with another type or other attributes.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -3,6 +3,7 @@
 //! Start at [`resolution::Request`], which goes the whole way from files to the text of a document.
 
 pub mod bundle;
+pub mod comparison;
 pub mod resolution;
 pub mod sameness;
 pub mod suite;

@@ -18,13 +18,13 @@ use variscope_encoder::Budget;
 
 use crate::Error;
 use crate::analysis::mend;
-use crate::analysis::question::{Unresolved, Variant, Variants};
+use crate::analysis::question::{Unresolved, Variant, Variants, absent_input_faults};
 use crate::analysis::value::{
     Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_faults,
 };
 use crate::resolve::transform::{relations_as_members, transform, written_for, yaml};
 use crate::source::Sources;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::{Detected, Profile};
 use crate::source::syntax::yaml::Yaml;
@@ -377,6 +377,9 @@ impl Resolution {
         let output = place.iter().fold(output, |output, place| place.document(model, output));
         self.diagnostics.extend(relations_as_members(model, variant));
         self.diagnostics.extend(deploys_nothing(model, variant));
+        let severity = if completion.is_some() { Severity::Error } else { Severity::Warning };
+        let absent = absent_input_faults(model, |id| variant.has(model, id)).into_iter();
+        self.diagnostics.extend(absent.map(|fault| Diagnostic { severity, ..fault.diagnostic() }));
         let Some(completion) = completion else {
             return self.exit_error().is_none().then(|| yaml::write(model.tree(), &output));
         };

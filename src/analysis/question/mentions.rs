@@ -31,7 +31,8 @@ impl Variants<'_> {
         for rule in (0..rules.len()).map(|number| rules.rule(number)) {
             mentions.inputs.extend(rule.targets().chain([rule.source()]).map(str::to_owned));
         }
-        let mut walk = MentionWalk { variants: self, open: vec![model.root()], seen: FxHashSet::default(), mentions };
+        let open = model.texts_with_conditions().collect();
+        let mut walk = MentionWalk { variants: self, open, seen: FxHashSet::default(), mentions };
         walk.seen.extend(self.expressions().map(|expressions| expressions.id()));
         walk.run();
         walk.mentions

@@ -49,7 +49,7 @@ pub use asserted::{Asserted, AssertionText};
 pub use best::{Best, Decimal, Measure, NoBest, NoMeasure, Objective};
 pub use check::{
     Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, Held, Holding, ReasonLimit,
-    Strictness, Undecided, engine_faults, structure_faults,
+    Strictness, Undecided, absent_input_faults, engine_faults, structure_faults,
 };
 pub use claims::{Claims, MeantBy, MeantClass, NoClaims};
 pub use clauses::{NoClauses, VariantClauses};

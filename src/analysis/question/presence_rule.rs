@@ -29,6 +29,11 @@ pub(super) fn sentence(variants: &Variants<'_>, id: ElementId) -> String {
 /// What the author demands.
 pub(super) fn own(model: &Model, id: ElementId) -> String {
     let name = model.full_display(id);
+    if id.kind() == Kind::Group && model.group(id).is_variability_group {
+        return format!(
+            "{name} is a variability group: it gives its conditions to its members, and is never present itself"
+        );
+    }
     match pretty::demands(model, &model.element(id).conditions) {
         None => format!("{name} has no condition of its own"),
         Some(condition) if condition.len() <= LONGEST => format!("{name} has the condition `{condition}`"),

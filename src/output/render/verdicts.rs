@@ -3,7 +3,8 @@
 use crate::output::render::formats::xml::escaped;
 use crate::output::render::formats::{self, Checked, Issue, Paths};
 use crate::output::render::text::{self, Paint};
-use crate::resolve::suite::{Difference, Failure, Outcome, Report, Verdict};
+use crate::resolve::comparison::Difference;
+use crate::resolve::suite::{Failure, Outcome, Report, Verdict};
 use crate::source::diagnostic::{Code, Severity};
 
 /// Differences that are shown of one document; the others are counted.

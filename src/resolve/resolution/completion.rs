@@ -76,6 +76,8 @@ pub(super) fn completed(
     let around = around.map_or_else(InputSources::default, |root| InputSources::of_ensemble(variables.at(root)));
     let mut input_sources = InputSources::of(model.around()).and(&around);
     input_sources.variables = given.into_iter().map(|(name, id)| (name, variables.at(id))).collect();
+    let absent = model.of_kind(Kind::Input).filter(|&id| !variant.has(model, id));
+    input_sources.absent = absent.map(|id| &*model.element(id).name).collect();
     let result = complete(&schemas, root, &input_sources);
     let places = AuthorPlaces::of(model, output, root);
     let is_reported =

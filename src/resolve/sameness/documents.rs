@@ -2,18 +2,28 @@
 
 use std::sync::Arc;
 
-use serde_json::Value as Json;
-
 use super::plain::plain;
 use crate::analysis::question::{Contrast, Doubt, Limits, Representatives, Sameness, Variants};
 use crate::analysis::value::{Configuration, Given, InputRules, Provenance, Value, check_given};
+use crate::resolve::comparison::{Difference, differences};
 use crate::resolve::resolution::document;
 use crate::source::Sources;
 use crate::source::diagnostic::Diagnostic;
-use crate::source::syntax::yaml::Tree;
+use crate::source::syntax::yaml::{Tree, Yaml};
 
 /// Classes of configurations that are looked at, each resolved twice.
 const MOST_CLASSES: usize = 512;
+/// Documents that are nested deeper are not compared.
+const MOST_LEVELS: usize = 1_000;
+
+/// What comparing two documents gave.
+enum Compared {
+    Same,
+    /// What is different, in a few words.
+    Different(String),
+    /// They could not be compared.
+    Unknown,
+}
 
 /// Whether the documents of all classes are the same, apart from how a profile writes what means the same.
 pub(super) fn compare(before: &Variants<'_>, after: &Variants<'_>, limits: &Limits) -> Sameness {
@@ -22,8 +32,10 @@ pub(super) fn compare(before: &Variants<'_>, after: &Variants<'_>, limits: &Limi
         if limits.budget.check().is_err() {
             return Sameness::Undecided(Doubt::Interrupted);
         }
-        if let Some(what) = difference(resolved(before, &witness), resolved(after, &witness)) {
-            return Sameness::Differs(Contrast { witness, what });
+        match compared(resolved(before, &witness), resolved(after, &witness)) {
+            Compared::Same => {}
+            Compared::Different(what) => return Sameness::Differs(Contrast { witness, what }),
+            Compared::Unknown => return Sameness::Undecided(Doubt::Documents),
         }
     }
     doubt.map_or(Sameness::Same, Sameness::Undecided)
@@ -41,15 +53,23 @@ fn resolved(side: &Variants<'_>, witness: &[(Arc<str>, Value)]) -> Result<String
     if faults.is_empty() { document(&side.under(&configuration)) } else { Err(faults) }
 }
 
-fn difference(before: Result<String, Vec<Diagnostic>>, after: Result<String, Vec<Diagnostic>>) -> Option<String> {
+fn compared(before: Result<String, Vec<Diagnostic>>, after: Result<String, Vec<Diagnostic>>) -> Compared {
     match (before, after) {
-        (Err(_), Err(_)) => None,
-        (Ok(_), Err(faults)) => Some(format!("there is a variant before, and none after: {}", said(&faults))),
-        (Err(faults), Ok(_)) => Some(format!("there is a variant after, and none before: {}", said(&faults))),
-        (Ok(before), Ok(after)) => {
-            let [before, after] = [before, after].map(|document| plain(parsed(&document)));
-            first_difference("", &before, &after)
+        (Err(_), Err(_)) => Compared::Same,
+        (Ok(_), Err(faults)) => {
+            Compared::Different(format!("there is a variant before, and none after: {}", said(&faults)))
         }
+        (Err(faults), Ok(_)) => {
+            Compared::Different(format!("there is a variant after, and none before: {}", said(&faults)))
+        }
+        (Ok(before), Ok(after)) if before == after => Compared::Same,
+        (Ok(before), Ok(after)) => match (parsed(&before), parsed(&after)) {
+            (Some(before), Some(after)) => match differences(&plain(before), &plain(after)).first() {
+                Some(found) => Compared::Different(in_words(found)),
+                None => Compared::Same,
+            },
+            _ => Compared::Unknown,
+        },
     }
 }
 
@@ -57,32 +77,34 @@ fn said(faults: &[Diagnostic]) -> &str {
     faults.iter().find(|fault| fault.is_error()).map_or("no valid variant", |fault| &fault.message)
 }
 
-fn parsed(document: &str) -> Json {
+/// The document as a value; none where it cannot be read, or is nested too deeply.
+fn parsed(document: &str) -> Option<Value> {
     let (mut sources, mut tree) = (Sources::new(), Tree::new());
     let file = sources.add("document", document);
-    let root = tree.parse(&sources, file).0;
-    root.and_then(|root| serde_json::from_str(&tree.at(root).to_json()).ok()).unwrap_or(Json::Null)
+    let root = tree.parse(&sources, file).0?;
+    let root = tree.at(root);
+    (!is_deep(root)).then(|| Value::from_yaml(root))
 }
 
-/// Where two documents are not the same, as a path of keys.
-fn first_difference(path: &str, before: &Json, after: &Json) -> Option<String> {
-    let at = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
-    match (before, after) {
-        (Json::Object(old), Json::Object(new)) => {
-            let gone = old.keys().find(|key| !new.contains_key(*key));
-            let fresh = new.keys().find(|key| !old.contains_key(*key));
-            if let Some(key) = gone {
-                return Some(format!("`{}` is in the document before, not after", at(key)));
-            }
-            if let Some(key) = fresh {
-                return Some(format!("`{}` is in the document after, not before", at(key)));
-            }
-            old.iter().find_map(|(key, value)| first_difference(&at(key), value, &new[key]))
+fn is_deep(root: Yaml<'_>) -> bool {
+    let mut left = vec![(root, 0)];
+    while let Some((yaml, level)) = left.pop() {
+        if level > MOST_LEVELS {
+            return true;
         }
-        (Json::Array(old), Json::Array(new)) if old.len() == new.len() => {
-            let mut items = old.iter().zip(new).enumerate();
-            items.find_map(|(place, (old, new))| first_difference(&at(&place.to_string()), old, new))
+        left.extend(yaml.items().map(|item| (item, level + 1)));
+        left.extend(yaml.entries().map(|(_, value)| (value, level + 1)));
+    }
+    false
+}
+
+fn in_words(difference: &Difference) -> String {
+    let path = &difference.path;
+    match (&difference.expected, &difference.actual) {
+        (Some(before), Some(after)) => {
+            format!("`{path}` is {} before and {} after", before.to_json(), after.to_json())
         }
-        _ => (before != after).then(|| format!("`{path}` is {before} before and {after} after")),
+        (Some(_), None) => format!("`{path}` is in the document before, not after"),
+        (None, _) => format!("`{path}` is in the document after, not before"),
     }
 }

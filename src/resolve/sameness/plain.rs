@@ -1,7 +1,8 @@
 //! Documents without what profiles write differently and mean the same.
 
-use serde_json::{Map, Value as Json, json};
+use std::sync::Arc;
 
+use crate::analysis::value::{Entries, Value};
 use crate::resolve::transform::root_of;
 use crate::tosca::model::FILE_ARTIFACT;
 
@@ -9,106 +10,112 @@ use crate::tosca::model::FILE_ARTIFACT;
 static SECTIONS: [&str; 6] = ["node_templates", "relationship_templates", "groups", "policies", "inputs", "outputs"];
 
 /// The document in one style.
-pub(super) fn plain(document: Json) -> Json {
-    let Json::Object(mut root) = document else { return document };
-    for (collection, types) in &mut root {
+pub(super) fn plain(mut document: Value) -> Value {
+    let Some(root) = entries_of(&mut document) else { return document };
+    for (collection, types) in root.iter_mut() {
         if let Some(root_type) = root_of(collection) {
             types_in_one_style(types, root_type);
         }
     }
-    if let Some(Json::Object(topology)) = root.get_mut("topology_template") {
+    if let Some(topology) = root.get_mut("topology_template").and_then(entries_of) {
         topology_in_one_style(topology);
     }
-    root.retain(|key, value| !(is_empty(value) && (key == "topology_template" || root_of(key).is_some())));
-    Json::Object(root)
+    root.retain(|key, value| !(is_empty(value) && (&**key == "topology_template" || root_of(key).is_some())));
+    document
 }
 
 /// Each type has a parent, which may go without saying.
-fn types_in_one_style(types: &mut Json, root_type: &str) {
-    for (name, body) in types.as_object_mut().into_iter().flatten() {
-        if body.is_null() {
-            *body = json!({});
+fn types_in_one_style(types: &mut Value, root_type: &str) {
+    for (name, body) in entries_of(types).into_iter().flatten() {
+        if *body == Value::Null {
+            *body = Value::from_iter([]);
         }
-        let body = body.as_object_mut().filter(|_| name != root_type);
-        body.into_iter().for_each(|body| {
-            body.entry("derived_from").or_insert_with(|| json!(root_type));
-        });
+        let body = entries_of(body).filter(|_| &**name != root_type);
+        body.into_iter().for_each(|body| set_default(body, "derived_from", root_type));
     }
 }
 
-fn topology_in_one_style(topology: &mut Map<String, Json>) {
+fn topology_in_one_style(topology: &mut Entries) {
     for section in ["node_templates", "groups", "inputs", "outputs"] {
         topology.get_mut(section).into_iter().for_each(as_mapping);
     }
-    for node in entries(topology, "node_templates") {
+    for node in bodies(topology, "node_templates") {
         node.get_mut("artifacts").into_iter().for_each(as_mapping);
-        for requirement in node.get_mut("requirements").and_then(Json::as_array_mut).into_iter().flatten() {
-            requirement.as_object_mut().into_iter().flatten().for_each(|(_, body)| short_target(body));
+        for requirement in node.get_mut("requirements").into_iter().flat_map(items_of) {
+            entries_of(requirement).into_iter().flatten().for_each(|(_, body)| short_target(body));
         }
-        node.get_mut("artifacts")
-            .and_then(Json::as_object_mut)
-            .into_iter()
-            .flatten()
-            .for_each(|(_, body)| artifact(body));
+        let artifacts = node.get_mut("artifacts").and_then(entries_of);
+        artifacts.into_iter().flatten().for_each(|(_, body)| artifact(body));
         without_empty(node, &["requirements", "artifacts", "properties"]);
     }
-    entries(topology, "relationship_templates").for_each(|body| without_empty(body, &["properties"]));
-    entries(topology, "groups").for_each(|body| without_empty(body, &["properties", "members"]));
-    for policy in topology.get_mut("policies").and_then(Json::as_array_mut).into_iter().flatten() {
-        let bodies = policy.as_object_mut().into_iter().flatten().filter_map(|(_, body)| body.as_object_mut());
+    bodies(topology, "relationship_templates").for_each(|body| without_empty(body, &["properties"]));
+    bodies(topology, "groups").for_each(|body| without_empty(body, &["properties", "members"]));
+    for policy in topology.get_mut("policies").into_iter().flat_map(items_of) {
+        let bodies = entries_of(policy).into_iter().flatten().filter_map(|(_, body)| entries_of(body));
         bodies.for_each(|body| without_empty(body, &["properties"]));
     }
     without_empty(topology, &SECTIONS);
 }
 
+fn entries_of(value: &mut Value) -> Option<&mut Entries> {
+    if let Value::Map(entries) = value { Some(Arc::make_mut(entries)) } else { None }
+}
+
+fn items_of(value: &mut Value) -> &mut [Value] {
+    if let Value::List(items) = value { Arc::make_mut(items) } else { &mut [] }
+}
+
 /// The bodies of a section.
-fn entries<'t>(topology: &'t mut Map<String, Json>, section: &str) -> impl Iterator<Item = &'t mut Map<String, Json>> {
-    let section = topology.get_mut(section).and_then(Json::as_object_mut).into_iter().flatten();
-    section.filter_map(|(_, body)| body.as_object_mut())
+fn bodies<'t>(topology: &'t mut Entries, section: &str) -> impl Iterator<Item = &'t mut Entries> {
+    let section = topology.get_mut(section).and_then(entries_of).into_iter().flatten();
+    section.filter_map(|(_, body)| entries_of(body))
 }
 
 /// A list of mappings with one key each, all different, is a mapping.
-fn as_mapping(section: &mut Json) {
-    let Json::Array(items) = section else { return };
-    let mut mapping = Map::new();
+fn as_mapping(section: &mut Value) {
+    let Value::List(items) = section else { return };
+    let mut mapping = Entries::default();
     for item in items.iter() {
-        let Some((key, body)) = item.as_object().filter(|item| item.len() == 1).and_then(|item| item.iter().next())
-        else {
+        let Some((key, body)) = item.as_map().filter(|item| item.len() == 1).and_then(|item| item.first()) else {
             return;
         };
-        if mapping.insert(key.clone(), body.clone()).is_some() {
+        if mapping.insert(Arc::clone(key), body.clone()).is_some() {
             return;
         }
     }
-    *section = Json::Object(mapping);
+    *section = Value::Map(Arc::new(mapping));
 }
 
 /// `{node: x}` is `x`.
-fn short_target(body: &mut Json) {
-    if let Some(target) = body.as_object().filter(|body| body.len() == 1).and_then(|body| body.get("node")) {
+fn short_target(body: &mut Value) {
+    if let Some(target) = body.as_map().filter(|body| body.len() == 1).and_then(|body| body.get("node")) {
         *body = target.clone();
     }
 }
 
 /// A file alone is an artifact of this file.
-fn artifact(body: &mut Json) {
-    if body.is_string() {
-        *body = json!({ "file": body });
+fn artifact(body: &mut Value) {
+    if body.as_str().is_some() {
+        *body = Value::from_iter([(Arc::from("file"), body.clone())]);
     }
-    if let Some(body) = body.as_object_mut() {
-        body.entry("type").or_insert_with(|| json!(FILE_ARTIFACT));
+    if let Some(body) = entries_of(body) {
+        set_default(body, "type", FILE_ARTIFACT);
     }
 }
 
-fn without_empty(mapping: &mut Map<String, Json>, keys: &[&str]) {
-    mapping.retain(|key, value| !(keys.contains(&key.as_str()) && is_empty(value)));
+fn set_default(entries: &mut Entries, key: &str, text: &str) {
+    entries.entry(key.into()).or_insert_with(|| Value::string(text));
 }
 
-fn is_empty(value: &Json) -> bool {
+fn without_empty(mapping: &mut Entries, keys: &[&str]) {
+    mapping.retain(|key, value| !(keys.contains(&&**key) && is_empty(value)));
+}
+
+fn is_empty(value: &Value) -> bool {
     match value {
-        Json::Null => true,
-        Json::Array(items) => items.is_empty(),
-        Json::Object(entries) => entries.is_empty(),
+        Value::Null => true,
+        Value::List(items) => items.is_empty(),
+        Value::Map(entries) => entries.is_empty(),
         _ => false,
     }
 }

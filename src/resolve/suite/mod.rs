@@ -6,7 +6,6 @@
 mod archive;
 mod case;
 mod coverage;
-mod difference;
 mod discovery;
 mod draft;
 mod mentions;
@@ -28,7 +27,6 @@ use crate::Error;
 
 pub use case::Case;
 pub use coverage::{TemplateCoverage, coverage};
-pub use difference::{Difference, differences};
 pub use discovery::discover;
 pub use draft::{Draft, template_of};
 pub use mentions::Mentions;

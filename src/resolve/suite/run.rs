@@ -5,7 +5,6 @@ use std::fs;
 use rayon::prelude::*;
 use variscope_encoder::{Budget, Interrupted};
 
-use super::difference::differences;
 use super::merge::merge;
 use super::specification::{Expectation, Specification};
 use super::update::{snapshot, update};
@@ -14,6 +13,7 @@ use super::written::comparable;
 use super::{Case, Failure, Outcome, Verdict};
 use crate::Error;
 use crate::analysis::value::Value;
+use crate::resolve::comparison::differences;
 use crate::resolve::resolution::{InputsFile, Request, Resolution};
 use crate::source::Sources;
 use crate::source::diagnostic::Diagnostic;

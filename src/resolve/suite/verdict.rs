@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::Difference;
+use crate::resolve::comparison::Difference;
 use crate::source::Sources;
 use crate::source::diagnostic::Diagnostic;
 

@@ -101,6 +101,10 @@ struct ModelTables {
     unread_imports: Vec<UnreadImport>,
     /// By import of the template: the files that it brings in.
     import_files: Vec<Vec<FileId>>,
+    /// The files that are imported, be it by way of others: names in the package and roots.
+    imported_files: Vec<(String, YamlId)>,
+    /// The rules for technologies and the conditions of types, wherever they are written.
+    deciding: Vec<YamlId>,
 }
 
 /// Conditions for all elements of one type.
@@ -293,6 +297,17 @@ impl Model {
     /// The files that an import brings in: the one that it names, and what that imports.
     pub fn files_of_import(&self, import: ElementId) -> &[FileId] {
         self.contents.import_files.get(import.place()).map_or(&[], Vec::as_slice)
+    }
+
+    /// All texts in which conditions are written: the template, the rules for technologies and the conditions of types, which may
+    /// be in files beside it.
+    pub fn texts_with_conditions(&self) -> impl Iterator<Item = Yaml<'_>> {
+        [self.root].into_iter().chain(self.contents.deciding.iter().copied()).map(|id| self.tree.at(id))
+    }
+
+    /// The files that are imported, be it by way of others, by their names in the package, each with its root.
+    pub fn imported_files(&self) -> impl Iterator<Item = &(String, YamlId)> {
+        self.contents.imported_files.iter()
     }
 
     /// The types of an element of a kind that has types; else none.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::Sides;
 use crate::analysis::question::Variants;
 use crate::analysis::question::resolve::Variant;
-use crate::analysis::value::{Given, InputRules, Provenance, Value};
+use crate::analysis::value::{Given, InputRules, Provenance, Value, check_given};
 use crate::source::diagnostic::Diagnostic;
-use crate::tosca::model::ElementId;
+use crate::tosca::model::{ElementId, Model};
 
 /// What `resolve` says about a configuration.
 type Resolved = Result<Variant, Vec<Diagnostic>>;
@@ -32,7 +32,9 @@ impl Concrete {
             (Ok(before), Ok(after)) => {
                 let (old, new) = (sides.before.model(), sides.after.model());
                 let has = (|id| before.has(old, id), |id| after.has(new, id));
-                let moved = sides.matching.common.iter().find(|&&(one, other)| has.0(one) != has.1(other));
+                let moved = sides.matching.common.iter().filter(|&&(one, other)| has.0(one) != has.1(other));
+                // What moves because of what it is in is no answer.
+                let moved = moved.min_by_key(|&&(one, _)| depth(old, one));
                 let gone = || sides.matching.only_old.iter().copied().find(|&id| has.0(id));
                 let new_one = || sides.matching.only_new.iter().copied().find(|&id| has.1(id));
                 match moved {
@@ -51,6 +53,11 @@ fn only(side: &Variants<'_>, id: ElementId, when: &str) -> String {
     format!("{} is present {when}", side.model().full_display(id))
 }
 
+/// In how many elements it is.
+fn depth(model: &Model, id: ElementId) -> usize {
+    std::iter::successors(model.element(id).container, |&id| model.element(id).container).count()
+}
+
 fn said(faults: &[Diagnostic]) -> &str {
     faults.iter().find(|fault| fault.is_error()).map_or("no valid variant", |fault| &fault.message)
 }
@@ -60,7 +67,8 @@ fn resolved(side: &Variants<'_>, witness: &[(Arc<str>, Value)]) -> Resolved {
     for (input, value) in witness {
         configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
     }
-    let broken: Vec<Diagnostic> = InputRules::new(side.language()).check(&configuration);
+    let mut broken: Vec<Diagnostic> = InputRules::new(side.language()).check(&configuration);
+    broken.extend(check_given(side.language(), &configuration));
     if broken.iter().any(Diagnostic::is_error) {
         return Err(broken);
     }

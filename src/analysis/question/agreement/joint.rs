@@ -29,9 +29,9 @@ pub(super) fn differing<'v, 'm>(
     matching: &Matching,
     budget: &Budget,
 ) -> Result<Searched, Doubt> {
-    let forth = Image { own: before, other: after, common: matching.common.clone(), missing: &matching.only_old };
+    let forth = Image::forth(before, after, matching);
     let common = matching.common.iter().map(|&(one, other)| (other, one)).collect();
-    let back = Image { own: after, other: before, common, missing: &matching.only_new };
+    let back = Image { own: after, other: before, common, missing: &matching.only_new, further: &matching.only_old };
     match forth.unmatched(budget)? {
         Some(witness) => Ok(Some(witness)),
         None => back.unmatched(budget),
@@ -46,7 +46,7 @@ pub(super) fn moved<'v, 'm>(
     matching: &Matching,
     budget: &Budget,
 ) -> Result<Vec<ElementId>, Doubt> {
-    let image = Image { own: before, other: after, common: matching.common.clone(), missing: &matching.only_old };
+    let image = Image::forth(before, after, matching);
     let mut problem = before.problem().clone();
     let broken = image.broken_rules(&mut problem);
     let asked: Vec<FormulaId> =
@@ -68,6 +68,9 @@ struct Image<'i, 'v, 'm> {
     common: Vec<(ElementId, ElementId)>,
     /// Elements that the other side lacks.
     missing: &'i [ElementId],
+    /// Elements of the other side that are lacking here, ascending. All that are neither these nor common are looked at by what they
+    /// decide only.
+    further: &'i [ElementId],
 }
 
 /// What the own presences do not satisfy on the other side.
@@ -79,7 +82,12 @@ struct Broken {
     others: Vec<FormulaId>,
 }
 
-impl Image<'_, '_, '_> {
+impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
+    fn forth(before: &'i Lifted<'v, 'm>, after: &'i Lifted<'v, 'm>, matching: &'i Matching) -> Self {
+        let (missing, further) = (matching.only_old.as_slice(), matching.only_new.as_slice());
+        Self { own: before, other: after, common: matching.common.clone(), missing, further }
+    }
+
     /// A configuration that is valid here, and has not the same variant on the other side.
     fn unmatched(&self, budget: &Budget) -> Result<Searched, Doubt> {
         let mut problem = self.own.problem().clone();
@@ -136,8 +144,9 @@ impl Image<'_, '_, '_> {
     /// The presences that variants of the other side are told apart by.
     fn shared(&self) -> Vec<Shared> {
         let own: FxHashMap<ElementId, ElementId> = self.common.iter().map(|&(own, other)| (other, own)).collect();
+        let is_told_apart = |id: &ElementId| own.contains_key(id) || self.further.binary_search(id).is_ok();
         let shared = |id: ElementId| Shared { atom: self.other.presence(id), own: own.get(&id).copied() };
-        countable(self.other.variants().model()).into_iter().map(shared).collect()
+        countable(self.other.variants().model()).into_iter().filter(is_told_apart).map(shared).collect()
     }
 
     /// Classes of configurations are the same on both sides.

@@ -107,6 +107,24 @@ impl Variants<'_> {
 }
 
 impl Variants<'_> {
+    /// A configuration that gives another variant over the elements that both have, or that one side only gives a variant, if
+    /// one was found. Inputs may be declared otherwise: a value that one side does not allow gives no variant there; but only inputs
+    /// of both sides are given values.
+    pub(super) fn contrast_over_common(&self, after: &Variants<'_>, limits: &Limits) -> Option<Contrast> {
+        let matching = Matching::of(self.model(), after.model()).of_common();
+        let is_known = |side: &Variants<'_>, input: &str| {
+            !side.model().dialect().inputs_are_declared || side.language().input(input).is_some()
+        };
+        match (Sides { before: self, after, matching }).compare(limits) {
+            Ok(Sameness::Differs(contrast)) => {
+                let is_of_both =
+                    contrast.witness.iter().all(|(input, _)| is_known(self, input) && is_known(after, input));
+                is_of_both.then_some(contrast)
+            }
+            Ok(Sameness::Same | Sameness::Undecided(_)) | Err(_) => None,
+        }
+    }
+
     /// Elements that valid variants do not have as they are defined after an edit, were all others as before it.
     ///
     /// # Errors

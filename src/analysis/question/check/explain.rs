@@ -10,7 +10,7 @@ use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::product_enumeration::Limits;
 use crate::analysis::question::{Variants, Witness};
 use crate::source::diagnostic::Label;
-use crate::tosca::model::ElementId;
+use crate::tosca::model::{ElementId, Kind};
 
 /// An answer with what forces it.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,6 +144,10 @@ fn some_variant(subject: &mut Subject<'_, '_>) -> Answer {
 }
 
 fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: ReasonLimit) -> Explanation {
+    let model = subject.variants.model();
+    if element.kind() == Kind::Group && model.group(element).is_variability_group {
+        return because(subject, Answer::Absent, wanted, |presence| !presence(element));
+    }
     let statuses = subject.statuses();
     let found = statuses.binary_search_by_key(&element, |(id, _)| *id);
     match found.ok().and_then(|place| statuses[place].1) {

@@ -35,7 +35,7 @@ mod values;
 
 pub use explain::{Answer, ByConditions, Explanation, ReasonLimit};
 pub use held::{Held, Holding};
-pub use types::{engine_faults, structure_faults};
+pub use types::{absent_input_faults, engine_faults, structure_faults};
 pub use undecided::Undecided;
 
 use crate::source::diagnostic::{CodeSelection, Diagnostic, Label, Severity, is_ignored};

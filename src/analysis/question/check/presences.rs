@@ -14,7 +14,7 @@ use super::types::{KEPT_BY_WHOLE_VALUES, has_misspelt_call, read_inputs};
 use crate::analysis::question::elements::ElementStatus;
 use crate::analysis::question::unsat_claim::UnsatClaim;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::tosca::model::{ElementId, Kind, Model};
+use crate::tosca::model::{Alternative, ElementId, Kind, Model, PropertyValue};
 use variscope_encoder::FormulaId;
 
 /// Dead elements, and core elements with conditions: those of dead containers excepted, which are the container's matter.
@@ -68,13 +68,33 @@ fn dead(model: &Model, id: ElementId, is_read: bool) -> Diagnostic {
         return Diagnostic { severity: Severity::Note, ..diagnostic };
     }
     diagnostic.help(match element.conditions.is_empty() {
+        _ if yields_to_no_value(model, id) => NO_VALUE_GOES_FIRST.to_owned(),
         true if is_read => KEPT_BY_WHOLE_VALUES.to_owned(),
+        true if id.kind() == Kind::Output && model.output(id).producers.is_empty() => {
+            OUTPUTS_KEPT_BY_WHOLE_VALUES.to_owned()
+        }
         true if id.kind() == Kind::Node => {
             format!("remove it, or write `{}` if it is deployed in any case", keeping(model))
         }
         true => "remove it".to_owned(),
         false => "repair its conditions, or remove it".to_owned(),
     })
+}
+
+/// Why an output is absent that nothing stands against, and what to do.
+const OUTPUTS_KEPT_BY_WHOLE_VALUES: &str = "pruning keeps an output if `get_property` or `get_attribute` of a node is its whole value; write `pruning: false` at the output to keep it for other values";
+
+/// Why a property is absent although it is there for the case that no other is.
+const NO_VALUE_GOES_FIRST: &str = "where no other value is present, the property has no value here; write `fallback_property_default_alternative: true` in `options` to have this one then, or remove `default_alternative`";
+
+/// Whether a default alternative yields to "no value", which is an alternative of every property.
+fn yields_to_no_value(model: &Model, id: ElementId) -> bool {
+    let has_fallback = |property: &ElementId| model.property(*property).value == PropertyValue::Fallback;
+    let siblings = model.element(id).container.map(|owner| model.properties_of(owner)).unwrap_or_default();
+    id.kind() == Kind::Property
+        && model.element(id).alternative == Alternative::Default
+        && !model.options().fallback_property_default_alternative
+        && siblings.iter().any(|other| has_fallback(other) && model.element(*other).name == model.element(id).name)
 }
 
 /// Of dead elements, the outermost ones remain: what is in them is dead because they are.

@@ -1,207 +1,257 @@
 //! What an element contributes to a variant that has it.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value as Json, json};
 
+use super::computed::{computed, expression};
+use super::written::{parsed, written_json, written_object};
 use crate::analysis::question::Variants;
 use crate::analysis::question::exact::exact;
-use crate::analysis::value::{Evaluator, NoLogic};
+use crate::analysis::question::matching::SharedElements;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
-/// Keys whose content is elements of their own.
-static NESTED: &[&str] = &["properties", "artifacts", "requirements"];
-
 /// What an element contributes, in a form for people, and exactly: `1.0` is not `1`.
 #[derive(PartialEq, Eq)]
-pub(super) struct ElementContent {
+pub(super) struct ElementContent<'m> {
     pub(super) shown: Json,
-    exact: Vec<String>,
+    exact: Vec<ExactPart<'m>>,
 }
 
-impl ElementContent {
-    /// The content as JSON; exactly, where people would not see the difference otherwise.
-    pub(super) fn text(&self, is_seen: bool) -> String {
-        if is_seen { self.shown.to_string() } else { json!(self.exact.join(", ")).to_string() }
+/// A part of what an element contributes.
+struct ExactPart<'m> {
+    /// Its name; none for a part that is the whole content.
+    name: Option<String>,
+    /// Equal only where parts are equal; not for people.
+    key: String,
+    written: WrittenPart<'m>,
+}
+
+/// What stands for a part that people are shown.
+enum WrittenPart<'m> {
+    Node(Yaml<'m>),
+    /// It is written nowhere as a whole.
+    Json(String),
+}
+
+impl WrittenPart<'_> {
+    /// The part as it is written, as JSON.
+    fn json(&self) -> String {
+        match self {
+            Self::Node(yaml) => written_json(*yaml),
+            Self::Json(json) => json.clone(),
+        }
+    }
+}
+
+impl PartialEq for ExactPart<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, &self.key) == (&other.name, &other.key)
+    }
+}
+
+impl Eq for ExactPart<'_> {}
+
+impl ElementContent<'_> {
+    /// The content as JSON: in a form for people where they see the difference to the other content, else the parts that are not
+    /// the same as they are written.
+    pub(super) fn text(&self, other: &Self) -> String {
+        if self.shown != other.shown {
+            return self.shown.to_string();
+        }
+        let differing: Vec<&ExactPart<'_>> = self.exact.iter().filter(|part| !other.exact.contains(part)).collect();
+        let is_reordered = differing.is_empty() && self.exact.len() == other.exact.len();
+        let parts = if is_reordered { self.exact.iter().collect() } else { differing };
+        if let [ExactPart { name: None, written, .. }] = parts.as_slice() {
+            return written.json();
+        }
+        let named = |part: &&ExactPart<'_>| (part.name.clone().unwrap_or_default(), part.written.json());
+        let entries: Vec<(String, String)> = parts.iter().map(named).collect();
+        written_object(entries.iter().map(|(name, json)| (name.as_str(), json.as_str())))
     }
 }
 
 /// The content of an element: equal contents give equal parts of documents as long as presences are equal.
 ///
 /// Values that depend on open inputs are compared as they are written, together with the expressions that they name.
-pub(super) fn content(variants: &Variants<'_>, id: ElementId) -> ElementContent {
-    ElementContent { shown: shown(variants, id), exact: exactly(variants, id) }
+pub(super) fn content<'m>(variants: &Variants<'m>, id: ElementId, shared: SharedElements<'_>) -> ElementContent<'m> {
+    let content = ContentReader { variants, model: variants.model(), id, shared };
+    ElementContent { shown: content.shown(), exact: content.exactly() }
 }
 
-/// What is written in the definition, apart from what decides presence.
-fn exactly(variants: &Variants<'_>, id: ElementId) -> Vec<String> {
-    let model = variants.model();
-    let profile = model.profile();
-    let own = |body: Yaml<'_>, has_types: bool| -> Vec<String> {
-        let wanted = body.entries().filter(|(key, _)| is_own(model, key.text(), has_types));
-        let exactly = |(key, value): (Yaml<'_>, Yaml<'_>)| match inline(model, id, key, value) {
-            Some(inline) => {
-                let own: Vec<String> =
-                    inline.map(|(key, value)| format!("{}: {}", key.text(), exact(value, profile))).collect();
-                format!("{}: {{{}}}", key.text(), own.join(", "))
-            }
-            None => format!("{}: {}", key.text(), exact(value, profile)),
-        };
-        wanted.map(exactly).collect()
-    };
-    let body = || model.element(id).body.map(|body| model.yaml(body));
-    match id.kind() {
-        // A value that is computed is compared as such.
-        Kind::Property => match model.property(id).value {
-            PropertyValue::Literal(value) => vec![exact(model.yaml(value), profile)],
-            PropertyValue::Expression(_) | PropertyValue::Fallback | PropertyValue::Missing => Vec::new(),
-        },
-        Kind::Node => {
-            let relations = model.node(id).relations.iter().map(|&relation| model.element(relation).name.to_string());
-            let body = body().filter(|body| body.is_mapping());
-            let own = body.map_or_else(Vec::new, |body| own(body, !model.types_of(id).is_empty()));
-            own.into_iter().chain(relations).collect()
-        }
-        // A short form means the same as a long one.
-        _ => body().filter(|body| body.is_mapping()).map_or_else(Vec::new, |body| {
-            let keys = own(body, !model.types_of(id).is_empty());
-            if keys.len() > 1 { keys } else { Vec::new() }
-        }),
-    }
-}
-
-fn shown(variants: &Variants<'_>, id: ElementId) -> Json {
-    let model = variants.model();
-    match id.kind() {
-        Kind::Property => property(variants, id),
-        // Its name, which is how it was matched.
-        Kind::Type | Kind::Technology => Json::Null,
-        Kind::Relation => {
-            let relation = model.relation(id);
-            let template = relation.template.map(|place| &model.relationship_templates()[place]);
-            let mut own = written(variants, id, "node");
-            if !relation.is_open {
-                own.insert("node".to_owned(), json!(&*relation.target_name));
-            }
-            let template = template.map(|template| entries(model.yaml(template.body), |key| is_own(model, key, true)));
-            if let Some(template) = template {
-                own.insert("relationship".to_owned(), Json::Object(template));
-            }
-            Json::Object(own)
-        }
-        Kind::Artifact => Json::Object(written(variants, id, "file")),
-        Kind::Connection => Json::Object(written(variants, id, "type")),
-        Kind::Node | Kind::Policy | Kind::Group | Kind::Input | Kind::Import | Kind::Output => {
-            Json::Object(written(variants, id, "value"))
-        }
-    }
-}
-
-/// The relationship template inside a requirement, where its lists are elements, without these.
-fn inline<'m>(
-    model: &Model,
+/// Reads what an element contributes.
+struct ContentReader<'c, 'm> {
+    variants: &'c Variants<'m>,
+    model: &'m Model,
     id: ElementId,
-    key: Yaml<'m>,
-    value: Yaml<'m>,
-) -> Option<impl Iterator<Item = (Yaml<'m>, Yaml<'m>)> + use<'m>> {
-    let is_inline = id.kind() == Kind::Relation
-        && key.text() == "relationship"
-        && value.is_mapping()
-        && !(model.types_of(id).is_empty() && model.properties_of(id).is_empty());
-    let is_list =
-        |(key, value): &(Yaml<'_>, Yaml<'_>)| value.is_sequence() && matches!(key.text(), "type" | "properties");
-    is_inline.then(|| value.entries().filter(move |entry| !is_list(entry)))
+    /// What both sides take for elements: the rest is content.
+    shared: SharedElements<'c>,
 }
 
-/// The entries of the definition without what decides presence; a scalar stands for the entry `short`.
-fn written(variants: &Variants<'_>, id: ElementId, short: &str) -> Map<String, Json> {
-    let model = variants.model();
-    let Some(body) = model.element(id).body.map(|body| model.yaml(body)) else { return Map::new() };
-    if !body.is_mapping() {
-        return Map::from_iter([(short.to_owned(), parsed(body))]);
-    }
-    let has_types = !model.types_of(id).is_empty();
-    let mut own = entries(body, |key| is_own(model, key, has_types));
-    for (key, value) in body.entries() {
-        if let Some(inline) = inline(model, id, key, value) {
-            let inline = inline.map(|(key, value)| (key.text().to_owned(), parsed(value))).collect();
-            own.insert(key.text().to_owned(), Json::Object(inline));
+impl<'m> ContentReader<'_, 'm> {
+    /// What is written in the definition, apart from what decides presence.
+    fn exactly(&self) -> Vec<ExactPart<'m>> {
+        if self.id.kind() == Kind::Property {
+            return self.exact_value().into_iter().collect();
+        }
+        let mut parts = self.body().map_or_else(Vec::new, |body| self.own_parts(body));
+        match self.id.kind() {
+            Kind::Node => {
+                parts.extend(self.relation_names());
+                parts
+            }
+            Kind::Group | Kind::Policy | Kind::Input | Kind::Output | Kind::Property => parts,
+            Kind::Relation | Kind::Artifact | Kind::Connection | Kind::Import | Kind::Type | Kind::Technology => {
+                // A short form means the same as a long one.
+                if parts.len() < 2 {
+                    parts.clear();
+                }
+                parts.extend(self.template_parts());
+                parts
+            }
         }
     }
-    own
-}
 
-fn is_own(model: &Model, key: &str, has_types: bool) -> bool {
-    let is_type = has_types && matches!(key, "type" | "types");
-    !is_type && !model.dialect().unwritten_keys.contains(&key) && !NESTED.contains(&key)
+    /// The definition, where it is a mapping.
+    fn body(&self) -> Option<Yaml<'m>> {
+        self.model.element(self.id).body.map(|body| self.model.yaml(body)).filter(|body| body.is_mapping())
+    }
+
+    /// The value of a property, where nothing of it is left open.
+    fn exact_value(&self) -> Option<ExactPart<'m>> {
+        match self.model.property(self.id).value {
+            PropertyValue::Literal(value) => Some(ExactPart { name: None, ..self.part("", self.model.yaml(value)) }),
+            PropertyValue::Expression(value) => {
+                let json = computed(self.variants, self.model.yaml(value))?.to_json();
+                Some(ExactPart { name: None, key: json.clone(), written: WrittenPart::Json(json) })
+            }
+            PropertyValue::Fallback | PropertyValue::Missing => None,
+        }
+    }
+
+    fn own_parts(&self, body: Yaml<'m>) -> Vec<ExactPart<'m>> {
+        let parts = body.entries().filter(|(key, _)| self.is_own(key.text())).flat_map(|(key, value)| {
+            let part =
+                |(inner, value): (Yaml<'m>, Yaml<'m>)| self.part(&format!("{}.{}", key.text(), inner.text()), value);
+            match self.inline(key, value) {
+                Some(inline) => inline.map(part).collect(),
+                None => vec![self.part(key.text(), value)],
+            }
+        });
+        parts.collect()
+    }
+
+    fn part(&self, name: &str, yaml: Yaml<'m>) -> ExactPart<'m> {
+        ExactPart {
+            name: Some(name.to_owned()),
+            key: exact(yaml, self.model.profile()),
+            written: WrittenPart::Node(yaml),
+        }
+    }
+
+    /// The names of the relations of a node in their order, which is that of requirements.
+    fn relation_names(&self) -> Option<ExactPart<'m>> {
+        let relations = self.model.node(self.id).relations.iter();
+        let names: Vec<&str> = relations.map(|&relation| &*self.model.element(relation).name).collect();
+        let json = json!(names).to_string();
+        let written = WrittenPart::Json(json.clone());
+        (!names.is_empty()).then(|| ExactPart { name: Some("requirements".to_owned()), key: json, written })
+    }
+
+    /// The relationship template that a relation names, without what is elements.
+    fn template_parts(&self) -> Vec<ExactPart<'m>> {
+        let Some(template) = self.template() else { return Vec::new() };
+        let own = template.entries().filter(|(key, _)| self.is_own_of_template(key.text()));
+        own.map(|(key, value)| self.part(&format!("relationship.{}", key.text()), value)).collect()
+    }
+
+    fn template(&self) -> Option<Yaml<'m>> {
+        let place = (self.id.kind() == Kind::Relation).then(|| self.model.relation(self.id).template)??;
+        Some(self.model.yaml(self.model.relationship_templates()[place].body))
+    }
+
+    fn shown(&self) -> Json {
+        match self.id.kind() {
+            Kind::Property => self.property(),
+            // Its name, which is how it was matched.
+            Kind::Type | Kind::Technology => Json::Null,
+            Kind::Relation => Json::Object(self.relation()),
+            Kind::Artifact => Json::Object(self.written("file")),
+            Kind::Connection => Json::Object(self.written("type")),
+            Kind::Node | Kind::Policy | Kind::Group | Kind::Input | Kind::Import | Kind::Output => {
+                Json::Object(self.written("value"))
+            }
+        }
+    }
+
+    fn relation(&self) -> Map<String, Json> {
+        let relation = self.model.relation(self.id);
+        let mut own = self.written("node");
+        if !relation.is_open {
+            own.insert("node".to_owned(), json!(&*relation.target_name));
+        }
+        if let Some(template) = self.template() {
+            let template = entries(template, |key| self.is_own_of_template(key));
+            own.insert("relationship".to_owned(), Json::Object(template));
+        }
+        own
+    }
+
+    /// The relationship template inside a requirement, where its lists are elements, without these.
+    fn inline(&self, key: Yaml<'m>, value: Yaml<'m>) -> Option<impl Iterator<Item = (Yaml<'m>, Yaml<'m>)> + use<'m>> {
+        let (model, id) = (self.model, self.id);
+        let is_inline = id.kind() == Kind::Relation
+            && self.shared.has_types()
+            && key.text() == "relationship"
+            && value.is_mapping()
+            && !(model.types_of(id).is_empty() && model.properties_of(id).is_empty());
+        let is_list =
+            |(key, value): &(Yaml<'_>, Yaml<'_>)| value.is_sequence() && matches!(key.text(), "type" | "properties");
+        is_inline.then(|| value.entries().filter(move |entry| !is_list(entry)))
+    }
+
+    /// The entries of the definition without what decides presence; a scalar stands for the entry `short`.
+    fn written(&self, short: &str) -> Map<String, Json> {
+        let Some(body) = self.model.element(self.id).body.map(|body| self.model.yaml(body)) else { return Map::new() };
+        if !body.is_mapping() {
+            return Map::from_iter([(short.to_owned(), parsed(body))]);
+        }
+        let mut own = entries(body, |key| self.is_own(key));
+        for (key, value) in body.entries() {
+            if let Some(inline) = self.inline(key, value) {
+                let inline = inline.map(|(key, value)| (key.text().to_owned(), parsed(value))).collect();
+                own.insert(key.text().to_owned(), Json::Object(inline));
+            }
+        }
+        own
+    }
+
+    /// Whether an entry is neither what decides presence nor elements of their own.
+    fn is_own(&self, key: &str) -> bool {
+        let kind = self.id.kind();
+        let is_elements = match key {
+            "type" | "types" => self.shared.has_types() && !self.model.types_of(self.id).is_empty(),
+            "properties" => self.shared.has_properties_of(kind),
+            "artifacts" => self.shared.has(Kind::Artifact),
+            "requirements" => true,
+            _ => false,
+        };
+        !is_elements && !self.model.dialect().unwritten_keys.contains(&key)
+    }
+
+    fn is_own_of_template(&self, key: &str) -> bool {
+        !matches!(key, "type" | "types" if self.shared.has_types()) && self.is_own(key)
+    }
+
+    fn property(&self) -> Json {
+        match self.model.property(self.id).value {
+            PropertyValue::Literal(value) => parsed(self.model.yaml(value)),
+            PropertyValue::Expression(value) => expression(self.variants, self.model.yaml(value)),
+            PropertyValue::Fallback | PropertyValue::Missing => Json::Null,
+        }
+    }
 }
 
 fn entries(body: Yaml<'_>, is_wanted: impl Fn(&str) -> bool) -> Map<String, Json> {
     let wanted = body.entries().filter(|(key, _)| is_wanted(key.text()));
     wanted.map(|(key, value)| (key.text().to_owned(), parsed(value))).collect()
-}
-
-fn parsed(yaml: Yaml<'_>) -> Json {
-    serde_json::from_str(&yaml.to_json()).unwrap_or_else(|_| json!(yaml.written()))
-}
-
-fn property(variants: &Variants<'_>, id: ElementId) -> Json {
-    match variants.model().property(id).value {
-        PropertyValue::Literal(value) => parsed(variants.model().yaml(value)),
-        PropertyValue::Expression(value) => expression(variants, variants.model().yaml(value)),
-        PropertyValue::Fallback | PropertyValue::Missing => Json::Null,
-    }
-}
-
-/// The value where the given inputs decide it, else the expression with all that it mentions.
-fn expression(variants: &Variants<'_>, yaml: Yaml<'_>) -> Json {
-    let mut mentioned = Mentioned::default();
-    mentioned.read(variants, yaml);
-    let (given, open): (Vec<&str>, Vec<&str>) =
-        mentioned.inputs.iter().partition(|input| variants.configuration().get(input).is_some());
-    if open.is_empty() {
-        let mut evaluator = Evaluator::new(variants.language(), variants.configuration());
-        if let Ok(Some(value)) = evaluator.evaluate(yaml, &mut NoLogic) {
-            return serde_json::from_str(&value.to_json()).unwrap_or(Json::Null);
-        }
-    }
-    if mentioned.expressions.is_empty() && given.is_empty() {
-        return parsed(yaml);
-    }
-    let bodies = mentioned.expressions.iter().filter_map(|&name| Some((name, variants.language().expression(name)?)));
-    let bodies: Map<String, Json> = bodies.map(|(name, body)| (name.to_owned(), parsed(body))).collect();
-    let given = given.into_iter().filter_map(|input| Some((input, variants.configuration().get(input)?)));
-    let given: Map<String, Json> =
-        given.map(|(input, given)| (input.to_owned(), json!(given.value.to_json()))).collect();
-    json!({ "expression": parsed(yaml), "where": bodies, "given": given })
-}
-
-/// Names that occur in an expression. A text that happens to be a name counts too: that makes nothing equal.
-#[derive(Default)]
-struct Mentioned<'v> {
-    inputs: BTreeSet<&'v str>,
-    expressions: BTreeSet<&'v str>,
-}
-
-impl<'v> Mentioned<'v> {
-    fn read(&mut self, variants: &Variants<'v>, yaml: Yaml<'v>) {
-        let mut left = vec![yaml];
-        while let Some(yaml) = left.pop() {
-            left.extend(yaml.items());
-            left.extend(yaml.entries().map(|(_, value)| value));
-            if !yaml.is_scalar() {
-                continue;
-            }
-            let name = yaml.text();
-            if variants.language().input(name).is_some() {
-                self.inputs.insert(name);
-            }
-            if let Some(body) = variants.language().expression(name)
-                && self.expressions.insert(name)
-            {
-                left.push(body);
-            }
-        }
-    }
 }

@@ -1,10 +1,12 @@
 //! What two templates say besides their elements: inputs with their defaults, presets, and the rest of documents.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::written::written_json;
 use crate::analysis::question::exact::exact;
-use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::Model;
+use crate::analysis::question::matching::SharedElements;
+use crate::source::syntax::yaml::{Yaml, YamlId};
+use crate::tosca::model::{Kind, Model};
 
 /// Something with a name that is other on one side, or on one side only.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,9 +18,6 @@ pub struct NamedChange {
     /// What it is on the new side, as JSON, if it is there.
     pub after: Option<String>,
 }
-
-/// Sections of a topology template whose entries are elements, or decide presences.
-static OF_ELEMENTS: [&str; 6] = ["variability", "node_templates", "groups", "policies", "inputs", "outputs"];
 
 /// A part of a template: exactly, and for people.
 type DeclarationText = (String, String);
@@ -37,24 +36,26 @@ pub(super) fn presets(old: &Model, new: &Model) -> Vec<NamedChange> {
     changes(&parts(old), &parts(new))
 }
 
-/// What is written into documents and belongs to no element.
-pub(super) fn rest(old: &Model, new: &Model) -> Vec<NamedChange> {
-    changes(&around(old), &around(new))
+/// What is written into documents and belongs to no element, and what imported files say.
+pub(super) fn rest(old: &Model, new: &Model, shared: SharedElements<'_>) -> Vec<NamedChange> {
+    let mut found = changes(&around(old, shared), &around(new, shared));
+    found.extend(imported(old, new));
+    found
 }
 
-fn around(model: &Model) -> BTreeMap<String, DeclarationText> {
+fn around(model: &Model, shared: SharedElements<'_>) -> BTreeMap<String, DeclarationText> {
     let (root, topology) = (model.root(), model.topology_template());
     let mut parts = BTreeMap::new();
     for (key, value) in root.entries() {
         let is_topology = topology.is_some_and(|topology| topology.id() == value.id());
-        // Documents have a version of their own; imports are elements where they may have conditions.
-        let is_passed_over = is_topology || matches!(key.text(), "tosca_definitions_version" | "imports");
-        if !(is_passed_over || is_flat(model) && OF_ELEMENTS.contains(&key.text())) {
+        // Documents have a version of their own.
+        let is_passed_over = is_topology || key.text() == "tosca_definitions_version";
+        if !(is_passed_over || (key.text() == "imports" || is_flat(model)) && is_compared(model, key.text(), shared)) {
             parts.extend(section(model, Some(value), key.text()));
         }
     }
     for (key, value) in topology.into_iter().filter(|_| !is_flat(model)).flat_map(Yaml::entries) {
-        if !OF_ELEMENTS.contains(&key.text()) && key.text() != "relationship_templates" {
+        if !is_compared(model, key.text(), shared) && key.text() != "relationship_templates" {
             parts.extend(section(model, Some(value), &format!("topology_template.{}", key.text())));
         }
     }
@@ -66,6 +67,41 @@ fn around(model: &Model) -> BTreeMap<String, DeclarationText> {
         }
     }
     parts
+}
+
+/// Whether the entries of a section decide presences, or are elements on both sides, which are compared as such.
+fn is_compared(model: &Model, section: &str, shared: SharedElements<'_>) -> bool {
+    match section {
+        "variability" | "node_templates" | "groups" => true,
+        "policies" => shared.has(Kind::Policy),
+        "inputs" => shared.has(Kind::Input) && model.of_kind(Kind::Input).next().is_some(),
+        "outputs" => shared.has(Kind::Output),
+        "imports" => shared.has(Kind::Import),
+        _ => false,
+    }
+}
+
+/// The sections of imported files by the name of the file; a file that one side alone imports as a whole.
+fn imported(old: &Model, new: &Model) -> Vec<NamedChange> {
+    let files = |model: &Model| -> BTreeMap<String, YamlId> { model.imported_files().cloned().collect() };
+    let (before, after) = (files(old), files(new));
+    let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    let change = |name: &String| match (before.get(name), after.get(name)) {
+        (Some(&before), Some(&after)) => changes(&of_file(old, name, before), &of_file(new, name, after)),
+        (before, after) => {
+            let whole = |model: &Model, root: Option<&YamlId>| root.map(|&root| written_json(model.yaml(root)));
+            vec![NamedChange { name: name.clone(), before: whole(old, before), after: whole(new, after) }]
+        }
+    };
+    names.into_iter().flat_map(change).collect()
+}
+
+fn of_file(model: &Model, name: &str, root: YamlId) -> BTreeMap<String, DeclarationText> {
+    let root = model.yaml(root);
+    if !root.is_mapping() {
+        return section(model, Some(root), name);
+    }
+    root.entries().flat_map(|(key, value)| section(model, Some(value), &format!("{name}: {}", key.text()))).collect()
 }
 
 fn is_flat(model: &Model) -> bool {
@@ -83,7 +119,7 @@ fn section(model: &Model, section: Option<Yaml<'_>>, name: &str) -> BTreeMap<Str
 }
 
 fn part(model: &Model, yaml: Yaml<'_>) -> DeclarationText {
-    (exact(yaml, model.profile()), yaml.to_json())
+    (exact(yaml, model.profile()), written_json(yaml))
 }
 
 fn changes(old: &BTreeMap<String, DeclarationText>, new: &BTreeMap<String, DeclarationText>) -> Vec<NamedChange> {

@@ -5,11 +5,13 @@
 //! in it has other content now. Invariant: numbers come from counting, not from looking at variants one by one, unless
 //! presences do not follow from the inputs.
 
+mod computed;
 mod content;
 mod counted;
 mod declared;
 mod presences;
 mod surveyed;
+mod written;
 
 use std::collections::BTreeMap;
 
@@ -23,7 +25,7 @@ pub use self::declared::NamedChange;
 pub use self::presences::PresenceChange;
 use super::clauses::NoClauses;
 use super::elements::{ElementStatus, Elements};
-use super::matching::Matching;
+use super::matching::{Matching, SharedElements};
 use super::product_enumeration::Limits;
 use super::witness::Witness;
 use super::{Answer, Contrast, Sameness, Variants};
@@ -43,7 +45,8 @@ pub struct Difference {
     pub presets: Vec<NamedChange>,
     /// Parts of documents that belong to no element and are other ones.
     pub rest: Vec<NamedChange>,
-    /// Where both have the same variants with the same content: a configuration that gives another one of them now.
+    /// Where both have the same variants over the common elements: a configuration that gives another one of them now, or none on
+    /// one side, if one was found.
     pub reassigned: Option<Contrast>,
     /// How many variants both have, over the common elements.
     pub kept: BigUint,
@@ -153,8 +156,9 @@ impl Variants<'_> {
     /// [`Interrupted`] when the budget is used up before the numbers are known.
     pub fn difference(&self, newer: &Variants<'_>, limits: &Limits) -> Result<Difference, Interrupted> {
         let matching = Matching::of(self.model(), newer.model());
+        let shared = SharedElements::of(self.model(), newer.model());
         let mut contents: Vec<ContentChange> =
-            matching.common.iter().filter_map(|&pair| content_change(self, newer, pair)).collect();
+            matching.common.iter().filter_map(|&pair| content_change(self, newer, pair, shared)).collect();
         let changed: Vec<usize> =
             contents.iter().map(|change| matching.common.partition_point(|&(old, _)| old < change.old)).collect();
         let numbers = match counted::by_diagrams([self, newer], &matching, &changed, limits) {
@@ -170,7 +174,7 @@ impl Variants<'_> {
         let mut difference = Difference {
             inputs: declared::inputs(old, new),
             presets: declared::presets(old, new),
-            rest: declared::rest(old, new),
+            rest: declared::rest(old, new, shared),
             reassigned: None,
             kept: numbers.kept,
             added: sides.change(numbers.added, false, true),
@@ -183,15 +187,25 @@ impl Variants<'_> {
             only_old: matching.only_old.clone(),
             only_new: matching.only_new.clone(),
         };
+        let has_same_variants = difference.added.count.is_zero() && difference.removed.count.is_zero();
         // Under other values the same variant belongs to another configuration in any case.
-        if difference.edit_kind() == EditKind::Refactoring && self.has_same_values(newer) {
-            match self.same_variants(newer, limits) {
-                Sameness::Same => {}
-                Sameness::Differs(contrast) => difference.reassigned = Some(contrast),
-                Sameness::Undecided(_) => difference.is_exact = false,
-            }
+        if has_same_variants && self.has_same_values(newer) {
+            self.reassign(newer, &mut difference, limits);
         }
         Ok(difference)
+    }
+
+    /// Looks for a configuration that gives another variant now. That there is none has to be known where nothing else changed.
+    fn reassign(&self, newer: &Variants<'_>, difference: &mut Difference, limits: &Limits) {
+        if difference.edit_kind() != EditKind::Refactoring {
+            difference.reassigned = self.contrast_over_common(newer, limits);
+            return;
+        }
+        match self.same_variants(newer, limits) {
+            Sameness::Same => {}
+            Sameness::Differs(contrast) => difference.reassigned = Some(contrast),
+            Sameness::Undecided(_) => difference.is_exact = false,
+        }
     }
 
     /// Numbers where diagrams are too large: from clauses if there are any, else from all variants.
@@ -223,11 +237,11 @@ fn content_change(
     old: &Variants<'_>,
     new: &Variants<'_>,
     (before, after): (ElementId, ElementId),
+    shared: SharedElements<'_>,
 ) -> Option<ContentChange> {
-    let contents = [content(old, before), content(new, after)];
+    let contents = [content(old, before, shared), content(new, after, shared)];
     (contents[0] != contents[1]).then(|| {
-        let is_seen = contents[0].shown != contents[1].shown;
-        let [was, is] = contents.map(|content| content.text(is_seen));
+        let [was, is] = [contents[0].text(&contents[1]), contents[1].text(&contents[0])];
         ContentChange { old: before, new: after, before: was, after: is, variants: BigUint::zero() }
     })
 }

@@ -1,8 +1,9 @@
 //! Whether given values fit the declarations of their inputs.
 //!
 //! The reference checks nothing of this, so only what can never be meant is an error: text where a number is
-//! declared, anything but true and false where a boolean is, a list or map where a scalar is, a value outside the
-//! declared constraints, and in profile D an input that is not declared. Any other mismatch of types is a warning.
+//! declared, a fraction where an integer is, anything but true and false where a boolean is, a list or map where a scalar is,
+//! a value outside the declared constraints, and in profile D an input that is not declared. Any other mismatch of types is a
+//! warning.
 //! Null, expressions as defaults and, in profiles A to C, assigned expressions are not checked: only what they give is
 //! ([`Evaluator`](crate::analysis::value::Evaluator)).
 
@@ -93,7 +94,12 @@ fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnost
     }
     match fit(&given.value, type_name) {
         Fit::Fits => {}
-        Fit::Otherwise => return Some(ill_typed(input, given, declaration, type_name, Severity::Warning)),
+        Fit::Otherwise => {
+            // Nothing that is found out about integers holds for a fraction.
+            let is_fraction = type_name == "integer" && given.value.as_number().is_some();
+            let severity = if is_fraction { Severity::Error } else { Severity::Warning };
+            return Some(ill_typed(input, given, declaration, type_name, severity));
+        }
         Fit::Never => return Some(ill_typed(input, given, declaration, type_name, Severity::Error)),
     }
     let clause = violated(&given.value, declaration)?;
@@ -150,7 +156,9 @@ fn fit(value: &Value, type_name: &str) -> Fit {
 }
 
 fn ill_typed(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str, severity: Severity) -> Diagnostic {
-    let message = format!("input \"{input}\" is declared as {type_name}, but is given {}", given.value.kind());
+    let is_number = given.value.as_number().is_some();
+    let value = if is_number { given.value.to_json() } else { given.value.kind().to_owned() };
+    let message = format!("input \"{input}\" is declared as {type_name}, but is given {value}");
     let declared = declaration.get("type").unwrap_or(declaration).span();
     let diagnostic = located(Code::IllTypedInput, message, given).and(declared, "declared here");
     let quoted = given.value.as_str().filter(|text| is_written(text, type_name));

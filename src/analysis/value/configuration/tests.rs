@@ -185,7 +185,7 @@ fn given_values_are_held_against_their_declarations() {
         ("{type: string}", "null", None),
         ("{type: integer}", "5", None),
         ("{type: integer}", "5.0", None),
-        ("{type: integer}", "5.5", Some((Code::IllTypedInput, Warning))),
+        ("{type: integer}", "5.5", Some((Code::IllTypedInput, Error))),
         ("{type: integer}", "five", Some((Code::IllTypedInput, Error))),
         ("{type: integer}", "{a: 1}", Some((Code::IllTypedInput, Error))),
         ("{type: float}", "5", None),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::super::witness::options;
 use super::plan::{PlanLine, Sign, steps};
-use super::{elements, has_others, headline, is_same, sameness, variants};
+use super::{contrast, elements, has_others, headline, is_same, sameness, variants};
 use crate::answer::{Diff, Example};
 use crate::source::printable::printable;
 
@@ -31,6 +31,10 @@ pub fn text(diff: &Diff) -> String {
     for (title, count, example) in variants(diff) {
         let example = example.map(shown).unwrap_or_default();
         let _ = writeln!(text, "| {title} | {count} | {example} |");
+    }
+    if let Some(reassigned) = &diff.reassigned {
+        let what = printable(&contrast(reassigned)).replace('`', "'");
+        let _ = writeln!(text, "\n`{what}`");
     }
     if has_others(diff) {
         let _ = writeln!(text, "\nVariants are told apart by the {} of both sides.", elements(diff.about));

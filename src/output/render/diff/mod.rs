@@ -28,7 +28,7 @@ pub fn text(diff: &Diff) -> String {
         text.push_str(&change(title, count, example, diff.about));
     }
     if let Some(reassigned) = &diff.reassigned {
-        let _ = writeln!(text, "other configurations give them: {}", printable(&contrast(reassigned)));
+        let _ = writeln!(text, "{}", printable(&contrast(reassigned)));
     }
     if has_others(diff) {
         let _ = writeln!(text, "variants are told apart by the {} of both sides", elements(diff.about));
@@ -140,8 +140,10 @@ fn nodes(example: &Example) -> String {
     format!("the nodes {}", printable(&example.nodes.join(" ")))
 }
 
+/// A configuration that gives another one of the variants now, or none.
 fn contrast(reassigned: &Reassigned) -> String {
     let values: Vec<String> = reassigned.inputs.iter().map(argument).collect();
     let what = &reassigned.difference;
-    if values.is_empty() { what.clone() } else { format!("with {}: {what}", values.join(", ")) }
+    let what = if values.is_empty() { what.clone() } else { format!("with {}: {what}", values.join(", ")) };
+    format!("other configurations give them: {what}")
 }

@@ -169,19 +169,22 @@ impl<'t> Builder<'t> {
         self.contents.properties[property.place()].consumes.extend(found);
     }
 
-    /// Whether a node has a property or a capability of this name, as it says itself or as one of its types does.
+    /// Whether a node has a property, an attribute or a capability of this name, as it says itself or as one of its types does.
     ///
     /// DEVIATION: the reference looks for relations and artifacts only, where TOSCA lets a path lead into a value.
     fn has_member(&self, node: ElementId, name: &str) -> bool {
         let details = &self.contents.nodes[node.place()];
         let body = self.element(node).body.map(|body| self.tree.at(body));
-        let given = body.and_then(|body| body.get("capabilities")).is_some_and(|given| given.get(name).is_some());
+        let has = |section| body.and_then(|body| body.get(section)).is_some_and(|given| given.get(name).is_some());
+        let given = has("capabilities") || has("attributes");
         if given || details.properties.iter().any(|&id| *self.element(id).name == *name) {
             return true;
         }
         let schemas = Schemas::new(&self.contents.types, self.tree, TypesProfile::built_in());
         details.types.iter().map(|&id| &self.element(id).name).any(|type_name| {
-            schemas.fields(Collection::Node, Section::Properties, type_name).contains_key(name)
+            let is_field = |section| schemas.fields(Collection::Node, section, type_name).contains_key(name);
+            is_field(Section::Properties)
+                || is_field(Section::Attributes)
                 || schemas.capabilities(type_name).contains_key(name)
         })
     }
@@ -202,9 +205,11 @@ impl<'t> Builder<'t> {
         let (name, place) = match read(value).or_else(|| embedded(value)) {
             Some(Read::Of(name, place)) => (name, place),
             Some(Read::Beyond(..)) if self.is_plain => return,
-            Some(Read::Beyond(node, _)) => {
-                let message = "an output that reads beyond a relation or artifact is not supported";
-                self.report(Diagnostic::new(Code::WrongOperand, node.span(), message).reference("Not implemented"));
+            Some(Read::Beyond(node, name)) => {
+                match self.with_member(node, name) {
+                    Some(node) => self.contents.outputs[output.place()].producers.push(node),
+                    None => self.report_beyond(node),
+                }
                 return;
             }
             Some(Read::Input(_)) | None => return,
@@ -224,6 +229,22 @@ impl<'t> Builder<'t> {
             diagnostic = diagnostic.suggesting(&name, known);
         }
         self.report(diagnostic);
+    }
+
+    /// The node of which an output reads a part of a value or of a capability.
+    ///
+    /// DEVIATION: the reference supports no path behind a node in outputs.
+    fn with_member(&self, node: Yaml<'t>, name: Yaml<'t>) -> Option<ElementId> {
+        let id = self.the(Kind::Node, node.text())?;
+        let is_named = |id: &ElementId| &*self.element(*id).name == name.text();
+        let node = &self.contents.nodes[id.place()];
+        let leads_on = node.relations.iter().chain(&node.artifacts).any(is_named);
+        (!leads_on && self.has_member(id, name.text())).then_some(id)
+    }
+
+    fn report_beyond(&mut self, node: Yaml<'t>) {
+        let message = "an output that reads beyond a relation or artifact is not supported";
+        self.report(Diagnostic::new(Code::WrongOperand, node.span(), message).reference("Not implemented"));
     }
 
     fn report_missing_output(&mut self, output: ElementId) {

@@ -158,6 +158,7 @@ impl<'p> TemplateReader<'p> {
         builder.contents.unread_imports = self.unread;
         let files: Vec<_> = companions.imports.iter().map(|it| (it.name.as_str(), it.file, it.root)).collect();
         builder.contents.import_files = files_of_imports(&self.tree, root, &entry, &files);
+        builder.contents.imported_files = companions.imports.iter().map(|it| (it.name.clone(), it.root)).collect();
         builder.qualities = companions.qualities;
         builder.type_specific = companions.type_specific.map(|body| {
             let is_own = self.tree.at(body).span().file == file;

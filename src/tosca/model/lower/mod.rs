@@ -83,6 +83,8 @@ impl<'t> Builder<'t> {
             type_specific: Vec::new(),
             unread_imports: Vec::new(),
             import_files: Vec::new(),
+            imported_files: Vec::new(),
+            deciding: Vec::new(),
         };
         Self {
             tree,
@@ -96,7 +98,9 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn finish(self) -> (ModelTables, Vec<Diagnostic>) {
+    fn finish(mut self) -> (ModelTables, Vec<Diagnostic>) {
+        let type_specific = self.type_specific.as_ref().map(|section| section.body);
+        self.contents.deciding = self.qualities.into_iter().chain(type_specific).collect();
         (self.contents, self.diagnostics)
     }
 

@@ -19,6 +19,8 @@ use crate::tosca::types::{Collection, Datum, Schema, Schemas, Section};
 pub struct TopologyFunctions<'a, 't> {
     schemas: &'a Schemas<'t>,
     inputs: FxHashMap<String, KnownInput<'t>>,
+    /// Inputs that are declared and absent, which are told elsewhere.
+    pub(super) absent: Vec<&'t str>,
     nodes: IndexMap<&'t str, (Yaml<'t>, Yaml<'t>), FxBuildHasher>,
     /// What `SELF` is.
     pub(super) owner: Option<&'t str>,
@@ -48,6 +50,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         Self {
             schemas,
             inputs: inputs.iter().map(|input| (input.name.to_owned(), input.known())).collect(),
+            absent: Vec::new(),
             nodes: nodes.map(|(key, body)| (key.text(), (key, body))).collect(),
             owner: None,
             known: FxHashMap::default(),
@@ -59,6 +62,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         Self {
             schemas,
             inputs: inputs.into_iter().collect(),
+            absent: Vec::new(),
             nodes: IndexMap::default(),
             owner: None,
             known: FxHashMap::default(),
@@ -82,6 +86,9 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         let steps = steps(operand)?;
         let name = scalar_text(steps.first()?)?;
         let Some(input) = self.inputs.get(name) else {
+            if self.absent.contains(&name) {
+                return None;
+            }
             let close = did_you_mean(name, self.inputs.keys().map(String::as_str));
             let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
             let message = format!("topology input \"{name}\" is not declared{close}");

@@ -31,6 +31,8 @@ pub struct InputSources<'t> {
     pub maps: Vec<(InputSource, Yaml<'t>)>,
     /// Values of variables by the name of the input.
     pub variables: Vec<(&'t str, Yaml<'t>)>,
+    /// Inputs that the author declares, and that are absent from the topology.
+    pub absent: Vec<&'t str>,
 }
 
 /// A topology input.
@@ -66,7 +68,7 @@ impl<'t> InputSources<'t> {
         maps.extend(spec.and_then(|spec| spec.get("inputs")).map(|map| (InputSource::Specification, map)));
         let environment = root.get("environment").and_then(|environment| environment.get("inputs"));
         maps.extend(environment.map(|map| (InputSource::Environment, map)));
-        Self { maps, variables: Vec::new() }
+        Self { maps, ..Self::default() }
     }
 
     /// The sources that stand in the file of an ensemble, which may be nothing but its environment.
@@ -137,7 +139,11 @@ impl<'t> InputSources<'t> {
         let undeclared = self.all().filter(|(name, _)| !names.contains(name)).map(|(name, span)| {
             let close = did_you_mean(name, declared.iter().copied());
             let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
-            let message = format!("topology input \"{name}\" is not declared; its value is not used{close}");
+            let message = if self.absent.contains(&name) {
+                format!("topology input \"{name}\" is absent from this variant; its value is not used")
+            } else {
+                format!("topology input \"{name}\" is not declared; its value is not used{close}")
+            };
             Fault::new(Code::UndeclaredTopologyInput, &Path::new("inputs").name(name), span, message)
         });
         self.misshapen().chain(undeclared).collect()

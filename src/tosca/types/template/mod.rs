@@ -47,7 +47,8 @@ pub fn complete<'t>(schemas: &Schemas<'t>, root: Yaml<'t>, sources: &InputSource
     let is_inside = topology.id() != root.id();
     let (inputs, input_faults) = topology_inputs(schemas, &inputs::declared(topology.get("inputs")), sources);
     faults.extend(input_faults.into_iter().map(|(_, fault)| fault));
-    let functions = TopologyFunctions::new(schemas, topology, &inputs);
+    let mut functions = TopologyFunctions::new(schemas, topology, &inputs);
+    functions.absent.clone_from(&sources.absent);
     let mut completion = Completion { completer: Completer::new(schemas, functions), schemas };
     let topology = completion.topology(topology, &inputs);
     faults.extend(completion.completer.take_faults());

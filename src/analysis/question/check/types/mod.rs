@@ -66,6 +66,12 @@ pub fn structure_faults<'t>(
     once(new.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
 }
 
+/// Values that read a topology input which is absent, in the variant in which `is_present` says what is present.
+pub fn absent_input_faults(model: &Model, is_present: impl Fn(ElementId) -> bool) -> Vec<Fault> {
+    let doubts = search::references(model).into_iter();
+    once(doubts.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
+}
+
 /// What is wrong, in the variant in which `is_present` says what is present, with its document as it is written for an
 /// engine.
 pub fn engine_faults<'t>(

@@ -52,7 +52,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.operations();
         search.members();
         search.repeated_properties();
-        search.references();
+        search.doubts.extend(references(model));
         search.accesses();
         search.misspelt_functions();
         search.unevaluated_inputs();
@@ -84,7 +84,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
 
     /// Where an element and all that contains it are present.
     pub(super) fn presence(&self, id: ElementId) -> When {
-        When::present(successors(Some(id), |&id| self.model.element(id).container))
+        presence(self.model, id)
     }
 
     /// Topology inputs: a value that is missed is given on deployment, and no fault.
@@ -118,29 +118,36 @@ impl<'s, 't> TemplateWalk<'s, 't> {
             self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, output.id, when.clone())));
         }
     }
+}
 
-    /// A `get_input` in a value, where none of the inputs that it may mean is present.
-    fn references(&mut self) {
-        for (id, value) in values(self.model) {
-            let mut found = Vec::new();
-            input_references(value, &mut found);
-            for (name, span) in found {
-                let inputs = inputs_meant(self.model, name);
-                if inputs.is_empty() {
-                    continue;
-                }
-                let message = format!("topology input \"{name}\" is absent where this value reads it");
-                let because = Some((self.model.element(inputs[0]).span, "the input".to_owned()));
-                // The language looks for readers among properties, at no more than their whole value.
-                let is_part = id.kind() != Kind::Property || value.get("get_input").is_none();
-                let is_pruned = self.model.element(inputs[0]).conditions.is_empty();
-                let help = (is_part && is_pruned).then(|| KEPT_BY_WHOLE_VALUES.to_owned());
-                let fault = Fault { because, help, ..Fault::new(Code::AbsentInput, &Path::new(name), span, message) };
-                let when = self.presence(id).without(inputs.iter().copied());
-                self.doubts.push(Doubt::new(fault, Some(id), when));
+/// A `get_input` in a value, where none of the inputs that it may mean is present.
+pub(super) fn references(model: &Model) -> Vec<Doubt> {
+    let mut doubts = Vec::new();
+    for (id, value) in values(model) {
+        let mut found = Vec::new();
+        input_references(value, &mut found);
+        for (name, span) in found {
+            let inputs = inputs_meant(model, name);
+            if inputs.is_empty() {
+                continue;
             }
+            let message = format!("topology input \"{name}\" is absent where this value reads it");
+            let because = Some((model.element(inputs[0]).span, "the input".to_owned()));
+            // The language looks for readers among properties, at no more than their whole value.
+            let is_part = id.kind() != Kind::Property || value.get("get_input").is_none();
+            let is_pruned = model.element(inputs[0]).conditions.is_empty();
+            let help = (is_part && is_pruned).then(|| KEPT_BY_WHOLE_VALUES.to_owned());
+            let fault = Fault { because, help, ..Fault::new(Code::AbsentInput, &Path::new(name), span, message) };
+            let when = presence(model, id).without(inputs.iter().copied());
+            doubts.push(Doubt::new(fault, Some(id), when));
         }
     }
+    doubts
+}
+
+/// Where an element and all that contains it are present.
+fn presence(model: &Model, id: ElementId) -> When {
+    When::present(successors(Some(id), |&id| model.element(id).container))
 }
 
 /// Why an input is absent though values read it, and what to do.

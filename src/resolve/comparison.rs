@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::analysis::value::{Entries, Value};
+use crate::source::recursion::descend;
 
 /// A value that differs.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,8 +42,8 @@ enum PathSegment {
 impl DocumentComparison {
     fn compare(&mut self, expected: &Value, actual: &Value) {
         match (expected, actual) {
-            (Value::Map(expected), Value::Map(actual)) => self.compare_maps(expected, actual),
-            (Value::List(expected), Value::List(actual)) => self.compare_lists(expected, actual),
+            (Value::Map(expected), Value::Map(actual)) => descend(|| self.compare_maps(expected, actual)),
+            (Value::List(expected), Value::List(actual)) => descend(|| self.compare_lists(expected, actual)),
             _ if is_same(expected, actual) => {}
             _ => self.differ(Some(expected), Some(actual)),
         }
@@ -92,11 +93,12 @@ impl DocumentComparison {
 fn is_same(expected: &Value, actual: &Value) -> bool {
     match (expected, actual) {
         (Value::List(expected), Value::List(actual)) => {
-            expected.len() == actual.len() && expected.iter().zip(actual.iter()).all(|(a, b)| is_same(a, b))
+            let are_same = || expected.iter().zip(actual.iter()).all(|(a, b)| is_same(a, b));
+            expected.len() == actual.len() && descend(are_same)
         }
         (Value::Map(expected), Value::Map(actual)) => {
             let has = |(key, value)| actual.get(key).is_some_and(|found| is_same(value, found));
-            expected.len() == actual.len() && expected.iter().all(has)
+            expected.len() == actual.len() && descend(|| expected.iter().all(has))
         }
         // NaN equals nothing, but a document may well keep the one it had.
         (Value::Number(a), Value::Number(b)) if !a.is_finite() => a.to_string() == b.to_string(),

@@ -1,0 +1,78 @@
+//! Values that are computed: where the given inputs decide them, else all that decides them.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::written::{parsed, parsed_value};
+use crate::analysis::question::Variants;
+use crate::analysis::value::{Evaluator, NoLogic, Value};
+use crate::source::syntax::yaml::Yaml;
+
+/// The value where the given inputs decide it, else the expression with all that it mentions.
+pub(super) fn expression(variants: &Variants<'_>, yaml: Yaml<'_>) -> Json {
+    if let Some(value) = computed(variants, yaml) {
+        return parsed_value(&value);
+    }
+    let mentioned = Mentioned::of(variants, yaml);
+    let given: Vec<&str> = mentioned.given(variants).collect();
+    if mentioned.expressions.is_empty() && given.is_empty() {
+        return parsed(yaml);
+    }
+    let bodies = mentioned.expressions.iter().filter_map(|&name| Some((name, variants.language().expression(name)?)));
+    let bodies: Map<String, Json> = bodies.map(|(name, body)| (name.to_owned(), parsed(body))).collect();
+    let given = given.into_iter().filter_map(|input| Some((input, variants.configuration().get(input)?)));
+    let given: Map<String, Json> =
+        given.map(|(input, given)| (input.to_owned(), json!(given.value.to_json()))).collect();
+    json!({ "expression": parsed(yaml), "where": bodies, "given": given })
+}
+
+/// The value of an expression, where the given inputs decide it.
+pub(super) fn computed(variants: &Variants<'_>, yaml: Yaml<'_>) -> Option<Value> {
+    let mentioned = Mentioned::of(variants, yaml);
+    if mentioned.given(variants).count() < mentioned.inputs.len() {
+        return None;
+    }
+    let mut evaluator = Evaluator::new(variants.language(), variants.configuration());
+    evaluator.evaluate(yaml, &mut NoLogic).ok().flatten()
+}
+
+/// Names that occur in an expression. A text that happens to be a name counts too: that makes nothing equal.
+#[derive(Default)]
+struct Mentioned<'v> {
+    inputs: BTreeSet<&'v str>,
+    expressions: BTreeSet<&'v str>,
+}
+
+impl<'v> Mentioned<'v> {
+    fn of(variants: &Variants<'v>, yaml: Yaml<'v>) -> Self {
+        let mut mentioned = Self::default();
+        mentioned.read(variants, yaml);
+        mentioned
+    }
+
+    /// The inputs among them that have a value.
+    fn given(&self, variants: &Variants<'_>) -> impl Iterator<Item = &'v str> {
+        self.inputs.iter().copied().filter(|input| variants.configuration().get(input).is_some())
+    }
+
+    fn read(&mut self, variants: &Variants<'v>, yaml: Yaml<'v>) {
+        let mut left = vec![yaml];
+        while let Some(yaml) = left.pop() {
+            left.extend(yaml.items());
+            left.extend(yaml.entries().map(|(_, value)| value));
+            if !yaml.is_scalar() {
+                continue;
+            }
+            let name = yaml.text();
+            if variants.language().input(name).is_some() {
+                self.inputs.insert(name);
+            }
+            if let Some(body) = variants.language().expression(name)
+                && self.expressions.insert(name)
+            {
+                left.push(body);
+            }
+        }
+    }
+}

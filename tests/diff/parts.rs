@@ -1,0 +1,236 @@
+//! What is compared besides variants: values to their digits and depths, imported files, and parts of elements that another
+//! revision of the language takes for elements.
+
+use std::fs;
+
+use variscope::analysis::question::Difference;
+use variscope::analysis::value::Configuration;
+use variscope::answer;
+use variscope::ide::convert::convert;
+use variscope::output::render::diff;
+use variscope::source::package::Package;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{LoadOptions, Model};
+use variscope_encoder::circuit::EditKind;
+
+use super::{HEAD, difference, model};
+
+fn read(package: &Package, profile: Profile) -> Model {
+    let options = LoadOptions { profile: Some(profile), options: None };
+    Model::load(package, &options).unwrap().model.unwrap()
+}
+
+fn compared(old: &Model, new: &Model) -> (Difference, String) {
+    let nothing = Configuration::new();
+    let found = difference(old, new, &nothing, &nothing);
+    let text = diff::text(&answer::Diff::of_template(old, new, &found));
+    (found, text)
+}
+
+/// A template of an earlier revision, with parts that only its successors take for elements.
+struct EarlierTemplate {
+    profile: Profile,
+    text: &'static str,
+    /// What is written in place of what, each of which changes such a part.
+    edits: &'static [(&'static str, &'static str)],
+}
+
+const EARLIER: &[EarlierTemplate] = &[
+    EarlierTemplate {
+        profile: Profile::A,
+        text: "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  inputs: {size: {type: string}}
+  node_templates:
+    cafe: {type: Cafe, properties: {sign: 1}, artifacts: {menu: a.sh}}
+    router: {type: Router, conditions: {get_variability_input: a}}
+",
+        edits: &[
+            ("sign: 1", "sign: 2"),
+            ("a.sh", "b.sh"),
+            ("size: {type: string", "size: {type: integer"),
+            ("type: Cafe", "type: Bar"),
+        ],
+    },
+    EarlierTemplate {
+        profile: Profile::C,
+        text: "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  node_templates:
+    cafe: {type: Cafe, properties: [sign: {value: 1, conditions: {get_node_presence: router}}]}
+    router: {type: Router, conditions: {get_variability_input: a}}
+  groups: {all: {type: G, properties: {x: 3}, members: [cafe]}}
+  policies: [near: {type: P, properties: {y: 4}, targets: [cafe]}]
+  outputs: {url: {value: 5}}
+",
+        edits: &[
+            ("value: 1", "value: 2"),
+            ("type: Router", "type: Bridge"),
+            ("x: 3", "x: 0"),
+            ("y: 4", "y: 0"),
+            ("value: 5", "value: 0"),
+        ],
+    },
+];
+
+#[test]
+fn parts_are_compared_that_only_later_revisions_take_for_elements() {
+    for &EarlierTemplate { profile, text, edits } in EARLIER {
+        let old = read(&Package::of_text(text.to_owned()), profile);
+        assert_eq!(compared(&old, &old).0.edit_kind(), EditKind::Refactoring);
+        for (was, is) in edits {
+            let new = read(&Package::of_text(text.replace(was, is)), profile);
+            let (found, text) = compared(&old, &new);
+            assert_eq!(found.edit_kind(), EditKind::ArbitraryEdit, "{was} {is}: {text}");
+            let value = is.rsplit_once(' ').map_or(*is, |(_, value)| value);
+            assert!(text.lines().any(|line| line.starts_with('~') && line.contains(value)), "{was} {is}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_converted_template_does_not_differ() {
+    for &EarlierTemplate { profile, text, .. } in EARLIER {
+        let text =
+            text.replace("topology_template:", "topology_template:\n  variability: {inputs: {a: {type: boolean}}}");
+        let options = LoadOptions { profile: Some(profile), options: None };
+        let converted = convert(Package::of_text(text.clone()), &options).unwrap().text.unwrap();
+        let (old, new) = (read(&Package::of_text(text), profile), model(&converted));
+        let (_, text) = compared(&old, &new);
+        assert!(text.starts_with("no difference"), "{profile}: {text}");
+    }
+}
+
+const IMPORTING: &str = "tosca_definitions_version: tosca_variability_1_0
+imports: [types.yaml]
+topology_template:
+  variability: {options: {mode: consistent-strict}}
+  node_templates: {monitor: {type: shop.Monitor}}
+";
+
+const TYPES: &str = "tosca_definitions_version: tosca_simple_yaml_1_3
+imports: [more.yaml]
+node_types:
+  shop.Monitor: {derived_from: tosca.nodes.Root, properties: {interval: {type: integer, default: 30}}}
+";
+
+const MORE: &str = "tosca_definitions_version: tosca_simple_yaml_1_3
+data_types: {shop.Size: {properties: {width: {type: integer}}}}
+";
+
+#[test]
+fn contents_of_imported_files_are_compared() {
+    let of = |types: &str, more: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in [("service-template.yaml", IMPORTING), ("types.yaml", types), ("more.yaml", more)] {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        read(&Package::open(folder.path()).unwrap(), Profile::D)
+    };
+    let old = of(TYPES, MORE);
+    assert_eq!(compared(&old, &of(TYPES, MORE)).0.edit_kind(), EditKind::Refactoring);
+    let (found, text) = compared(&old, &of(&TYPES.replace("30", "60"), MORE));
+    assert_eq!(found.edit_kind(), EditKind::ArbitraryEdit);
+    let line = "~ section types.yaml: node_types.shop.Monitor.properties.interval.default: 30 -> 60\n";
+    assert!(text.contains(line), "{text}");
+    let (_, text) = compared(&old, &of(TYPES, &MORE.replace("width", "height")));
+    assert!(text.contains("~ section more.yaml: data_types.shop.Size.properties.height: (none) -> "), "{text}");
+    let (_, text) = compared(&old, &of(&TYPES.replace("imports: [more.yaml]\n", ""), MORE));
+    assert!(text.contains("- section more.yaml\n"), "{text}");
+}
+
+/// A template with one property.
+fn valued(value: &str) -> Model {
+    model(&format!("{HEAD}  node_templates:\n    n: {{type: t, properties: [p: {value}]}}\n"))
+}
+
+#[test]
+fn values_are_compared_however_deep_they_are() {
+    let nested = |value: &str| format!("{}{value}{}", "[".repeat(300), "]".repeat(300));
+    for wrapped in [|value: String| value, |value: String| format!("{{expression: {value}}}")] {
+        let [old, new] = ["1", "2"].map(|value| valued(&wrapped(nested(value))));
+        assert_eq!(compared(&old, &old).0.edit_kind(), EditKind::Refactoring);
+        let (found, _) = compared(&old, &new);
+        assert_eq!(found.edit_kind(), EditKind::ArbitraryEdit);
+        assert_ne!(found.contents[0].before, found.contents[0].after);
+    }
+}
+
+#[test]
+fn values_are_shown_as_they_are_written() {
+    for (was, is) in [("1.10", "1.1"), ("9007199254740993", "9007199254740992"), ("0x1F", "31")] {
+        let (found, text) = compared(&valued(was), &valued(is));
+        assert_eq!(found.edit_kind(), EditKind::ArbitraryEdit);
+        let [was, is] = [was, is].map(|text| if text == "0x1F" { "\"0x1F\"" } else { text });
+        assert!(text.contains(&format!("property \"p@0\" of node \"n\": {was} -> {is} (in 1 variant)\n")), "{text}");
+    }
+    let metadata =
+        |number: &str| model(&format!("{HEAD}  node_templates: {{n: {{type: t, metadata: {{a: {number}, b: 2}}}}}}\n"));
+    let (_, text) = compared(&metadata("1.10"), &metadata("1.1"));
+    let line =
+        "~ node \"n\": {\"metadata\":{\"a\":1.10,\"b\":2}} -> {\"metadata\":{\"a\":1.1,\"b\":2}} (in 1 variant)\n";
+    assert!(text.contains(line), "{text}");
+    let output = |number: &str| {
+        model(&format!("{HEAD}  node_templates: {{n: {{type: t}}}}\n  outputs: {{o: {{value: {number}}}}}\n"))
+    };
+    let (_, text) = compared(&output("1.10"), &output("1.1"));
+    assert!(text.contains("1.10"), "{text}");
+    let default =
+        |number: &str| model(&HEAD.replace("a: {type: boolean}", &format!("a: {{type: float, default: {number}}}")));
+    let (_, text) = compared(&default("1.10"), &default("1.1"));
+    assert!(text.contains("\"default\":1.10} -> "), "{text}");
+}
+
+const RULED: &str = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      environment: {type: string, default: dev, constraints: [{valid_values: [dev, prod]}]}
+      replicas: {type: integer, default: 2, constraints: [{in_range: [1, 5]}]}
+    constraints:
+      - implies: [{equal: [{variability_input: environment}, prod]}, {greater: [{variability_input: replicas}, 1]}]
+    options: {mode: consistent-strict}
+  node_templates:
+    app: {type: App}
+    lb: {type: LB, conditions: {equal: [{variability_input: environment}, prod]}}
+";
+
+#[test]
+fn other_configurations_are_named_whatever_else_changed() {
+    let old = model(RULED);
+    let ruled = RULED.replace("replicas}, 1]", "replicas}, 2]");
+    let edits = [
+        ruled.clone(),
+        ruled.replace("default: 2", "default: 3"),
+        ruled.replace("    options", "    presets: {big: {inputs: {replicas: 5}}}\n    options"),
+        ruled.replace("    app:", "    more: {type: App}\n    app:"),
+        ruled.replace("    inputs:", "    inputs:\n      more: {type: boolean, default: true}"),
+    ];
+    for edited in edits {
+        let new = model(&edited);
+        let (found, text) = compared(&old, &new);
+        let line = "other configurations give them: with environment=\"prod\", replicas=2: there is a variant before, and none after";
+        assert!(text.contains(line), "{edited}{text}");
+        let markdown = diff::markdown(&answer::Diff::of_template(&old, &new, &found));
+        assert!(markdown.contains(line), "{markdown}");
+    }
+    let renamed = model(&RULED.replace("default: 2", "default: 3"));
+    assert_eq!(compared(&old, &renamed).0.reassigned, None);
+    let without = model(&RULED.replace("replicas", "copies"));
+    assert_eq!(compared(&old, &without).0.reassigned, None, "an input has another name");
+}
+
+#[test]
+fn what_is_in_another_variant_now_is_told_by_its_outermost_element() {
+    let of = |input: &str| {
+        model(&format!(
+            "{HEAD}  node_templates:
+    root: {{type: t}}
+    n: {{type: t, conditions: {{variability_input: {input}}}, properties: [p: 1]}}
+"
+        ))
+    };
+    let (found, text) = compared(&of("a"), &of("b"));
+    assert_eq!(found.reassigned.unwrap().what, "node \"n\" is present after, not before", "{text}");
+    assert_eq!(compared(&of("a"), &of("a")).0.reassigned, None);
+}
