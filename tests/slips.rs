@@ -216,3 +216,40 @@ fn an_input_without_a_value_is_told_once_however_often_it_is_read() {
     assert_eq!(said.matches("\"cloud\" has no value").count(), 2, "once by us, once as tests have it: {said}");
     assert!(said.contains("it is read at 40 other places, too") && said.contains("1 error\n"), "{said}");
 }
+
+#[test]
+fn conditions_are_kept_while_presets_are_broken() {
+    let text = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {eu: {type: boolean}, us: {type: boolean}}
+    presets: {europe: {inputs: {eu: true, us: false}}, america: {inputs: {eu: false, us: true}}}
+    constraints: [{and: [{variability_input: eu}, {variability_input: us}]}]
+    options: {mode: semantic-strict}
+  node_templates:
+    app: {type: tosca.nodes.Root, anchor: true, requirements: [{dependency: in_eu}, {dependency: in_us}]}
+    in_eu: {type: tosca.nodes.Root, conditions: {variability_input: eu}}
+    in_us: {type: tosca.nodes.Root, conditions: {variability_input: us}}
+";
+    let folder = folder(&[
+        ("broken.yaml", text),
+        ("whole.yaml", &text.replace("{eu: true, us: false}", "{eu: true, us: true}")),
+    ]);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    for only in [&[][..], &["--only", "V403"], &["--skip", "V410"]] {
+        let said = said(folder.path(), &[&["check", "broken.yaml", "--fix"][..], only].concat());
+        assert_eq!(read("broken.yaml"), text, "{only:?}");
+        assert!(said.contains("suggestion"), "{only:?}: {said}");
+    }
+    // One preset that cannot be is enough.
+    run(folder.path(), &["check", "whole.yaml", "--fix"]);
+    assert!(read("whole.yaml").contains("conditions"));
+    let mended = text.replace(
+        "    presets: {europe: {inputs: {eu: true, us: false}}, america: {inputs: {eu: false, us: true}}}\n",
+        "",
+    );
+    fs::write(folder.path().join("whole.yaml"), mended).unwrap();
+    run(folder.path(), &["check", "whole.yaml", "--fix"]);
+    assert!(!read("whole.yaml").contains("conditions"), "{}", read("whole.yaml"));
+}
