@@ -253,3 +253,19 @@ topology_template:
     run(folder.path(), &["check", "whole.yaml", "--fix"]);
     assert!(!read("whole.yaml").contains("conditions"), "{}", read("whole.yaml"));
 }
+
+#[test]
+fn an_input_without_a_value_in_a_file_is_told() {
+    let shop = SHOP.replace("imports: [types.yaml]\n", "").replace(
+        "{type: boolean}}\n",
+        "{type: boolean, default: false}}\n    presets: {high: {inputs: {cloud: true}}}\n",
+    );
+    let folder = folder(&[("shop.yaml", &shop), ("in.yaml", "cloud:\n"), ("full.yaml", "cloud: true\n")]);
+    for command in ["resolve", "check", "count"] {
+        let said = |file: &str| said(folder.path(), &[command, "shop.yaml", "--preset", "high", "--inputs", file]);
+        let empty = said("in.yaml");
+        assert!(empty.contains("[V216]") && empty.contains("in.yaml:1:1"), "{command}: {empty}");
+        assert!(empty.contains("what presets give for it does not count any more"), "{empty}");
+        assert!(!said("full.yaml").contains("[V216]"), "{command}: {}", said("full.yaml"));
+    }
+}

@@ -74,6 +74,8 @@ impl<'a> Assembly<'a> {
             self.diagnostics.push(Diagnostic::new(Code::MalformedInputs, root.span(), message).help(help));
             return self;
         }
+        self.diagnostics
+            .extend(root.entries().filter(|(_, value)| value.is_null()).map(|(name, _)| without_value(name)));
         self.files.extend(root.entries().map(|(name, value)| {
             let provenance = Provenance::File { input: name.span(), span: value.span() };
             (name.text().into(), Given { value: Value::from_yaml(value), provenance })
@@ -155,6 +157,12 @@ impl<'a> Assembly<'a> {
             names => diagnostic.note(format!("presets of the template: {}", names.join(", "))),
         }
     }
+}
+
+/// A line of an inputs file that was meant to be filled in.
+fn without_value(name: Yaml<'_>) -> Diagnostic {
+    let message = format!("no value for \"{}\": what presets give for it does not count any more", name.text());
+    Diagnostic::new(Code::ShadowedKey, name.span(), message).help("write a value, or remove the line")
 }
 
 fn unknown_preset_sentence(name: &str, profile: Profile) -> String {
