@@ -269,3 +269,21 @@ fn an_input_without_a_value_in_a_file_is_told() {
         assert!(!said("full.yaml").contains("[V216]"), "{command}: {}", said("full.yaml"));
     }
 }
+
+#[test]
+fn what_is_wrong_with_an_imported_file_goes_before_what_follows_from_it() {
+    let shop = SHOP.replace("    db:", "    cache: {type: Cache}\n    db:");
+    for (types, first) in [
+        (TYPES.replace("node_types", "node_type"), "error[V103]: unknown key \"node_type\""),
+        (TYPES.replace("node_types", "capabilty_types"), "error[V103]: unknown key \"capabilty_types\""),
+        (TYPES.replace("  App", "\tApp"), "error[V002]: tab used for indentation"),
+    ] {
+        let folder = folder(&[("shop.yaml", &shop), ("types.yaml", &types)]);
+        let said = said(folder.path(), &["check", "shop.yaml"]);
+        assert!(said.starts_with(first) && said.contains("types.yaml:"), "{said}");
+    }
+    // What engines add to such files is none of our business.
+    let types = TYPES.to_owned() + "x-own: 1\ncredits: me\n";
+    let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", &types)]);
+    assert!(!said(folder.path(), &["check", "shop.yaml"]).contains("V103"));
+}
