@@ -287,3 +287,13 @@ fn what_is_wrong_with_an_imported_file_goes_before_what_follows_from_it() {
     let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", &types)]);
     assert!(!said(folder.path(), &["check", "shop.yaml"]).contains("V103"));
 }
+
+#[test]
+fn imports_are_not_read_for_a_template_from_stdin() {
+    let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", TYPES)]);
+    let template = File::open(folder.path().join("shop.yaml")).unwrap();
+    let output = variscope(folder.path(), &["check", "-"]).stdin(template).output().unwrap();
+    let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert!(said.contains("imported file \"types.yaml\" is not read, as the template comes from stdin"), "{said}");
+    assert!(said.contains("name the file of the template instead"), "{said}");
+}
