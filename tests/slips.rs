@@ -297,3 +297,18 @@ fn imports_are_not_read_for_a_template_from_stdin() {
     assert!(said.contains("imported file \"types.yaml\" is not read, as the template comes from stdin"), "{said}");
     assert!(said.contains("name the file of the template instead"), "{said}");
 }
+
+#[test]
+fn a_model_with_more_configurations_than_variants_says_so() {
+    let variable = |conditions: &str| {
+        let shop = SHOP
+            .replace("imports: [types.yaml]\n", "")
+            .replace("cloud: {type: boolean}", "a: {type: boolean}, b: {type: boolean}");
+        shop.replace("{variability_input: cloud}", conditions).replace("type: App", "type: tosca.nodes.Root")
+    };
+    let both = variable("{and: [{variability_input: a}, {variability_input: b}]}");
+    let folder = folder(&[("both.yaml", &both)]);
+    let export = ["export", "both.yaml", "--to", "uvl"];
+    assert!(said(folder.path(), &export).contains("more configurations than there are variants"));
+    assert!(!said(folder.path(), &["export", "both.yaml", "--to", "dimacs"]).contains("more configurations"));
+}
