@@ -38,7 +38,11 @@ impl Wanted {
             only: codes(&arguments.only)?,
             skip: codes(&arguments.skip)?,
             assertions,
-            baseline: RefCell::new(Baseline::read(arguments.baseline.as_deref())?),
+            baseline: RefCell::new(match (&arguments.baseline, &arguments.write_baseline) {
+                (Some(known), _) => Baseline::read(known)?,
+                (None, Some(written)) => Baseline::for_writing(written),
+                (None, None) => Baseline::default(),
+            }),
             ignored: Cell::new(0),
         })
     }
@@ -67,11 +71,11 @@ impl Wanted {
     }
 
     /// Leaves out what the baseline knows; what was said while reading only where it is no error.
-    pub fn recognise(&self, found: &mut Findings, said: &mut Said, sources: &Sources) {
+    pub fn recognise(&self, found: &mut Findings, said: &mut Said, sources: &Sources, paths: &Paths) {
         let mut baseline = self.baseline.borrow_mut();
         self.ignored.set(self.ignored.get() + found.ignored);
-        found.findings.retain(|finding| baseline.is_new(&finding.diagnostic, sources));
-        said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources));
+        found.findings.retain(|finding| baseline.is_new(&finding.diagnostic, sources, paths));
+        said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources, paths));
     }
 
     /// Says what was left out, and writes a baseline where one is asked for.
