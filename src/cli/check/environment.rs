@@ -32,5 +32,5 @@ pub fn add(findings: &mut Findings, variants: &Variants<'_>, limits: &Limits) {
         });
     }
     let place = |diagnostic: &Diagnostic| (diagnostic.span(), diagnostic.code);
-    findings.findings.sort_by(|one, other| place(&one.diagnostic).cmp(&place(&other.diagnostic)));
+    findings.findings.sort_by_key(|finding| place(&finding.diagnostic));
 }
