@@ -36,8 +36,8 @@ pub fn misshapen(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let comments = line.match_indices('#').map(|(at, _)| (at, line[at..].trim_end()));
-        found.extend(comments.filter(|(_, comment)| is_misshapen(comment)).map(|(at, comment)| (start + at, comment)));
+        let mut comments = line.match_indices('#').map(|(at, _)| (start + at, line[at..].trim_end()));
+        found.extend(comments.find(|(_, comment)| is_misshapen(comment)));
         start += line.len();
     }
     found

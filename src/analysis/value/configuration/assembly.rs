@@ -74,8 +74,6 @@ impl<'a> Assembly<'a> {
             self.diagnostics.push(Diagnostic::new(Code::MalformedInputs, root.span(), message).help(help));
             return self;
         }
-        self.diagnostics
-            .extend(root.entries().filter(|(_, value)| value.is_null()).map(|(name, _)| without_value(name)));
         self.files.extend(root.entries().map(|(name, value)| {
             let provenance = Provenance::File { input: name.span(), span: value.span() };
             (name.text().into(), Given { value: Value::from_yaml(value), provenance })
@@ -109,6 +107,7 @@ impl<'a> Assembly<'a> {
         let profile = self.language.profile();
         let merged = self.preset_inputs().into_iter().chain(self.environment).chain(self.files);
         for (input, given) in merged {
+            self.diagnostics.extend(emptied(&configuration, &input, &given));
             give(&mut configuration, input, given, profile);
         }
         for (input, given) in self.arguments {
@@ -159,10 +158,15 @@ impl<'a> Assembly<'a> {
     }
 }
 
-/// A line of an inputs file that was meant to be filled in.
-fn without_value(name: Yaml<'_>) -> Diagnostic {
-    let message = format!("no value for \"{}\": what presets give for it does not count any more", name.text());
-    Diagnostic::new(Code::ShadowedKey, name.span(), message).help("write a value, or remove the line")
+/// That a line of an inputs file, which was meant to be filled in, takes the value away that was given before.
+fn emptied(configuration: &Configuration, name: &str, given: &Given) -> Option<Diagnostic> {
+    let Provenance::File { input, .. } = given.provenance else { return None };
+    let is_given = configuration.value(name).is_some_and(|earlier| *earlier != Value::Null);
+    if given.value != Value::Null || !is_given {
+        return None;
+    }
+    let message = format!("no value for \"{name}\": what presets give for it does not count any more");
+    Some(Diagnostic::new(Code::ShadowedKey, input, message).help("write a value, or remove the line"))
 }
 
 fn unknown_preset_sentence(name: &str, profile: Profile) -> String {
