@@ -23,13 +23,13 @@ fn tests_report_the_same_for_any_number_of_threads() {
 
 #[test]
 fn documents_are_the_same_for_any_number_of_threads() {
-    for (csar, preset) in [("webshop", "prod"), ("webshop", "dev"), ("elastic-pipeline", ""), ("edge-analytics", "")] {
+    let presets =
+        [("webshop", "prod"), ("webshop", "dev"), ("elastic-pipeline", "elastic"), ("edge-analytics", "edge")];
+    for (csar, preset) in presets {
         let path = format!("tests/csar/{csar}");
-        let mut arguments = vec!["resolve", &path];
-        if !preset.is_empty() {
-            arguments.extend(["--preset", preset]);
-        }
+        let arguments = ["resolve", &path, "--preset", preset];
         let first = run(1, &arguments);
+        assert!(first.status.success(), "{csar}: {}", String::from_utf8_lossy(&first.stderr));
         for threads in [1, 2, 8] {
             let other = run(threads, &arguments);
             assert_eq!((other.stdout, other.stderr), (first.stdout.clone(), first.stderr.clone()), "{csar}");

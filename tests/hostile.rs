@@ -337,7 +337,7 @@ fn ensembles_that_mean_no_good() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("unfurl.yaml"), project).unwrap();
     fs::write(folder.path().join("ensemble.yaml"), ensemble).unwrap();
-    hold("deep ensembles", folder.path(), &["check", "ensemble.yaml"], &Answer("no findings"));
+    hold("deep ensembles", folder.path(), &["check", "ensemble.yaml"], &Answer("has no section \"deep\""));
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "living/paths.rs"]
+mod paths;
 #[path = "living/refused.rs"]
 mod refused;
 

@@ -216,3 +216,99 @@ fn an_input_without_a_value_is_told_once_however_often_it_is_read() {
     assert_eq!(said.matches("\"cloud\" has no value").count(), 2, "once by us, once as tests have it: {said}");
     assert!(said.contains("it is read at 40 other places, too") && said.contains("1 error\n"), "{said}");
 }
+
+#[test]
+fn conditions_are_kept_while_presets_are_broken() {
+    let text = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {eu: {type: boolean}, us: {type: boolean}}
+    presets: {europe: {inputs: {eu: true, us: false}}, america: {inputs: {eu: false, us: true}}}
+    constraints: [{and: [{variability_input: eu}, {variability_input: us}]}]
+    options: {mode: semantic-strict}
+  node_templates:
+    app: {type: tosca.nodes.Root, anchor: true, requirements: [{dependency: in_eu}, {dependency: in_us}]}
+    in_eu: {type: tosca.nodes.Root, conditions: {variability_input: eu}}
+    in_us: {type: tosca.nodes.Root, conditions: {variability_input: us}}
+";
+    let folder = folder(&[
+        ("broken.yaml", text),
+        ("whole.yaml", &text.replace("{eu: true, us: false}", "{eu: true, us: true}")),
+    ]);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    for only in [&[][..], &["--only", "V403"], &["--skip", "V410"]] {
+        let said = said(folder.path(), &[&["check", "broken.yaml", "--fix"][..], only].concat());
+        assert_eq!(read("broken.yaml"), text, "{only:?}");
+        assert!(said.contains("suggestion"), "{only:?}: {said}");
+    }
+    // One preset that cannot be is enough.
+    run(folder.path(), &["check", "whole.yaml", "--fix"]);
+    assert!(read("whole.yaml").contains("conditions"));
+    let mended = text.replace(
+        "    presets: {europe: {inputs: {eu: true, us: false}}, america: {inputs: {eu: false, us: true}}}\n",
+        "",
+    );
+    fs::write(folder.path().join("whole.yaml"), mended).unwrap();
+    run(folder.path(), &["check", "whole.yaml", "--fix"]);
+    assert!(!read("whole.yaml").contains("conditions"), "{}", read("whole.yaml"));
+}
+
+#[test]
+fn an_input_without_a_value_in_a_file_is_told() {
+    let shop = SHOP.replace("imports: [types.yaml]\n", "").replace(
+        "{type: boolean}}\n",
+        "{type: boolean, default: false}}\n    presets: {high: {inputs: {cloud: true}}}\n",
+    );
+    let folder = folder(&[("shop.yaml", &shop), ("in.yaml", "cloud:\n"), ("full.yaml", "cloud: true\n")]);
+    for command in ["resolve", "check", "count"] {
+        let said = |file: &str| said(folder.path(), &[command, "shop.yaml", "--preset", "high", "--inputs", file]);
+        let empty = said("in.yaml");
+        assert!(empty.contains("[V216]") && empty.contains("in.yaml:1:1"), "{command}: {empty}");
+        assert!(empty.contains("what presets give for it does not count any more"), "{empty}");
+        assert!(!said("full.yaml").contains("[V216]"), "{command}: {}", said("full.yaml"));
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_imported_file_goes_before_what_follows_from_it() {
+    let shop = SHOP.replace("    db:", "    cache: {type: Cache}\n    db:");
+    for (types, first) in [
+        (TYPES.replace("node_types", "node_type"), "error[V103]: unknown key \"node_type\""),
+        (TYPES.replace("node_types", "capabilty_types"), "error[V103]: unknown key \"capabilty_types\""),
+        (TYPES.replace("  App", "\tApp"), "error[V002]: tab used for indentation"),
+    ] {
+        let folder = folder(&[("shop.yaml", &shop), ("types.yaml", &types)]);
+        let said = said(folder.path(), &["check", "shop.yaml"]);
+        assert!(said.starts_with(first) && said.contains("types.yaml:"), "{said}");
+    }
+    // What engines add to such files is none of our business.
+    let types = TYPES.to_owned() + "x-own: 1\ncredits: me\n";
+    let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", &types)]);
+    assert!(!said(folder.path(), &["check", "shop.yaml"]).contains("V103"));
+}
+
+#[test]
+fn imports_are_not_read_for_a_template_from_stdin() {
+    let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", TYPES)]);
+    let template = File::open(folder.path().join("shop.yaml")).unwrap();
+    let output = variscope(folder.path(), &["check", "-"]).stdin(template).output().unwrap();
+    let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert!(said.contains("imported file \"types.yaml\" is not read, as the template comes from stdin"), "{said}");
+    assert!(said.contains("name the file of the template instead"), "{said}");
+}
+
+#[test]
+fn a_model_with_more_configurations_than_variants_says_so() {
+    let variable = |conditions: &str| {
+        let shop = SHOP
+            .replace("imports: [types.yaml]\n", "")
+            .replace("cloud: {type: boolean}", "a: {type: boolean}, b: {type: boolean}");
+        shop.replace("{variability_input: cloud}", conditions).replace("type: App", "type: tosca.nodes.Root")
+    };
+    let both = variable("{and: [{variability_input: a}, {variability_input: b}]}");
+    let folder = folder(&[("both.yaml", &both)]);
+    let export = ["export", "both.yaml", "--to", "uvl"];
+    assert!(said(folder.path(), &export).contains("more configurations than there are variants"));
+    assert!(!said(folder.path(), &["export", "both.yaml", "--to", "dimacs"]).contains("more configurations"));
+}

@@ -1,6 +1,7 @@
 //! `variscope check`.
 
 mod baseline;
+mod environment;
 mod features;
 mod found;
 pub mod search;
@@ -43,7 +44,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
         return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
     }
     let asked = Asked::now(&arguments.scope);
-    let subjects = search::subjects(&arguments.templates)?;
+    let subjects = search::subjects(&arguments.templates, terminal)?;
     if subjects.iter().all(|subject| is_model(&subject.path)) {
         refuse_for_templates_only(arguments)?;
     }
@@ -129,7 +130,7 @@ impl CheckRun<'_> {
             let shown = diagnostics.iter().filter(|diagnostic| wanted.tells(diagnostic, sources, settings));
             let said = &mut *said.borrow_mut();
             said.add(shown, sources, &paths);
-            said.alone = quotations(&said.diagnostics, sources, paint, detail);
+            said.alone = quotations(&self.loud(&said.diagnostics), sources, paint, detail);
         };
         let mut read_as = None;
         let name = |detected: &Detected, sources: &_| {
@@ -146,7 +147,7 @@ impl CheckRun<'_> {
                 let excluded = if is_mended { None } else { self.excluded(&all) };
                 said.borrow_mut().forget(&findings);
                 wanted.filter(&mut findings, settings);
-                wanted.recognise(&mut findings, &mut said.borrow_mut(), sources);
+                wanted.recognise(&mut findings, &mut said.borrow_mut(), sources, &paths);
                 // Nobody could check what is said of a mended template.
                 let certificates = certificates.filter(|_| !is_mended);
                 let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
@@ -156,7 +157,7 @@ impl CheckRun<'_> {
                 })?;
                 let model = variants.model();
                 let said = &said.borrow().diagnostics;
-                text = findings::part(model, (said, &findings), sources, (paint, detail))
+                text = findings::part(model, (&self.loud(said), &self.loud_of(&findings)), sources, (paint, detail))
                     + &exclusion::text(excluded.as_ref());
                 checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
                 is_summed_up = true;
@@ -177,6 +178,21 @@ impl CheckRun<'_> {
         Ok(TemplateOutcome { text, checked: Some(checked), status, is_summed_up, is_template: true })
     }
 
+    /// What is shown to people: when quiet, only what makes the call fail.
+    fn is_loud(self, severity: Severity) -> bool {
+        !self.terminal.is_quiet() || severity >= least(self.arguments.fail_on)
+    }
+
+    fn loud(self, diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
+        diagnostics.iter().filter(|diagnostic| self.is_loud(diagnostic.severity)).cloned().collect()
+    }
+
+    fn loud_of(self, findings: &Findings) -> Findings {
+        let mut loud = findings.clone();
+        loud.findings.retain(|finding| self.is_loud(finding.severity()));
+        loud
+    }
+
     /// All findings, wanted or not.
     fn findings<'v, 'm>(
         self,
@@ -187,7 +203,8 @@ impl CheckRun<'_> {
         let strictness = self.wanted.strictness(self.arguments, settings);
         self.terminal.work("checking", || {
             let all = variants.all(limits);
-            let findings = all.check(strictness);
+            let mut findings = all.check(strictness);
+            environment::add(&mut findings, variants, limits);
             (all, findings)
         })
     }

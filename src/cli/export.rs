@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use variscope::feature::FeatureModel;
-use variscope::output::export::{Clauses, bare_d_dnnf, d_dnnf, dimacs, names, smt_lib, uvl};
+use variscope::output::export::{Clauses, PROJECT, bare_d_dnnf, d_dnnf, dimacs, names, smt_lib, uvl};
 use variscope_encoder::Budget;
 use variscope_encoder::circuit::Circuit;
 
@@ -16,6 +16,12 @@ use super::terminal::{Failure, Terminal};
 /// What is said where UVL is written anew.
 const FLATTENED: &str = "the features are written as a list below a new root, with a constraint for each clause: the tree of features and their \
                          attributes are not kept where files are imported, or with `--input` or `--project`\n";
+
+/// What is said where a model in UVL has more configurations than there are variants.
+const UNPROJECTED: &str = "\
+the model has more configurations than there are variants, as its abstract features are not determined by the others: `count` of
+it counts configurations; count variants in what was exported, or export with `--to dimacs`, which says what tells variants apart
+";
 
 /// Writes a model or the variants of a template in another format.
 pub fn run(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
@@ -36,7 +42,11 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
             Target::SmtLib => smt_lib(&clauses),
             Target::Uvl => model.text().map_or_else(|| uvl(&clauses), str::to_owned),
         });
-        write(&text.map_err(|error| Failure::Usage(error.to_string()))?, output)?;
+        let text = text.map_err(|error| Failure::Usage(error.to_string()))?;
+        write(&text, output)?;
+        if arguments.to == Target::Uvl && text.starts_with(PROJECT) {
+            terminal.inform(UNPROJECTED);
+        }
         if arguments.to == Target::Uvl && model.has_tree() && model.text().is_none() {
             terminal.inform(FLATTENED);
         }

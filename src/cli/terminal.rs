@@ -68,6 +68,11 @@ impl Terminal {
         if choice == anstream::ColorChoice::Never { Paint::Plain } else { Paint::Coloured }
     }
 
+    /// Whether nothing but errors is to be said.
+    pub fn is_quiet(&self) -> bool {
+        self.verbosity == Verbosity::Quiet
+    }
+
     /// Whether all is to be said.
     pub fn is_verbose(&self) -> bool {
         self.verbosity == Verbosity::Verbose

@@ -209,6 +209,19 @@ topology_template:
                             implementation: x.sh
 ";
     assert_eq!(written("t.yaml", "xopera"), expected);
+    for (metadata, expected) in [
+        ("metadata:", "metadata:\n    template_name: other\n    template_version: \"1.0\"\n"),
+        ("metadata: {}", "metadata:\n    template_name: other\n    template_version: \"1.0\"\n"),
+        ("metadata: {template_name: own}", "metadata:\n    template_name: own\n    template_version: \"1.0\"\n"),
+    ] {
+        let text = format!(
+            "tosca_definitions_version: tosca_simple_yaml_1_3\ntemplate_name: other\ntemplate_version: 1.0\n{metadata}\n\
+             topology_template: {{node_templates: {{a: {{type: tosca.nodes.Root}}}}}}\n"
+        );
+        std::fs::write(folder.path().join("m.yaml"), text).expect("it can be written");
+        let document = written("m.yaml", "xopera");
+        assert!(document.contains(expected), "{metadata}: {document}");
+    }
     // Others take it as it is.
     assert_eq!(written("t.yaml", "unfurl"), written("t.yaml", "plain"));
 }

@@ -262,3 +262,29 @@ fn documents_of_ensembles_name_files_from_where_they_are() {
     let said = files.run_on("check", "v.zip", &[]);
     assert_eq!(said.status, Some(0), "{}{}", said.out, said.err);
 }
+
+#[test]
+fn checking_an_ensemble_looks_at_its_environment() {
+    let text = PROJECT[0].1;
+    for (written, instead, code, status) in [
+        ("variables: {ZONE: staging}", "variable: {ZONE: staging}", "error[V620]", 1),
+        ("properties: {key: s3}", "properties: {kee: s3}", "error[V501]", 1),
+        ("properties: {key: s3}", "properties: {key: s3, kee: s4}", "warning[V502]", 0),
+        ("type: demo.Cloud", "type: demo.Clod", "warning[V618]", 0),
+        ("default_environment: staging", "default_environment: stagin", "warning[V621]", 0),
+    ] {
+        assert!(text.contains(written), "{written}");
+        let files = project(&[("unfurl.yaml", &text.replace(written, instead))]);
+        for name in [".", "ensemble/ensemble.yaml"] {
+            let said = files.run_on("check", name, &[]);
+            assert!(said.out.contains(code), "{instead}: {}{}", said.out, said.err);
+            assert!(said.out.contains("unfurl.yaml:"), "{instead}: {}", said.out);
+            assert_eq!(said.status, Some(status), "{instead}: {}", said.out);
+        }
+    }
+    // An environment that is named stands in place of the usual one.
+    let files =
+        project(&[("unfurl.yaml", &text.replace("default_environment: staging", "default_environment: stagin"))]);
+    let said = files.run_on("check", ".", &["--environment", "staging"]);
+    assert_eq!((said.status, said.out.as_str()), (Some(0), ""), "{}", said.err);
+}

@@ -19,7 +19,7 @@ use toml::Spanned;
 use crate::analysis::question::AssertionText;
 use crate::source::diagnostic::{CODES, Code, Severity, did_you_mean};
 use crate::source::glob::Glob;
-use crate::source::package::read_file;
+use crate::source::package::{Package, read_file};
 use assertions::Assertion;
 
 /// The name of the file.
@@ -83,7 +83,8 @@ impl SeveritySetting {
 #[derive(Debug, Default)]
 pub struct Settings {
     severities: BTreeMap<Code, Option<Severity>>,
-    /// What further codes are not wanted in files whose paths from the folder of the settings match.
+    /// What further codes are not wanted in templates whose paths from the folder of the settings match: those of their files,
+    /// and of their CSARs.
     per_path: Vec<(Glob, Vec<Code>)>,
     exclude: Vec<Glob>,
     assertions: Vec<AssertionText>,
@@ -106,11 +107,15 @@ impl Settings {
         let wrong = |message| SettingsError::Wrong { path: path.clone(), message };
         let mut settings = Self::read(&text, &path).map_err(wrong)?;
         settings.folder = path.parent().map(Path::to_owned).unwrap_or_default();
-        if let Some(relative) = settings.relative(template) {
-            let matching = settings.per_path.iter().filter(|(glob, _)| glob.matches_path(&relative));
-            let codes: Vec<Code> = matching.flat_map(|(_, codes)| codes.iter().copied()).collect();
-            settings.severities.extend(codes.into_iter().map(|code| (code, None)));
+        if settings.per_path.is_empty() {
+            return Ok(settings);
         }
+        let spellings: Vec<String> =
+            spellings(template).iter().filter_map(|spelling| settings.relative(spelling)).collect();
+        let is_meant = |glob: &Glob| spellings.iter().any(|spelling| glob.matches_path(spelling));
+        let matching = settings.per_path.iter().filter(|(glob, _)| is_meant(glob));
+        let codes: Vec<Code> = matching.flat_map(|(_, codes)| codes.iter().copied()).collect();
+        settings.severities.extend(codes.into_iter().map(|code| (code, None)));
         Ok(settings)
     }
 
@@ -168,6 +173,20 @@ impl Settings {
     /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
     pub fn severity(&self, code: Code, usual: Severity) -> Option<Severity> {
         self.severities.get(&code).copied().unwrap_or(Some(usual))
+    }
+}
+
+/// The paths that a template has: the one that is given, and of a CSAR both its folder and the template in it.
+fn spellings(template: &Path) -> Vec<PathBuf> {
+    let folder = if template.is_dir() { Some(template) } else { template.parent() };
+    let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    let entry =
+        |folder: &Path| Package::open(folder).and_then(|package| package.entry()).map(|entry| folder.join(entry));
+    let csar = folder.and_then(|folder| Some((folder.to_owned(), entry(folder).ok()?)));
+    let same = |file: &Path| fs::canonicalize(file).ok();
+    match csar {
+        Some((folder, entry)) if template.is_dir() || same(&entry) == same(template) => vec![folder, entry],
+        _ => vec![template.to_owned()],
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Arguments {
     /// When to use colours; `NO_COLOR` is respected.
     #[arg(long, global = true, default_value = "auto", value_name = "WHEN")]
     pub color: ColorChoice,
-    /// Print nothing but errors.
+    /// Print nothing but results and errors; of findings, nothing but those that make the call fail.
     #[arg(short, long, global = true)]
     pub quiet: bool,
     /// Print also how long the work took, and why it stopped.

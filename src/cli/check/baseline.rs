@@ -1,14 +1,18 @@
 //! `--baseline`: findings that are known already, in a file that can be read and compared.
+//!
+//! Paths in it are relative to the folder of the file, however they were spelt and wherever the command was run.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use variscope::output::render::formats::Paths;
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic};
 
 use crate::cli::output::write;
-use crate::cli::template::read;
+use crate::cli::template::{current, read};
 use crate::cli::terminal::Failure;
 
 /// What the file says.
@@ -20,7 +24,10 @@ struct BaselineFile {
 }
 
 /// The shape of the file.
-const SCHEMA: &str = "variscope/baseline/1";
+const SCHEMA: &str = "variscope/baseline/2";
+
+/// The shape of earlier files: paths in them are as they were spelt.
+const SPELT_SCHEMA: &str = "variscope/baseline/1";
 
 /// What tells a finding from others, wherever it moves in its file.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,12 +41,13 @@ struct KnownFinding {
 }
 
 impl KnownFinding {
-    fn of(diagnostic: &Diagnostic, sources: &Sources) -> Self {
+    /// `name` tells what a file is called in the baseline.
+    fn of(diagnostic: &Diagnostic, sources: &Sources, name: impl Fn(&str) -> String) -> Self {
         let (mut path, mut line) = (String::new(), String::new());
         if let Some(span) = diagnostic.span() {
             let file = sources.file(span.file);
             let start = file.text()[..span.start as usize].rfind('\n').map_or(0, |at| at + 1);
-            file.name().clone_into(&mut path);
+            path = name(file.name());
             file.text()[start..].lines().next().unwrap_or_default().trim().clone_into(&mut line);
         }
         Self { code: diagnostic.code.to_string(), path, message: diagnostic.message.clone(), line }
@@ -49,6 +57,8 @@ impl KnownFinding {
 /// Findings that are known, and those that are met.
 #[derive(Debug, Default)]
 pub struct Baseline {
+    /// The folder that paths are relative to; none where they are as they were spelt.
+    folder: Option<PathBuf>,
     /// How many of each may still be met.
     known: BTreeMap<KnownFinding, usize>,
     met: Vec<KnownFinding>,
@@ -57,13 +67,19 @@ pub struct Baseline {
 }
 
 impl Baseline {
-    /// That of a file; nothing is known without one.
-    pub fn read(path: Option<&Path>) -> Result<Self, Failure> {
-        let mut baseline = Self::default();
-        let Some(path) = path else { return Ok(baseline) };
+    /// A baseline in which nothing is known, to be written into a file.
+    pub fn for_writing(path: &Path) -> Self {
+        Self { folder: Some(folder_of(path)), ..Self::default() }
+    }
+
+    /// That of a file.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        let mut baseline = Self::for_writing(path);
         let wrong = |message: String| Failure::Settings { path: path.to_owned(), message };
         let document: BaselineFile = serde_json::from_str(&read(path)?).map_err(|error| wrong(error.to_string()))?;
-        if document.schema != SCHEMA {
+        if document.schema == SPELT_SCHEMA {
+            baseline.folder = None;
+        } else if document.schema != SCHEMA {
             return Err(wrong(format!("`schema` is \"{}\" and not \"{SCHEMA}\"", document.schema)));
         }
         for known in document.findings {
@@ -73,14 +89,23 @@ impl Baseline {
     }
 
     /// Whether a finding is new; one that is known several times is so as often.
-    pub fn is_new(&mut self, diagnostic: &Diagnostic, sources: &Sources) -> bool {
-        self.meet(&KnownFinding::of(diagnostic, sources))
+    pub fn is_new(&mut self, diagnostic: &Diagnostic, sources: &Sources, paths: &Paths) -> bool {
+        self.meet(&KnownFinding::of(diagnostic, sources, |name| self.name(name, paths)))
     }
 
     /// [`Self::is_new`] of a finding about the file at `path` whose message says all.
-    pub fn is_message_new(&mut self, code: Code, path: &str, message: &str) -> bool {
-        let (path, message) = (path.to_owned(), message.to_owned());
+    pub fn is_message_new(&mut self, code: Code, path: &str, message: &str, paths: &Paths) -> bool {
+        let (path, message) = (self.name(path, paths), message.to_owned());
         self.meet(&KnownFinding { code: code.to_string(), path, message, line: String::new() })
+    }
+
+    /// What a file is called in the baseline.
+    fn name(&self, name: &str, paths: &Paths) -> String {
+        match &self.folder {
+            Some(folder) if !name.starts_with('<') => relative(folder, &real(Path::new(&paths.show(name)))),
+            // Stdin has no path.
+            Some(_) | None => name.to_owned(),
+        }
     }
 
     fn meet(&mut self, finding: &KnownFinding) -> bool {
@@ -103,4 +128,31 @@ impl Baseline {
         let text = serde_json::to_string_pretty(&document).unwrap_or_default() + "\n";
         Ok(write(&text, Some(path))?)
     }
+}
+
+/// The folder of a file that may not be there yet.
+fn folder_of(file: &Path) -> PathBuf {
+    let file = real(file);
+    file.parent().map_or_else(PathBuf::new, Path::to_owned)
+}
+
+/// A path that is the same however it is spelt; what is inside of an archive, or not there, stays as it is.
+fn real(path: &Path) -> PathBuf {
+    let path = current().join(path);
+    let known = |ancestor: &Path| {
+        let rest = path.strip_prefix(ancestor).ok()?;
+        let real = fs::canonicalize(ancestor).ok()?;
+        Some(if rest.as_os_str().is_empty() { real } else { real.join(rest) })
+    };
+    path.ancestors().find_map(known).unwrap_or_else(|| path.clone())
+}
+
+/// A path as seen from a folder, with `/` between its parts.
+fn relative(folder: &Path, path: &Path) -> String {
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
+        (folder.components().collect(), path.components().collect());
+    let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let up = from[shared..].iter().map(|_| "..".to_owned());
+    let down = to[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<String>>().join("/")
 }

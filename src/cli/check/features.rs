@@ -61,7 +61,7 @@ impl CheckRun<'_> {
         let mut judged = Reviewed { findings, is_complete: review.is_complete, explained_by };
         let (shown, paths) = (path.display().to_string(), Paths::new(current()));
         let told = review::checked(&model, &judged, &shown, &paths);
-        wanted.recognise_of_features(&mut judged.findings, &told, &mut said, &reading.sources);
+        wanted.recognise_of_features(&mut judged.findings, &told, &mut said, (&reading.sources, &paths));
         said.alone = self.drawn(&said, &reading.sources);
         certify(certificates, path, terminal, |to| {
             let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget };

@@ -86,7 +86,8 @@ impl Found {
             return Ok(());
         }
         let is_empty = self.report.summary().is_empty();
-        let closing = if self.has_template && !is_empty { self.report.closing() } else { String::new() };
+        let is_counted = self.has_template && !is_empty && !terminal.is_quiet();
+        let closing = if is_counted { self.report.closing() } else { String::new() };
         if self.text.is_empty() {
             // What is wrong was told while reading.
             write("", arguments.output.as_deref())?;
@@ -95,7 +96,7 @@ impl Found {
             write(&(self.text.clone() + &closing), arguments.output.as_deref())?;
         }
         if self.is_summed_up && is_empty {
-            terminal.tell(&format!("{}\n", Summary::default().text()));
+            terminal.inform(&format!("{}\n", Summary::default().text()));
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use variscope::Error;
 use variscope::source::package::{Package, read_file};
 
-use crate::cli::terminal::Failure;
+use crate::cli::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
 
 /// Folders in which no templates of the author are.
@@ -19,8 +19,9 @@ pub struct Subject {
     pub is_found: bool,
 }
 
-/// What is to be checked: paths as they are, and in place of a folder that is no CSAR what is found in it.
-pub fn subjects(paths: &[PathBuf]) -> Result<Vec<Subject>, Failure> {
+/// What is to be checked: paths as they are, and in place of a folder that is no CSAR what is found in it. Where settings leave
+/// out all of that, that is said.
+pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, Failure> {
     let named = |path: &PathBuf| Subject { path: path.clone(), is_found: false };
     let mut subjects = Vec::new();
     for path in paths {
@@ -32,7 +33,10 @@ pub fn subjects(paths: &[PathBuf]) -> Result<Vec<Subject>, Failure> {
         search(path, &Settings::beside(path)?, &mut below)?;
         // With one template at its root a folder is a CSAR, too; and why it is none is the best that can be said.
         let is_alone = |only: &PathBuf| only.parent() == Some(path);
-        if below.is_empty() || below.len() == 1 && below.iter().all(is_alone) {
+        if below.is_empty() && has_templates(path)? {
+            let path = path.display();
+            terminal.inform(&format!("nothing to check in `{path}`: `exclude` in variscope.toml leaves out all\n"));
+        } else if below.is_empty() || below.len() == 1 && below.iter().all(is_alone) {
             subjects.push(named(path));
         } else {
             subjects.extend(below.into_iter().map(|path| Subject { path, is_found: true }));
@@ -44,6 +48,13 @@ pub fn subjects(paths: &[PathBuf]) -> Result<Vec<Subject>, Failure> {
 /// Whether a folder says or shows which of its files is the template.
 fn is_csar(folder: &Path) -> bool {
     Package::open(folder).is_ok_and(|package| package.names_entry())
+}
+
+/// Whether there are templates in a folder, whatever settings leave out.
+fn has_templates(folder: &Path) -> Result<bool, Failure> {
+    let mut found = Vec::new();
+    search(folder, &Settings::default(), &mut found)?;
+    Ok(!found.is_empty())
 }
 
 fn search(folder: &Path, settings: &Settings, found: &mut Vec<PathBuf>) -> Result<(), Failure> {

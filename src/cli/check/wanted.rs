@@ -38,7 +38,11 @@ impl Wanted {
             only: codes(&arguments.only)?,
             skip: codes(&arguments.skip)?,
             assertions,
-            baseline: RefCell::new(Baseline::read(arguments.baseline.as_deref())?),
+            baseline: RefCell::new(match (&arguments.baseline, &arguments.write_baseline) {
+                (Some(known), _) => Baseline::read(known)?,
+                (None, Some(written)) => Baseline::for_writing(written),
+                (None, None) => Baseline::default(),
+            }),
             ignored: Cell::new(0),
         })
     }
@@ -67,11 +71,11 @@ impl Wanted {
     }
 
     /// Leaves out what the baseline knows; what was said while reading only where it is no error.
-    pub fn recognise(&self, found: &mut Findings, said: &mut Said, sources: &Sources) {
+    pub fn recognise(&self, found: &mut Findings, said: &mut Said, sources: &Sources, paths: &Paths) {
         let mut baseline = self.baseline.borrow_mut();
         self.ignored.set(self.ignored.get() + found.ignored);
-        found.findings.retain(|finding| baseline.is_new(&finding.diagnostic, sources));
-        said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources));
+        found.findings.retain(|finding| baseline.is_new(&finding.diagnostic, sources, paths));
+        said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources, paths));
     }
 
     /// Leaves out what the baseline knows of a feature model: findings, with what is told of each, and what was said while
@@ -81,15 +85,15 @@ impl Wanted {
         findings: &mut Vec<RatedFinding>,
         told: &Checked,
         said: &mut Said,
-        sources: &Sources,
+        (sources, paths): (&Sources, &Paths),
     ) {
         let mut baseline = self.baseline.borrow_mut();
         let mut issues = told.issues.iter();
         findings.retain(|judged| {
             let issue = issues.next();
-            issue.is_none_or(|issue| baseline.is_message_new(judged.finding.code(), &told.path, &issue.message))
+            issue.is_none_or(|issue| baseline.is_message_new(judged.finding.code(), &told.path, &issue.message, paths))
         });
-        said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources));
+        said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources, paths));
     }
 
     /// Says what was left out, and writes a baseline where one is asked for.

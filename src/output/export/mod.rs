@@ -19,7 +19,7 @@ pub use certificate::ClauseMeaning;
 pub use dimacs::dimacs;
 pub use nnf::{bare_d_dnnf, d_dnnf};
 pub use smt_lib::smt_lib;
-pub use uvl::{is_ambiguous, uvl};
+pub use uvl::{PROJECT, is_ambiguous, uvl};
 
 /// Clauses to be written.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@ use variscope_encoder::{Lit, Var};
 use super::Clauses;
 use super::names::distinct;
 
-/// What is said where features that are no choice of anybody are not determined by the others.
-const PROJECT: &str = "\
+/// What stands at the beginning of a file where features that are no choice of anybody are not determined by the others.
+pub const PROJECT: &str = "\
 // Variants are told apart by the features that are not abstract. Abstract ones are not determined by these: whoever counts
 // or lists has to project onto the others.
 ";

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::archive::Unpacked;
-use super::names::{EXPECTED, META, TEMPLATES, TEST, TESTS, first_file};
+use super::names::{CSAR_TEMPLATE, EXPECTED, INPUTS, META, TEMPLATES, TEST, TESTS, first_file};
 use super::{Case, SuiteError};
 
 /// `<suite>/examples/<csar>/tests/<case>` seen from a folder of suites.
@@ -64,8 +64,11 @@ fn is_csar(directory: &Path) -> bool {
     has_template && directory.join(TESTS).is_dir()
 }
 
+/// A template alone makes a case, but for one that is called as those of CSARs are: that is a CSAR without tests.
 fn is_case(directory: &Path) -> bool {
-    directory.join(TEST).is_file() || [EXPECTED, TEMPLATES].iter().any(|names| first_file(directory, names).is_some())
+    let has = |names: &[&str]| first_file(directory, names).is_some();
+    let is_template = |path: PathBuf| !path.ends_with(CSAR_TEMPLATE);
+    has(&[TEST]) || has(EXPECTED) || has(INPUTS) || first_file(directory, TEMPLATES).is_some_and(is_template)
 }
 
 /// Where the template of a case lies: the CSAR around `tests/`, else the case itself.
@@ -140,6 +143,7 @@ mod tests {
             "suite/group/a/lib/expected.yaml",
             "suite/examples/shop/service-template.yaml",
             "suite/examples/shop/tests/dev/expected.yaml",
+            "suite/examples/untested/service-template.yaml",
             "suite/examples/meta/TOSCA-Metadata/TOSCA.meta",
             "suite/examples/meta/tests/empty/note.txt",
         ]);
@@ -166,6 +170,8 @@ mod tests {
     #[test]
     fn nothing_to_find_is_an_error() {
         let folder = make(&["g/readme.md"]);
+        assert!(matches!(discover(folder.path()), Err(SuiteError::NoCase(_))));
+        let folder = make(&["service-template.yaml", "lib/types.yaml"]);
         assert!(matches!(discover(folder.path()), Err(SuiteError::NoCase(_))));
         let folder = make(&["service-template.yaml", "tests/a---disabled/test.yaml"]);
         assert!(matches!(discover(folder.path()), Err(SuiteError::Disabled(_))));

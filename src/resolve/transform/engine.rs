@@ -135,8 +135,8 @@ impl Rewriting<'_> {
     }
 
     /// What has keys of its own in a service template may stand in its metadata (section 3.10.1 of the profile); what does
-    /// already stays as it is.
-    fn moved_to_metadata(&self, written: &mut OutputEntries, moved: OutputEntries) {
+    /// already stays as it is. Without a mapping to stand in, they are left out.
+    fn moved_to_metadata(&mut self, written: &mut OutputEntries, moved: OutputEntries) {
         if moved.is_empty() {
             return;
         }
@@ -147,11 +147,24 @@ impl Rewriting<'_> {
             written.insert(place, (Key::text("metadata"), Output::Mapping(OutputEntries::new())));
             place
         });
-        if let Ok(mut metadata) = self.entries(written[place].1.clone()) {
+        let metadata = match written[place].1.clone() {
+            metadata if self.is_null(&metadata) => Ok(OutputEntries::new()),
+            metadata => self.entries(metadata),
+        };
+        if let Ok(mut metadata) = metadata {
             let known: BTreeSet<String> = metadata.iter().map(|(key, _)| self.name(key).to_owned()).collect();
             metadata.extend(moved.into_iter().filter(|(key, _)| !known.contains(self.name(key))));
             written[place].1 = Output::Mapping(metadata);
+        } else {
+            for (key, _) in moved {
+                let what = format!("`{}`", self.name(&key));
+                self.leave_out(&key, &what, "the engine takes it in `metadata` only, which is no mapping here");
+            }
         }
+    }
+
+    fn is_null(&self, output: &Output) -> bool {
+        matches!(output, Output::Source(id) if self.tree.at(*id).is_null())
     }
 
     /// An import without a name.

@@ -2,7 +2,7 @@
 //!
 //! A comment counts for its own line; one that stands alone counts for the line below the comments that it is one of, too.
 
-use super::{Code, Diagnostic};
+use super::{Code, Diagnostic, did_you_mean};
 use crate::source::Sources;
 
 /// What such a comment begins with.
@@ -28,6 +28,30 @@ pub fn unknown_codes(text: &str) -> Vec<(usize, &str)> {
         start += line.len();
     }
     unknown
+}
+
+/// Comments of a text that were meant to leave findings out, and do not, as they are written otherwise: by byte, where each
+/// begins.
+pub fn misshapen(text: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let mut comments = line.match_indices('#').map(|(at, _)| (start + at, line[at..].trim_end()));
+        found.extend(comments.find(|(_, comment)| is_misshapen(comment)));
+        start += line.len();
+    }
+    found
+}
+
+/// `# variscope ignore[V404]`, `# variscope: ignore V404` and the like.
+fn is_misshapen(comment: &str) -> bool {
+    let is_letter = |letter: char| letter.is_ascii_alphabetic();
+    let Some(rest) = comment.trim_start_matches('#').trim_start().strip_prefix("variscope") else { return false };
+    let word = rest.trim_start_matches(|letter: char| letter == ':' || letter.is_whitespace());
+    let word = &word[..word.find(|letter| !is_letter(letter)).unwrap_or(word.len())];
+    let is_meant = word.eq_ignore_ascii_case("ignore") || did_you_mean(word, ["ignore"]).is_some();
+    let is_read = comment.find(MARK).is_some_and(|at| comment[at..].contains(']'));
+    rest.len() > word.len() && is_meant && !rest.starts_with(is_letter) && !is_read
 }
 
 /// Whether the comment of a line names the code.
@@ -67,6 +91,26 @@ mod tests {
         assert!(at("a:", Code::FalseOptional) && !at("a:", Code::DeadElement));
         assert!(at("b:", Code::DeadElement) && at("b:", Code::WrongType) && !at("b:", Code::FalseOptional));
         assert!(!at("c:", Code::DeadElement));
+    }
+
+    #[test]
+    fn comments_that_are_written_otherwise_are_found() {
+        for wrong in [
+            "# variscope ignore[V413]",
+            "# variscope: ignore V413",
+            "# variscope: ignore[V413",
+            "#variscope:ignore[V413]",
+            "# variscope: ignroe[V413] why",
+            "## variscope: Ignore[V413]",
+        ] {
+            let text = format!("a: 1\nb: 2 {wrong}\nc: 3\n");
+            assert_eq!(misshapen(&text), [(10, wrong)], "{wrong}");
+        }
+        for right in
+            ["# variscope: ignore[V413] why", "# variscope finds more", "# see variscope ignore", "# ignore V413"]
+        {
+            assert_eq!(misshapen(&format!("b: 2 {right}\n")), [], "{right}");
+        }
     }
 
     #[test]

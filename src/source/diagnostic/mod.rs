@@ -12,7 +12,7 @@ mod suggestion;
 
 pub use code::{CODES, Code, CodeEntry, Severity};
 pub use fix::{Edit, Fix, Safety, name as yaml_name};
-pub use ignore::{is_ignored, unknown_codes};
+pub use ignore::{is_ignored, misshapen, unknown_codes};
 pub use rules::Page;
 pub use selection::CodeSelection;
 pub use suggestion::did_you_mean;

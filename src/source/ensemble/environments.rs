@@ -2,7 +2,7 @@
 
 use super::expand::EnsembleReader;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::yaml::{Shape, Yaml, YamlId};
 
 /// Sections of an environment whose entries are taken from the last who says something about them, as a whole.
@@ -85,6 +85,24 @@ impl EnsembleReader<'_> {
             children.splice(0..0, [name, value]);
         }
         self.tree.mapping(place, &children)
+    }
+
+    /// That the project has no environment of the name that it says itself, unless it has: that may be one of the project at
+    /// home, where this is not given.
+    pub(super) fn check_usual_environment(&mut self, project: YamlId, name: &str, place: Span) {
+        let environments = self.tree.at(project).get("environments");
+        if name.is_empty() || name == DEFAULTS || environments.is_some_and(|all| all.get(name).is_some()) {
+            return;
+        }
+        let message = format!("the project has no environment \"{name}\", so that none is laid over the ensemble");
+        let fault = Diagnostic::new(Code::BadEnsemble, place, message);
+        let names = environments.into_iter().flat_map(Yaml::entries).map(|(key, _)| key.text());
+        let fault = match did_you_mean(name, names) {
+            Some(close) => fault.replacing(name, close).help(format!("did you mean \"{close}\"?")),
+            None => fault.help("write it in `environments`, or name the project that has it with `--unfurl-home`"),
+        };
+        let severity = if self.package.home().is_some() { fault.severity } else { Severity::Warning };
+        self.faults.push(Diagnostic { severity, ..fault });
     }
 
     /// That the project has no environment of a name, unless it has.

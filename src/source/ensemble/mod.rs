@@ -108,6 +108,10 @@ impl EnsembleReader<'_> {
         }
         let own = self.tree.at(root).get("environment").map(Yaml::id);
         let said = project.and_then(|project| self.usual_environment(&name, project));
+        if let (Some(project), None, Some((said, place))) = (project, environment, &said) {
+            self.check_usual_environment(project, said, *place);
+        }
+        let said = said.map(|(said, _)| said);
         let merged = match project {
             Some(project) => self.environment(own, project, environment.or(said.as_deref())),
             None => own.map(|own| self.without_aliases(own, root)),
@@ -211,14 +215,14 @@ impl EnsembleReader<'_> {
         Ok(None)
     }
 
-    /// The name of the environment that the project says an ensemble is deployed in.
-    fn usual_environment(&self, name: &str, project: YamlId) -> Option<String> {
+    /// The name of the environment that the project says an ensemble is deployed in, and where.
+    fn usual_environment(&self, name: &str, project: YamlId) -> Option<(String, Span)> {
         let project = self.tree.at(project);
         let listed = project.get("ensembles").into_iter().flat_map(Yaml::items);
         let is_meant =
             |it: &Yaml<'_>| it.get("file").and_then(|file| resolve(PROJECT, file.text()).ok()).as_deref() == Some(name);
         let own = listed.filter(is_meant).find_map(|it| it.get("environment"));
-        own.or_else(|| project.get("default_environment")).map(|it| it.text().to_owned())
+        own.or_else(|| project.get("default_environment")).map(|it| (it.text().to_owned(), it.span()))
     }
 
     /// The service template of an ensemble, which has a version.

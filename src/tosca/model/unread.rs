@@ -39,10 +39,21 @@ impl Model {
     pub fn unread_imports(&self) -> &[UnreadImport] {
         &self.contents.unread_imports
     }
+
+    /// Whether the template was piped, so that there are no files beside it.
+    pub fn is_piped(&self) -> bool {
+        self.reading.package.is_text()
+    }
 }
 
-/// That an imported file is not there.
-pub fn absent_import(name: &str, span: Span) -> Diagnostic {
-    let message = format!("imported file \"{name}\" does not exist");
-    Diagnostic::new(Code::UnreadableFile, span, message).note("the types that it would define are unknown here")
+/// That an imported file is not there, or not at hand for a template that was piped.
+pub fn absent_import(name: &str, span: Span, is_piped: bool) -> Diagnostic {
+    let message = if is_piped {
+        format!("imported file \"{name}\" is not read, as the template comes from stdin")
+    } else {
+        format!("imported file \"{name}\" does not exist")
+    };
+    let diagnostic = Diagnostic::new(Code::UnreadableFile, span, message);
+    let diagnostic = diagnostic.note("the types that it would define are unknown here");
+    if is_piped { diagnostic.help("name the file of the template instead: `check FILE`") } else { diagnostic }
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: what is found with a wanted code is the same as if all analyses had been run.
 
-use super::removal::is_about_removal;
+use super::removal::{is_about_removal, is_doubt};
 use super::subject::Subject;
 use super::{
     Finding, comments, comparisons, conditions, constraints, contradictions, deployments, errors, expressions, imports,
@@ -128,11 +128,12 @@ pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) ->
 }
 
 /// By analysis, whether something with a wanted code depends on it: what tells such codes; for removals all that propose
-/// some, as they share the trials; and what asked the shared solver before.
+/// some, as they share the trials, and all that tell whether these are safe; and what asked the shared solver before.
 fn needed(codes: CodeSelection) -> Vec<bool> {
     let wanted: Vec<Code> = CODES.iter().map(|entry| entry.code).filter(|&code| codes.has(code)).collect();
+    let is_for_removal = |code: Code| is_about_removal(code) || is_doubt(code);
     let proposes =
-        |analysis: &Analysis| CODES.iter().any(|entry| is_about_removal(entry.code) && (analysis.tells)(entry.code));
+        |analysis: &Analysis| CODES.iter().any(|entry| is_for_removal(entry.code) && (analysis.tells)(entry.code));
     let is_removal_wanted = wanted.iter().any(|&code| is_about_removal(code));
     let is_wanted = |analysis: &Analysis| {
         is_removal_wanted && proposes(analysis) || wanted.iter().any(|&code| (analysis.tells)(code))

@@ -10,10 +10,11 @@ const SHOWN: usize = 4;
 
 /// Imported files that are not there, and imports that are not read wherever they are.
 pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let is_piped = subject.variants.model().is_piped();
     let mut elsewhere = Vec::new();
     for import in subject.variants.model().unread_imports() {
         match import.why {
-            Unread::Missing => findings.push(Finding::of(absent(import))),
+            Unread::Missing => findings.push(Finding::of(absent(import, is_piped))),
             Unread::Unnamed => findings.push(Finding::of(unnamed(import))),
             Unread::Outside | Unread::Repository | Unread::Remote | Unread::Program => elsewhere.push(import),
         }
@@ -27,8 +28,8 @@ fn unnamed(import: &UnreadImport) -> Diagnostic {
 }
 
 /// Where it is imported in some variants only, none of them may be deployed with what is there.
-fn absent(import: &UnreadImport) -> Diagnostic {
-    let diagnostic = absent_import(&import.name, import.span);
+fn absent(import: &UnreadImport, is_piped: bool) -> Diagnostic {
+    let diagnostic = absent_import(&import.name, import.span, is_piped);
     if import.is_conditional { Diagnostic { severity: Severity::Warning, ..diagnostic } } else { diagnostic }
 }
 
@@ -43,14 +44,18 @@ fn beyond(imports: &[&UnreadImport]) -> Option<Diagnostic> {
         .iter()
         .take(SHOWN - 1)
         .fold(diagnostic, |diagnostic, import| diagnostic.and(import.span, why(import.why)));
-    Some(diagnostic.note("types that they define are unknown here, and what has such a type is not checked"))
+    let diagnostic =
+        diagnostic.note("types that they define are unknown here, and what has such a type is not checked");
+    let is_outside = imports.iter().any(|import| import.why == Unread::Outside);
+    let help = "copy the file into the folder of the template, or check a template in a folder that has both";
+    Some(if is_outside { diagnostic.help(help) } else { diagnostic })
 }
 
 fn why(why: Unread) -> &'static str {
     match why {
         Unread::Missing => "it does not exist",
         Unread::Unnamed => "no file is named",
-        Unread::Outside => "it lies outside of the package",
+        Unread::Outside => "it lies outside of the folder or archive of the template",
         Unread::Repository => "it is in a repository",
         Unread::Remote => "nothing is fetched from the network",
         Unread::Program => "programs are not run",

@@ -43,6 +43,7 @@ use crate::tosca::model::ElementId;
 use crate::tosca::types::TypesProfile;
 use crate::tosca::types::engine::Engine;
 
+use self::removal::StandingErrors;
 use self::subject::{Explained, Subject};
 use super::exactness::Exactness;
 use super::product_enumeration::Limits;
@@ -135,12 +136,14 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         // What errors leave of a template proves nothing.
         let is_whole = subject.variants.model().mending().is_none();
         let assertions = if is_whole { counted } else { AssertionCount::default() };
+        let is_doubt = |finding: &Finding| removal::is_doubt(finding.diagnostic.code) && finding.diagnostic.is_error();
+        let is_doubtful = findings.iter().any(is_doubt);
         consequences::withhold(&mut subject, &mut findings);
         never_equal::withhold(&mut subject, &mut findings);
         let is_violated = findings.iter().any(|finding| finding.violation.is_some());
         analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
-        removal::settle(&mut subject, &mut findings, is_violated);
+        removal::settle(&mut subject, &mut findings, StandingErrors { is_violated, is_doubtful });
         findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         mended::settle(&mut subject, &mut findings);
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));

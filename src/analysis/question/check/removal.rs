@@ -45,9 +45,23 @@ enum RemovalOutcome {
     Unknown,
 }
 
+/// What errors that were found say about the conditions of the template.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct StandingErrors {
+    /// Whether some configuration leads to an error of presence.
+    pub(super) is_violated: bool,
+    /// Whether the template as a whole may not mean what its author means: what has no effect in it may have one once that
+    /// is mended.
+    pub(super) is_doubtful: bool,
+}
+
+/// Whether a finding with this code says that the template as a whole may not mean what its author means.
+pub(super) fn is_doubt(code: Code) -> bool {
+    matches!(code, Code::NoValidVariant | Code::FailingPreset | Code::Contradiction)
+}
+
 /// Says of each proposal what came of it, and withdraws those that are none.
-/// `is_violated` tells whether some configuration leads to an error of presence.
-pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, is_violated: bool) {
+pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, standing: StandingErrors) {
     let proposed: Vec<usize> =
         (0..findings.len()).filter(|&place| is_about_removal(findings[place].diagnostic.code)).collect();
     if proposed.is_empty() {
@@ -80,9 +94,10 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
     let open: Vec<Proposal> = open.collect();
     let replaced = trials.outcomes(&open);
     let mut kept = vec![true; findings.len()];
+    let safety = if standing.is_doubtful { Safety::Suggestion } else { Safety::Safe };
     for (number, &place) in proposed.iter().enumerate() {
         let finding = &mut findings[place];
-        if is_violated && says_true(model, finding) {
+        if standing.is_violated && says_true(model, finding) {
             // What is written in place of a default condition may be idle only until the errors are mended.
             kept[place] = false;
             continue;
@@ -90,8 +105,8 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
         let diagnostic = &mut finding.diagnostic;
         diagnostic.fix = diagnostic.fix.take().filter(|_| removed[number] == RemovalOutcome::Same);
         match (removed[number], replaced[number]) {
-            (RemovalOutcome::Same, _) => say_removable(diagnostic),
-            (_, RemovalOutcome::Same) => say_true(diagnostic, open[number].fix.clone()),
+            (RemovalOutcome::Same, _) => say_removable(diagnostic, safety),
+            (_, RemovalOutcome::Same) => say_true(diagnostic, open[number].fix.clone(), safety),
             _ => kept[place] = is_worth_knowing(model, finding, removed[number], replaced[number]),
         }
     }
@@ -108,23 +123,23 @@ fn is_about_condition(code: Code) -> bool {
     matches!(code, Code::IdleCondition | Code::FalseOptional | Code::TrueCondition)
 }
 
-fn say_removable(diagnostic: &mut Diagnostic) {
+fn say_removable(diagnostic: &mut Diagnostic, safety: Safety) {
     if matches!(diagnostic.code, Code::IdleCondition | Code::FalseOptional) {
         diagnostic.message += ", its condition has no effect";
     }
     let help = if is_about_condition(diagnostic.code) { "remove the condition" } else { "remove it" };
     diagnostic.help = Some(help.to_owned());
     if let Some(fix) = &mut diagnostic.fix {
-        fix.safety = Safety::Safe;
+        fix.safety = safety;
     }
 }
 
 /// Without the condition something else would decide, but it need not look at anything.
-fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>) {
-    let safe = fix.map(|fix| Fix { safety: Safety::Safe, ..fix });
+fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>, safety: Safety) {
+    let tried = fix.map(|fix| Fix { safety, ..fix });
     let told =
         diagnostic.clone().note("without a condition something else would change").help("write `conditions: true`");
-    *diagnostic = fixed(told, safe);
+    *diagnostic = fixed(told, tried);
 }
 
 /// A condition that is needed, and already says no more than it has to, is nothing to speak of; nor is a constraint without

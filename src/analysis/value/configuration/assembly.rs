@@ -107,6 +107,7 @@ impl<'a> Assembly<'a> {
         let profile = self.language.profile();
         let merged = self.preset_inputs().into_iter().chain(self.environment).chain(self.files);
         for (input, given) in merged {
+            self.diagnostics.extend(emptied(&configuration, &input, &given));
             give(&mut configuration, input, given, profile);
         }
         for (input, given) in self.arguments {
@@ -155,6 +156,17 @@ impl<'a> Assembly<'a> {
             names => diagnostic.note(format!("presets of the template: {}", names.join(", "))),
         }
     }
+}
+
+/// That a line of an inputs file, which was meant to be filled in, takes the value away that was given before.
+fn emptied(configuration: &Configuration, name: &str, given: &Given) -> Option<Diagnostic> {
+    let Provenance::File { input, .. } = given.provenance else { return None };
+    let is_given = configuration.value(name).is_some_and(|earlier| *earlier != Value::Null);
+    if given.value != Value::Null || !is_given {
+        return None;
+    }
+    let message = format!("no value for \"{name}\": what presets give for it does not count any more");
+    Some(Diagnostic::new(Code::ShadowedKey, input, message).help("write a value, or remove the line"))
 }
 
 fn unknown_preset_sentence(name: &str, profile: Profile) -> String {

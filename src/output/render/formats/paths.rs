@@ -41,7 +41,8 @@ impl Paths {
             }
         });
         let root = if path.has_root() { "/" } else { "" };
-        root.to_owned() + &parts.collect::<Vec<String>>().join("/")
+        let shown = root.to_owned() + &parts.collect::<Vec<String>>().join("/");
+        if shown.is_empty() { ".".to_owned() } else { shown }
     }
 }
 
@@ -57,6 +58,7 @@ mod tests {
         assert_eq!(paths.show("./shop//a.yaml"), "shop/a.yaml");
         assert_eq!(paths.show("../a.yaml"), "../a.yaml");
         assert_eq!(paths.show("<stdin>"), "<stdin>");
+        assert_eq!([paths.show("."), paths.show("/srv")], [".", "."]);
         assert_eq!(paths.inside(Path::new("x/shop.csar")).show("lib/t.yaml"), "x/shop.csar/lib/t.yaml");
     }
 }

@@ -32,6 +32,7 @@ static CAUSES: &[Code] = &[Code::ShadowedKey];
 
 /// Findings that mostly follow from others, and from those before them.
 static CONSEQUENCES: &[Code] = &[
+    Code::FailingPreset,
     Code::FalseCondition,
     Code::PartlyFailingPreset,
     Code::EmptyDeployment,
@@ -68,7 +69,7 @@ impl<'d> FindingsOfCode<'d> {
             let first = group[0];
             let consequence = CONSEQUENCES.iter().position(|&code| code == first.code);
             let is_cause = CAUSES.contains(&first.code);
-            (!is_cause, rank(first.severity), consequence, !is_of_reading(first.code), place(first))
+            (!is_cause, rank(first.severity), consequence, stage(first.code), place(first))
         });
         groups.into_iter().map(|group| Self::split(group, detail)).collect()
     }
@@ -97,9 +98,17 @@ fn line(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
     Some(line.to_string())
 }
 
-/// Whether it is about what is written, whatever the variants are: a misspelt name leads to much that is wrong with variants.
-fn is_of_reading(code: Code) -> bool {
-    ["V0", "V1", "V2"].iter().any(|series| code.entry().number.starts_with(series))
+/// How early it is found: files that cannot be read and misspelt keys lead to types that nobody defines, and a misspelt name to
+/// much that is wrong with variants.
+fn stage(code: Code) -> u8 {
+    let number = code.entry().number;
+    let is_of = |series: &[&str]| series.iter().any(|series| number.starts_with(series));
+    match () {
+        () if is_of(&["V0"]) => 0,
+        () if code == Code::UndefinedType => 2,
+        () if is_of(&["V1", "V2"]) => 1,
+        () => 3,
+    }
 }
 
 /// The worst first.

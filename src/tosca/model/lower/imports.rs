@@ -117,8 +117,8 @@ fn is_program(file: &str) -> bool {
 }
 
 /// The reference reads no imports, so a template resolves without them.
-pub(super) fn missing_import(name: &str, span: Span) -> Diagnostic {
-    Diagnostic { severity: Severity::Warning, ..absent_import(name, span) }
+pub(super) fn missing_import(name: &str, span: Span, is_piped: bool) -> Diagnostic {
+    Diagnostic { severity: Severity::Warning, ..absent_import(name, span, is_piped) }
 }
 
 #[cfg(test)]

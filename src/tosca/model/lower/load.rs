@@ -313,7 +313,7 @@ impl<'p> TemplateReader<'p> {
                 continue;
             }
             if self.package.read(&name)?.is_none() {
-                self.diagnostics.push(missing_import(&name, span));
+                self.diagnostics.push(missing_import(&name, span, self.package.is_text()));
                 self.unread.push(UnreadImport { name, span, why: Unread::Missing, is_conditional });
                 continue;
             }

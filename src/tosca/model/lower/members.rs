@@ -8,6 +8,20 @@ use crate::source::syntax::vocabulary::SentenceStyle;
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
 use crate::tosca::model::{ElementId, Kind, Reference};
 
+/// An entry of a list of members or targets.
+#[derive(Clone, Copy)]
+struct Listed<'t> {
+    entry: Yaml<'t>,
+    list: Yaml<'t>,
+}
+
+impl Listed<'_> {
+    /// Whether the list has this name already, so that nobody means it a second time.
+    fn has(&self, name: &str) -> bool {
+        self.list.items().any(|item| item.is_scalar() && item.text() == name)
+    }
+}
+
 impl<'t> Builder<'t> {
     /// Finds members, and gives them the conditions of their variability groups.
     pub(super) fn find_members(&mut self) {
@@ -40,7 +54,7 @@ impl<'t> Builder<'t> {
         &mut self,
         keyword: &str,
         list: Option<Yaml<'t>>,
-        find: impl Fn(&mut Self, Yaml<'t>) -> Vec<ElementId>,
+        find: impl Fn(&mut Self, Listed<'t>) -> Vec<ElementId>,
     ) -> Vec<Reference> {
         let Some(list) = list.filter(|list| !list.is_null()) else { return Vec::new() };
         if !list.is_sequence() {
@@ -48,7 +62,8 @@ impl<'t> Builder<'t> {
             return Vec::new();
         }
         let entries: Vec<Yaml<'t>> = list.items().collect();
-        entries.into_iter().map(|entry| Reference { entry: entry.id(), elements: find(self, entry) }).collect()
+        let reference = |entry: Yaml<'t>| Reference { entry: entry.id(), elements: find(self, Listed { entry, list }) };
+        entries.into_iter().map(reference).collect()
     }
 
     fn hand_conditions_to_members(&mut self, group: ElementId) {
@@ -77,18 +92,19 @@ impl<'t> Builder<'t> {
     }
 
     /// A node name, or `[node, relation name or index]`.
-    fn member(&mut self, entry: Yaml<'t>) -> Vec<ElementId> {
+    fn member(&mut self, listed: Listed<'t>) -> Vec<ElementId> {
+        let entry = listed.entry;
         if entry.as_str().is_some() || self.the(Kind::Node, entry.text()).is_some() {
-            return self.member_node(entry, entry).into_iter().collect();
+            return self.member_node(listed, entry).into_iter().collect();
         }
         let parts: Vec<Yaml<'t>> = entry.items().collect();
         match parts.as_slice() {
             &[node, relation] if node.is_scalar() && relation.is_scalar() => {
-                self.member_relation(entry, node, relation)
+                self.member_relation(listed, node, relation)
             }
             _ => {
                 self.report_member(
-                    entry,
+                    listed,
                     Code::WrongShape,
                     format!("Member \"{}\" has bad format", entry.to_pretty_json()),
                 );
@@ -97,18 +113,19 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn member_node(&mut self, entry: Yaml<'t>, name: Yaml<'t>) -> Option<ElementId> {
+    fn member_node(&mut self, listed: Listed<'t>, name: Yaml<'t>) -> Option<ElementId> {
         let found = self.the(Kind::Node, name.text());
         if found.is_none() && !self.dialect().ignores_unknown_references {
             let name =
                 if self.dialect().sentences == SentenceStyle::Full { name.text().to_owned() } else { name.to_json() };
-            self.report_member(entry, Code::UndefinedElement, format!("Node \"{name}\" not found"));
+            self.report_member(listed, Code::UndefinedElement, format!("Node \"{name}\" not found"));
         }
         found
     }
 
-    fn member_relation(&mut self, entry: Yaml<'t>, node: Yaml<'t>, relation: Yaml<'t>) -> Vec<ElementId> {
-        let Some(node) = self.member_node(entry, node) else { return Vec::new() };
+    fn member_relation(&mut self, listed: Listed<'t>, node: Yaml<'t>, relation: Yaml<'t>) -> Vec<ElementId> {
+        let Some(node) = self.member_node(listed, node) else { return Vec::new() };
+        let entry = listed.entry;
         let relations = self.contents.nodes[node.place()].relations.clone();
         let index = match relation.scalar() {
             Scalar::Integer(text) => text.parse::<usize>().ok(),
@@ -125,18 +142,19 @@ impl<'t> Builder<'t> {
             [_] => found,
             [] => {
                 let sentence = format!("Relation \"{}\" not found", entry.to_pretty_json());
-                self.report_member(entry, Code::UndefinedElement, sentence);
+                self.report_member(listed, Code::UndefinedElement, sentence);
                 Vec::new()
             }
             _ => {
                 let sentence = format!("Relation \"{}\" is ambiguous", entry.to_pretty_json());
-                self.report_member(entry, Code::AmbiguousReference, sentence);
+                self.report_member(listed, Code::AmbiguousReference, sentence);
                 Vec::new()
             }
         }
     }
 
-    fn report_member(&mut self, entry: Yaml<'t>, code: Code, sentence: String) {
+    fn report_member(&mut self, listed: Listed<'t>, code: Code, sentence: String) {
+        let entry = listed.entry;
         let what = match code {
             Code::WrongShape => "is neither a node nor `[node, relation]`",
             Code::AmbiguousReference => "names several relations",
@@ -146,6 +164,7 @@ impl<'t> Builder<'t> {
         let mut diagnostic =
             Diagnostic::new(code, entry.span(), format!("member {} {what}", entry.to_json())).reference(sentence);
         let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
+        let known = known.filter(|name| !listed.has(name));
         if self.is_group(entry) {
             diagnostic = diagnostic.help("list the members of that group here as well");
         } else if entry.is_scalar() {
@@ -159,7 +178,8 @@ impl<'t> Builder<'t> {
     }
 
     /// A node, else a group.
-    fn policy_target(&mut self, policy: ElementId, entry: Yaml<'t>) -> Vec<ElementId> {
+    fn policy_target(&mut self, policy: ElementId, listed: Listed<'t>) -> Vec<ElementId> {
+        let entry = listed.entry;
         let name = entry.text();
         if let Some(found) = self.the(Kind::Node, name).or_else(|| self.the(Kind::Group, name)) {
             return vec![found];
@@ -186,7 +206,8 @@ impl<'t> Builder<'t> {
         let known = self.contents.elements[Kind::Node]
             .iter()
             .chain(&self.contents.elements[Kind::Group])
-            .map(|element| &*element.name);
+            .map(|element| &*element.name)
+            .filter(|name| !listed.has(name));
         diagnostic = diagnostic.suggesting(name, known);
         self.report(diagnostic);
         Vec::new()

@@ -231,7 +231,9 @@ impl<'t> Builder<'t> {
         };
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, span, message).reference(sentence);
         if place.is_some_and(|place| place.text() == target) {
-            let nodes = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
+            // Nobody means the node itself.
+            let nodes =
+                self.contents.elements[Kind::Node].iter().map(|node| &*node.name).filter(|node| *node != source);
             diagnostic = diagnostic.suggesting(target, nodes.chain(self.contents.types.names(Collection::Node)));
         }
         self.report(diagnostic);

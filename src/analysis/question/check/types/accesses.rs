@@ -11,10 +11,14 @@ use super::type_choice::TypeChoice;
 use crate::source::diagnostic::{Code, did_you_mean};
 use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::{ElementId, Kind, PropertyValue};
+use crate::tosca::model::{ElementId, Kind, PropertyValue, RelationshipTemplate};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 use crate::tosca::types::engine::PROPERTY_READ;
 use crate::tosca::types::{Collection, Fields, Section};
+
+/// Words that stand for what has a value, or for what is known at run time.
+static OWNERS: &[&str] =
+    &["SELF", ".", "SOURCE", "TARGET", "HOST", "CONTAINER", "ORCHESTRATOR", "LOCALHOST", "OPERATION_HOST"];
 
 /// A value, and what it belongs to.
 pub(super) struct OwnedValue<'t> {
@@ -32,13 +36,20 @@ impl<'t> TemplateWalk<'_, 't> {
     pub(super) fn accesses(&mut self) {
         let inputs: Vec<&str> = self.model.declared_inputs().iter().map(|input| input.name).collect();
         for place in self.places() {
-            let mut calls = Vec::new();
-            calls_in(place.value, &mut calls);
-            for (function, operand) in calls {
+            for (function, operand) in calls(place.value) {
                 match function {
                     "get_input" => self.input_read(&place, operand, &inputs),
                     _ => self.member_read(&place, function, operand),
                 }
+            }
+        }
+    }
+
+    /// What values read of nodes.
+    pub(super) fn member_accesses(&mut self) {
+        for place in self.places() {
+            for (function, operand) in calls(place.value).into_iter().filter(|(function, _)| *function != "get_input") {
+                self.member_read(&place, function, operand);
             }
         }
     }
@@ -102,7 +113,7 @@ impl<'t> TemplateWalk<'_, 't> {
     fn member_read(&mut self, place: &OwnedValue<'t>, function: &str, operand: Yaml<'t>) {
         let steps: Vec<Yaml<'t>> = operand.items().collect();
         let [entity, steps @ ..] = steps.as_slice() else { return };
-        let Some(node) = self.meant(place, entity.text()) else { return };
+        let Some(node) = self.meant(place, entity.text()) else { return self.unknown_owner(place, operand, *entity) };
         if *self.model.element(node).name == *entity.text() {
             self.absent_node(place, node, *entity);
         }
@@ -125,6 +136,47 @@ impl<'t> TemplateWalk<'_, 't> {
         };
         let own = place.owner.map_or_else(When::default, |owner| self.presence(owner));
         self.doubts.push(Doubt::new(fault, place.owner, own.without([node])));
+    }
+
+    /// A name that is read and is that of nothing.
+    fn unknown_owner(&mut self, place: &OwnedValue<'t>, operand: Yaml<'t>, name: Yaml<'t>) {
+        if !name.is_scalar() || self.is_name_of_something(name.text()) || self.is_owner_told_by_reading(place, operand)
+        {
+            return;
+        }
+        let nodes = self.model.of_kind(Kind::Node).map(|id| &*self.model.element(id).name);
+        let meant = did_you_mean(name.text(), nodes).map(str::to_owned);
+        let help = match &meant {
+            Some(meant) => format!("did you mean \"{meant}\"?"),
+            None => "name a node that exists, or remove what reads this one".to_owned(),
+        };
+        let message = format!("there is no node, group or policy named \"{}\"", name.text());
+        let fault = Fault {
+            help: Some(help),
+            misspelt: meant.map(|meant| (name.text().to_owned(), meant)),
+            ..Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message)
+        };
+        let when = place.owner.map_or_else(When::default, |owner| self.presence(owner));
+        self.doubts.push(Doubt::new(fault, place.owner, when));
+    }
+
+    /// Whether a name can be that of something: an element, a word of an engine, or what another file names.
+    fn is_name_of_something(&self, name: &str) -> bool {
+        let kinds = [Kind::Node, Kind::Group, Kind::Policy, Kind::Connection];
+        let is_template = |template: &RelationshipTemplate| *template.name == *name;
+        OWNERS.contains(&name)
+            || name.is_empty()
+            || name.contains(':')
+            || kinds.iter().any(|&kind| !self.model.named(kind, name).is_empty())
+            || self.model.relationship_templates().iter().any(is_template)
+    }
+
+    /// Whether the owner that a value reads was looked for while the template was read: if that is all of the value, and
+    /// nothing more than a property of the owner, or of what a relation of it leads to.
+    fn is_owner_told_by_reading(&self, place: &OwnedValue<'t>, operand: Yaml<'t>) -> bool {
+        let is_whole = place.value.entries().any(|(_, value)| value.id() == operand.id());
+        let is_element = place.owner.is_some_and(|owner| matches!(owner.kind(), Kind::Property | Kind::Output));
+        self.model.dialect().has_implications && is_whole && is_element && matches!(operand.len(), 2 | 3)
     }
 
     /// The node that a function reads.
@@ -235,12 +287,19 @@ fn names<'t>(fields: &Fields<'t>) -> Vec<&'t str> {
 }
 
 /// The functions in a value that read something, each with its operand.
-fn calls_in<'t>(value: Yaml<'t>, found: &mut Vec<(&'t str, Yaml<'t>)>) {
+fn calls(value: Yaml<'_>) -> Vec<(&'static str, Yaml<'_>)> {
+    let mut found = Vec::new();
+    calls_in(value, &mut found);
+    found
+}
+
+fn calls_in<'t>(value: Yaml<'t>, found: &mut Vec<(&'static str, Yaml<'t>)>) {
     let call = value.entries().next().filter(|_| value.len() == 1 && value.is_mapping());
     if let Some((key, operand)) = call {
         match key.text() {
-            "get_input" if !operand.is_mapping() => return found.push((key.text(), operand)),
-            "get_property" | "get_attribute" if operand.is_sequence() => return found.push((key.text(), operand)),
+            "get_input" if !operand.is_mapping() => return found.push(("get_input", operand)),
+            "get_property" if operand.is_sequence() => return found.push(("get_property", operand)),
+            "get_attribute" if operand.is_sequence() => return found.push(("get_attribute", operand)),
             _ => {}
         }
     }

@@ -61,9 +61,7 @@ pub fn structure_faults<'t>(
 ) -> Vec<Fault> {
     let values = ComputedValues::default();
     let doubts = TemplateWalk::structure(model, schemas, &values).into_iter();
-    // Inputs that are not declared are seen by all.
-    let new = doubts.filter(|doubt| doubt.fault.code != Code::UndefinedElement);
-    once(new.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
+    once(doubts.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
 }
 
 /// Values that read a topology input which is absent, in the variant in which `is_present` says what is present.

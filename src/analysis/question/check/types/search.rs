@@ -77,7 +77,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.topology();
         search.operations();
         search.members();
-        search.accesses();
+        search.member_accesses();
         search.doubts.retain(|doubt| is_reported(model.root(), model.sources(), &doubt.fault));
         search.doubts
     }

@@ -66,6 +66,7 @@ pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
 /// Reports the keys of a file with types that misspell others.
 pub fn check_type_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     let mut checker = Checker::new(profile);
+    checker.section(Section::Template, root, false);
     checker.definitions(root);
     checker.diagnostics.retain(Diagnostic::is_error);
     checker.diagnostics

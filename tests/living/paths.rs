@@ -1,0 +1,92 @@
+//! What is meant by a path, however it is spelt and wherever the command is run.
+
+use std::fs;
+
+use super::{FINE, TEMPLATE, codes, folder, run, said};
+
+/// A CSAR of which something is found.
+const CSAR: [(&str, &str); 2] =
+    [("legacy/shop/service-template.yaml", TEMPLATE), ("legacy/fine/service-template.yaml", FINE)];
+
+#[test]
+fn a_baseline_knows_findings_from_every_folder() {
+    let folder = folder(&CSAR);
+    let absolute = folder.path().join("legacy/shop");
+    let spellings = [
+        ("", "legacy/shop", "known.json"),
+        ("", "./legacy/shop", "known.json"),
+        ("", "legacy/shop/service-template.yaml", "./known.json"),
+        ("", absolute.to_str().unwrap(), "known.json"),
+        ("legacy/shop", ".", "../../known.json"),
+        ("legacy", "fine/../shop", "../known.json"),
+    ];
+    let mut written = Vec::new();
+    for (from, path, baseline) in spellings {
+        run(&folder.path().join(from), &["check", path, "--write-baseline", baseline]);
+        written.push(fs::read_to_string(folder.path().join("known.json")).unwrap());
+        for (from, path, baseline) in spellings {
+            let left = codes(&folder.path().join(from), &[path, "--baseline", baseline]);
+            assert_eq!(left, Vec::<String>::new(), "{path} in {from:?}");
+        }
+    }
+    assert!(written.iter().all(|text| *text == written[0] && text.contains("\"legacy/shop/service-template.yaml\"")));
+}
+
+#[test]
+fn an_earlier_baseline_knows_paths_as_they_were_spelt() {
+    let folder = folder(&CSAR);
+    run(folder.path(), &["check", "legacy/shop", "--write-baseline", "known.json"]);
+    let path = folder.path().join("known.json");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("baseline/2", "baseline/1").replace("legacy/shop/", "./legacy/shop/")).unwrap();
+    assert_eq!(codes(folder.path(), &["./legacy/shop", "--baseline", "known.json"]), Vec::<String>::new());
+    assert_ne!(codes(folder.path(), &["legacy/shop", "--baseline", "known.json"]), Vec::<String>::new());
+}
+
+#[test]
+fn codes_are_left_out_by_path_for_a_csar_and_for_its_template() {
+    for pattern in ["legacy/shop", "legacy/shop/*", "*.yaml", "legacy/shop/service-template.yaml"] {
+        let settings = format!("[per-path]\n\"{pattern}\" = [\"V40\"]\n");
+        let folder = folder(&[&CSAR[..], &[("variscope.toml", &settings), (".git/HEAD", "")]].concat());
+        for path in [".", "legacy/shop", "legacy/shop/service-template.yaml"] {
+            let found = codes(folder.path(), &[path]);
+            assert!(!found.iter().any(|code| code.starts_with("V40")), "{pattern} for {path}: {found:?}");
+        }
+    }
+    // Another template in a folder with a CSAR is not it.
+    let settings = ("variscope.toml", "[per-path]\n\"legacy/shop\" = [\"V40\"]\n");
+    let folder = folder(&[&CSAR[..], &[settings, ("legacy/shop/other.yaml", TEMPLATE), (".git/HEAD", "")]].concat());
+    assert!(codes(folder.path(), &["legacy/shop/other.yaml"]).contains(&"V402".to_owned()));
+}
+
+#[test]
+fn a_folder_of_which_everything_is_excluded_is_fine() {
+    let folder = folder(&[&CSAR[..], &[("variscope.toml", "exclude = [\"legacy\"]\n"), (".git/HEAD", "")]].concat());
+    let output = run(folder.path(), &["check", "."]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(
+        said(&output).contains("nothing to check in `.`: `exclude` in variscope.toml leaves out all"),
+        "{}",
+        said(&output)
+    );
+    // What is named is checked.
+    assert!(codes(folder.path(), &["legacy/shop"]).contains(&"V402".to_owned()));
+    // Where nothing is, that is what is said.
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    let output = run(folder.path(), &["check", "empty", "--format", "concise"]);
+    assert!(
+        said(&output).starts_with("empty:1:1: error[V001] \"empty\" contains no service template"),
+        "{}",
+        said(&output)
+    );
+}
+
+#[test]
+fn a_quiet_check_shows_what_makes_it_fail() {
+    let folder = folder(&[("t.yaml", TEMPLATE)]);
+    let quiet = run(folder.path(), &["check", "t.yaml", "--quiet"]);
+    assert_eq!((quiet.status.code(), said(&quiet).as_str()), (Some(0), ""));
+    let failing = run(folder.path(), &["check", "t.yaml", "--quiet", "--fail-on", "warning"]);
+    assert_eq!(failing.status.code(), Some(1));
+    assert!(said(&failing).contains("V402") && !said(&failing).contains("warnings;"), "{}", said(&failing));
+}
