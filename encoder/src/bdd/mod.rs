@@ -16,6 +16,7 @@ mod images;
 mod representatives;
 mod shares;
 mod transfer;
+mod values;
 mod walk;
 
 use std::hash::BuildHasher;
@@ -36,7 +37,7 @@ pub use cycle::is_function;
 pub use images::Images;
 pub use representatives::EquivalentPairs;
 pub use shares::{ShareCounter, Shares};
-pub use walk::{AssignmentClass, AssignmentClasses};
+pub use walk::{AssignmentPart, AssignmentParts};
 
 /// A function, as a node of some [`Diagrams`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -78,7 +79,7 @@ pub struct Diagrams {
     /// Each node, to be found by what it is.
     unique: HashTable<Bdd>,
     /// Results of [`Diagrams::choose`].
-    choices: Computed,
+    computed: Computed,
     limit: usize,
     budget: Budget,
     account: Account,
@@ -101,7 +102,7 @@ impl Diagrams {
         Self {
             nodes: vec![constant; 2],
             unique: HashTable::new(),
-            choices: Computed::new(),
+            computed: Computed::new(),
             limit,
             account: budget.account(),
             budget,
@@ -111,7 +112,7 @@ impl Diagrams {
     /// Bytes of nodes and tables.
     fn bytes(&self) -> usize {
         let unique = self.unique.capacity() * (size_of::<Bdd>() + 1);
-        self.nodes.capacity() * size_of::<BddNode>() + unique + self.choices.bytes()
+        self.nodes.capacity() * size_of::<BddNode>() + unique + self.computed.bytes()
     }
 
     /// What they are made within.
@@ -155,7 +156,7 @@ impl Diagrams {
             _ if high == Bdd::TRUE && low == Bdd::FALSE => return Ok(condition),
             _ => {}
         }
-        if let Some(known) = self.choices.get((condition, high, low)) {
+        if let Some(known) = self.computed.get((condition, high, low)) {
             return Ok(known);
         }
         let level = self.level(condition).min(self.level(high)).min(self.level(low));
@@ -168,7 +169,7 @@ impl Diagrams {
             Ok((below, self.choose(when_true.0, when_true.1, when_true.2)?))
         })?;
         let result = self.node(level, below, above)?;
-        self.choices.insert((condition, high, low), result);
+        self.computed.insert((condition, high, low), result);
         Ok(result)
     }
 
@@ -286,7 +287,7 @@ impl Diagrams {
         let bdd = Bdd(self.nodes.len() as u32);
         self.nodes.push(node);
         self.unique.insert_unique(hash, bdd, |known| FxBuildHasher.hash_one(self.nodes[known.index()]));
-        self.choices.grow(self.nodes.len());
+        self.computed.grow(self.nodes.len());
         Ok(bdd)
     }
 }

@@ -156,7 +156,7 @@ proptest! {
             expected.entry(bdds[1..].iter().map(|&bdd| value(bdd, row)).collect()).or_default().push(row);
         }
         let sizes = Weights::new(vec![[BigUint::from(1_u32), BigUint::from(weight)]; VARIABLES]);
-        let mut walk = AssignmentClasses::new(built(&trees).2, bdds[0], &bdds[1..], sizes).unwrap();
+        let mut walk = AssignmentParts::new(built(&trees).2, bdds[0], &bdds[1..], sizes).unwrap();
         let mut rank = 0_usize;
         for (values, rows) in &expected {
             prop_assert_eq!(walk.rank_of(values).unwrap(), rank.into());

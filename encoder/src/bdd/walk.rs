@@ -4,13 +4,10 @@
 //! function the same value. Parts are in lexicographic order of these values, false before true. Invariant: parts have
 //! consecutive *ranks*, the numbers of assignments in the parts before them; whoever knows a rank can go on there.
 
-use std::collections::BTreeSet;
-
 use num_bigint::BigUint;
 
 use super::count::Counts;
 use super::{Bdd, Diagrams, Overflow, Weights};
-use crate::random::Random;
 
 /// Nodes that are made on the way before they are forgotten.
 const MOST_NEW: usize = 300_000;
@@ -20,7 +17,7 @@ const MOST_LASTING: usize = 5 * MOST_NEW;
 
 /// Goes from part to part.
 #[derive(Debug)]
-pub struct AssignmentClasses {
+pub struct AssignmentParts {
     diagrams: Diagrams,
     /// Nodes that stay.
     kept: usize,
@@ -49,7 +46,7 @@ struct Left {
 
 /// The assignments that give all functions certain values.
 #[derive(Clone, Debug)]
-pub struct AssignmentClass {
+pub struct AssignmentPart {
     /// The assignments.
     pub set: Bdd,
     /// How many assignments belong to parts before this one.
@@ -58,14 +55,14 @@ pub struct AssignmentClass {
     pub count: BigUint,
 }
 
-impl AssignmentClass {
+impl AssignmentPart {
     /// The rank of the next part.
     pub fn end(&self) -> BigUint {
         &self.rank + &self.count
     }
 }
 
-impl AssignmentClasses {
+impl AssignmentParts {
     /// To go through the parts of `set`. Assignments have a value for each variable that `sizes` has.
     ///
     /// # Errors
@@ -89,7 +86,7 @@ impl AssignmentClasses {
     }
 
     /// For how much the assignments of the latest part stand.
-    pub fn size(&mut self, part: &AssignmentClass) -> BigUint {
+    pub fn size(&mut self, part: &AssignmentPart) -> BigUint {
         let (weights, counts) = &mut self.sizes;
         counts.count(&self.diagrams, weights, part.set)
     }
@@ -103,7 +100,7 @@ impl AssignmentClasses {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn first_from(&mut self, rank: &BigUint) -> Result<Option<AssignmentClass>, Overflow> {
+    pub fn first_from(&mut self, rank: &BigUint) -> Result<Option<AssignmentPart>, Overflow> {
         if rank >= self.total() {
             return Ok(None);
         }
@@ -135,7 +132,7 @@ impl AssignmentClasses {
     }
 
     /// The part that the assignment with this number belongs to.
-    fn around(&mut self, number: &BigUint) -> Result<AssignmentClass, Overflow> {
+    fn around(&mut self, number: &BigUint) -> Result<AssignmentPart, Overflow> {
         if self.diagrams.len() > self.lasting + MOST_NEW {
             self.forget()?;
         }
@@ -149,7 +146,7 @@ impl AssignmentClasses {
             self.path.push(left);
         }
         let last = &self.path[self.functions.len()];
-        Ok(AssignmentClass { set: last.set, rank: last.before.clone(), count: last.count.clone() })
+        Ok(AssignmentPart { set: last.set, rank: last.before.clone(), count: last.count.clone() })
     }
 
     /// Gives the next function the value it has at `number`.
@@ -187,50 +184,6 @@ impl Diagrams {
     fn forget(&mut self, kept: usize) {
         self.nodes.truncate(kept);
         self.unique.retain(|bdd| bdd.index() < kept);
-        self.choices.forget(kept);
-    }
-
-    /// Changes `values`, by variable, into those of an assignment in `set`, which is not empty, and reports the
-    /// variables that changed. True is taken where it can be.
-    pub fn pick(&self, set: Bdd, values: &mut [bool], mut changed: impl FnMut(usize)) {
-        let mut here = set;
-        for (variable, value) in values.iter_mut().enumerate() {
-            let mut next = true;
-            if self.level(here) == variable as u32 {
-                let node = self.nodes[here.0 as usize];
-                next = node.high != Bdd::FALSE;
-                here = if next { node.high } else { node.low };
-            }
-            if *value != next {
-                *value = next;
-                changed(variable);
-            }
-        }
-    }
-
-    /// Changes `values`, by variable, into those of an assignment in `set`, which is not empty; only those that cannot stay.
-    pub fn repair_into(&self, set: Bdd, values: &mut [bool]) {
-        let mut here = set;
-        while !here.is_constant() {
-            let node = self.nodes[here.0 as usize];
-            let value = &mut values[node.level as usize];
-            let next = if *value { node.high } else { node.low };
-            *value ^= next == Bdd::FALSE;
-            here = if *value { node.high } else { node.low };
-        }
-    }
-
-    /// An assignment in `set`, which is not empty, of the variables below `variables`: another one for each seed, where there are more.
-    pub fn assignment(&self, set: Bdd, seed: u64, variables: usize) -> Vec<bool> {
-        let mut random = Random::new(seed);
-        let mut values: Vec<bool> = (0..variables).map(|_| random.next() % 2 == 1).collect();
-        self.repair_into(set, &mut values);
-        values
-    }
-
-    /// The variables on which the function depends, ascending.
-    pub fn support(&self, bdd: Bdd) -> BTreeSet<usize> {
-        let nodes = self.reached(bdd, u32::MAX).into_iter().filter(|bdd| !bdd.is_constant());
-        nodes.map(|bdd| self.level(bdd) as usize).collect()
+        self.computed.forget(kept);
     }
 }

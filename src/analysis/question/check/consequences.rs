@@ -41,7 +41,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         replayed.set(replayed.get() + 1);
         Some(configurations[place].as_ref().map_or_else(Vec::new, |witness| subject.replay(witness)))
     };
-    let told = told(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
+    let told = by_cause(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
     let more = if replayed.get() < MOST_REPLAYED { "" } else { "at least " };
     for (finding, told) in findings.iter_mut().zip(told) {
         finding.diagnostic.notes.extend(notes(&told.first, told.count, more));
@@ -63,7 +63,7 @@ fn without_unevaluated(findings: &mut Vec<Finding>) {
 
 /// What follows from an error.
 #[derive(Clone, Default)]
-struct FollowingThings {
+struct Consequences {
     /// The first sentences.
     first: Vec<String>,
     count: usize,
@@ -71,11 +71,11 @@ struct FollowingThings {
 
 /// By finding: what is told with it. `errors` gives those to which a configuration leads, of so many by place, as long as there is time
 /// for it, and `shown` tells for a finding which one shows that it follows.
-fn told(
+fn by_cause(
     findings: &[Finding],
     (configurations, errors): (usize, impl Fn(usize) -> Option<Vec<Diagnostic>>),
     shown: impl Fn(usize) -> Option<usize>,
-) -> Vec<FollowingThings> {
+) -> Vec<Consequences> {
     let mut following: Vec<Vec<usize>> = vec![Vec::new(); configurations];
     for (place, configuration) in (0..findings.len()).filter_map(|place| Some((place, shown(place)?))) {
         following[configuration].push(place);
@@ -85,7 +85,7 @@ fn told(
         causes.entry(identity(&finding.diagnostic)).or_insert(place);
     }
     let mut first: Vec<Vec<usize>> = vec![Vec::new(); findings.len()];
-    let mut told = vec![FollowingThings::default(); findings.len()];
+    let mut told = vec![Consequences::default(); findings.len()];
     for (configuration, following) in following.into_iter().enumerate().filter(|(_, following)| !following.is_empty()) {
         let Some(errors) = errors(configuration) else { break };
         for &cause in errors.iter().filter_map(|error| causes.get(&identity(error))) {

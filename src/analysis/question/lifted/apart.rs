@@ -22,7 +22,7 @@ const APART: u64 = 2_000;
 const MOST_VALUES: usize = 4_000_000;
 
 /// Nodes of diagrams for first classes.
-const MOST_NODES: usize = 1_200_000;
+const MOST_FIRST_CLASS_NODES: usize = 1_200_000;
 
 /// Of each variant, the first class that gives it.
 pub(super) struct FirstClasses {
@@ -36,7 +36,7 @@ impl FirstClasses {
     /// Diagrams in which nothing else is valid, unless they become too large.
     pub(super) fn diagram(&self, lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Diagram> {
         let variables: Vec<Atom> = lifted.class_atoms().collect();
-        let diagram = Diagram::build(lifted, elements, &variables, MOST_NODES, budget).ok()?;
+        let diagram = Diagram::build(lifted, elements, &variables, MOST_FIRST_CLASS_NODES, budget).ok()?;
         diagram.without(self.problem.formulas(), &self.exchanges)
     }
 }

@@ -12,7 +12,7 @@ use crate::analysis::question::classes::Outcome;
 use crate::tosca::model::ElementId;
 
 /// Nodes of diagrams for conditions.
-const MOST_NODES: usize = 300_000;
+const MOST_CONDITION_NODES: usize = 300_000;
 
 /// Conjunctions of a condition; longer conditions help nobody.
 const MOST_CONJUNCTIONS: usize = 12;
@@ -119,7 +119,7 @@ impl<'d> Conditions<'d> {
         variables: Vec<Atom>,
         budget: &Budget,
     ) -> Result<Self, Undefined> {
-        let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
+        let mut diagrams = Diagrams::within(MOST_CONDITION_NODES, budget.clone());
         let mut care = feasible(lifted, &variables, &mut diagrams)?;
         let mut definitions;
         if lifted.determination() == Determination::ByDefinitions {

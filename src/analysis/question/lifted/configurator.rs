@@ -16,7 +16,7 @@ use crate::tosca::model::ElementId;
 const MOST_COMBINATIONS: usize = 20_000;
 
 /// Nodes of the diagram.
-const MOST_NODES: usize = 60_000;
+const MOST_PAGE_NODES: usize = 60_000;
 
 /// All valid configurations as a decision diagram over classes of values.
 ///
@@ -107,7 +107,7 @@ impl Lifted<'_, '_> {
         }
         let (valid, presences) = diagram.roots();
         let (nodes, places) = reachable(diagram.diagrams(), presences.iter().copied().chain([valid]));
-        if nodes.len() > MOST_NODES {
+        if nodes.len() > MOST_PAGE_NODES {
             return None;
         }
         Some(Configurator {

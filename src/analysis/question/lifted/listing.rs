@@ -1,12 +1,12 @@
 //! Variants in the order of their elements, each with the classes that lead to it.
 //!
 //! Presences are functions of the classes, as decision diagrams. Those that no earlier ones decide split the classes
-//! into one part for each variant ([`AssignmentClasses`]). Invariant: a variant costs what changes since the one before.
+//! into one part for each variant ([`AssignmentParts`]). Invariant: a variant costs what changes since the one before.
 
 use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
-use variscope_encoder::bdd::{AssignmentClass, AssignmentClasses, Bdd, Diagrams, EquivalentPairs, Overflow, Weights};
+use variscope_encoder::bdd::{AssignmentPart, AssignmentParts, Bdd, Diagrams, EquivalentPairs, Overflow, Weights};
 use variscope_encoder::{Atom, Budget, Interrupted};
 
 use super::Lifted;
@@ -24,7 +24,7 @@ use crate::tosca::model::ElementId;
 pub struct Listing<'v, 'm> {
     lifted: Lifted<'v, 'm>,
     elements: Vec<ElementId>,
-    walk: AssignmentClasses,
+    walk: AssignmentParts,
     /// The presences by which the walk goes, in order.
     deciding: Vec<Atom>,
     /// By element: the number of its presence among the different ones.
@@ -37,7 +37,7 @@ pub struct Listing<'v, 'm> {
     /// By group: its class for the latest variant.
     combination: Vec<usize>,
     kinds: Kinds,
-    part: Option<AssignmentClass>,
+    part: Option<AssignmentPart>,
     caveats: Vec<Caveat>,
 }
 
@@ -120,7 +120,7 @@ impl<'v, 'm> Listing<'v, 'm> {
         let values = vec![false; variables.len()];
         let holds = |function| diagrams.evaluate(function, |variable| values[variable]);
         let presences = functions.iter().map(|&function| SharedPresence { function, holds: holds(function) }).collect();
-        let walk = AssignmentClasses::new(diagrams, diagram.valid, &deciders, sizes)?;
+        let walk = AssignmentParts::new(diagrams, diagram.valid, &deciders, sizes)?;
         let mut combination = vec![0; lifted.classes().groups().len()];
         for variable in &variables {
             combination[variable.group] = variable.classes.1.unwrap_or(0);
@@ -146,7 +146,7 @@ impl<'v, 'm> Listing<'v, 'm> {
         &self.lifted
     }
 
-    pub(super) fn walk(&mut self) -> &mut AssignmentClasses {
+    pub(super) fn walk(&mut self) -> &mut AssignmentParts {
         &mut self.walk
     }
 
