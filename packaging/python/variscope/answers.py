@@ -868,7 +868,7 @@ class Diff:
     presets: list[NamedChange]
     #: Parts of documents that belong to no element and are other ones.
     sections: list[NamedChange]
-    #: Where both have the same variants: a configuration that gives another one of them now.
+    #: Where both have the same variants over the elements that both have: a configuration that gives another one of them now, or none on one side, if one was found.
     reassigned: Optional[Reassigned]
     #: Elements or features that only the old side has.
     only_old: list[str]
