@@ -253,10 +253,14 @@ fn marked<T>(value: Value, mark: &ScaleMark<T>) -> Candidate {
     Candidate { value, size: mark.size.map(BigUint::from), is_other: false }
 }
 
-/// A float, or an integer where it is one.
+/// From here on floats print with an exponent.
+const FIRST_WITH_EXPONENT: f64 = 1e21;
+
+/// A float, or an integer where it prints as one: whoever reads it back gets that, and computes with all its digits.
 pub(super) fn number(at: f64) -> Value {
     let float = Number::float(at);
-    float.to_i64().map_or(Value::Number(float), Value::integer)
+    let integer = float.to_integer().filter(|_| at.abs() < FIRST_WITH_EXPONENT);
+    Value::Number(integer.map_or(float, Number::from))
 }
 
 /// A text of that length that is none of `mentioned`.

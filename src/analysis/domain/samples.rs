@@ -1,8 +1,8 @@
 //! Values that are tried where nobody knows which ones matter. What comes of them is no proof that nothing else can, unless
 //! everything did come that can be said at all.
 
-use super::candidate::Candidate;
-use crate::analysis::value::{Number, Value};
+use super::candidate::{Candidate, number};
+use crate::analysis::value::Value;
 
 /// Combinations that are tried.
 pub(super) const MOST_TRIES: usize = 8_000;
@@ -39,7 +39,7 @@ const DOUBLES: [f64; 20] = [
 pub(super) fn tries(column: &[Candidate], type_name: &str, most: usize) -> Vec<Candidate> {
     let others: Vec<Value> = match type_name {
         "integer" => INTEGERS.map(Value::integer).to_vec(),
-        "float" | "number" => DOUBLES.map(|double| Value::Number(Number::float(double))).to_vec(),
+        "float" | "number" => DOUBLES.map(number).to_vec(),
         _ => Vec::new(),
     };
     // Half of them from each, so that neither keeps the other out.
@@ -49,4 +49,19 @@ pub(super) fn tries(column: &[Candidate], type_name: &str, most: usize) -> Vec<C
     let others = others.into_iter().filter(is_new).take(most - own);
     values.extend(others.map(|value| Candidate { value, size: None, is_other: false }));
     values
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A double that prints as an integer is read back as one, which is added and subtracted exactly.
+    #[test]
+    fn floats_that_print_as_integers_are_integers() {
+        for Candidate { value, .. } in tries(&[], "float", DOUBLES.len()) {
+            let is_printed = value.to_json().parse::<i128>().is_ok();
+            let is_integer = value.as_number().is_some_and(|number| number.is_integer());
+            assert_eq!(is_printed, is_integer, "{}", value.to_json());
+        }
+    }
 }

@@ -68,7 +68,7 @@ impl<T> Sweep<T> {
             if open.len() < parted / 2 {
                 (parts, parted) = (formulas.parts(&ids(&open)), open.len());
             }
-            if joins && open.len() > MOST_AT_ONCE {
+            if joins && asked.len() > MOST_AT_ONCE {
                 let before = open.len();
                 if let Some(assignment) = session.joint(formulas, &ids(&open)) {
                     self.settle(formulas, &parts, &mut open, &assignment);

@@ -136,20 +136,20 @@ impl Triangle {
             let known: i128 = row.multiples[..own].iter().zip(&values).map(|(by, value)| by * value).sum();
             values[own] = (value(row.sum, known, step) - known) / step;
         }
-        self.shrink(&mut values);
         let input = |place: usize| values.iter().zip(&self.variables).map(|(value, by)| value * by[place]).sum();
-        (0..self.variables.len()).map(input).collect()
+        let mut inputs: Vec<i128> = (0..self.variables.len()).map(input).collect();
+        self.shrink(&mut inputs);
+        inputs
     }
 
-    /// Lets variables that no sum has keep the inputs near 0.
-    fn shrink(&self, values: &mut [i128]) {
+    /// Changes inputs by variables that no sum has, so that they are near 0.
+    fn shrink(&self, inputs: &mut [i128]) {
         let known = self.rows.iter().filter(|row| row.new.is_some()).count();
-        for free in known..self.variables.len() {
-            let inputs = (0..self.variables.len())
-                .map(|place| values.iter().zip(&self.variables).map(|(value, by)| value * by[place]).sum::<i128>());
-            let along: i128 = inputs.zip(&self.variables[free]).map(|(input, by)| input * by).sum();
-            let length: i128 = self.variables[free].iter().map(|by| by * by).sum();
-            values[free] -= (2 * along + length).div_euclid(2 * length);
+        for free in &self.variables[known..] {
+            let along: i128 = inputs.iter().zip(free).map(|(input, by)| input * by).sum();
+            let length: i128 = free.iter().map(|by| by * by).sum();
+            let times = (2 * along + length).div_euclid(2 * length);
+            inputs.iter_mut().zip(free).for_each(|(input, by)| *input -= times * by);
         }
     }
 }
