@@ -7,6 +7,7 @@ mod found;
 pub mod search;
 mod wanted;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io;
 use std::path::Path;
@@ -187,9 +188,11 @@ impl CheckRun<'_> {
         diagnostics.iter().filter(|diagnostic| self.is_loud(diagnostic.severity)).cloned().collect()
     }
 
-    fn loud_of(self, findings: &Findings) -> Findings {
-        let mut loud = findings.clone();
-        loud.findings.retain(|finding| self.is_loud(finding.severity()));
+    fn loud_of(self, findings: &Findings) -> Cow<'_, Findings> {
+        let mut loud = Cow::Borrowed(findings);
+        if self.terminal.is_quiet() {
+            loud.to_mut().findings.retain(|finding| self.is_loud(finding.severity()));
+        }
         loud
     }
 

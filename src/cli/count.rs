@@ -9,7 +9,7 @@ use variscope::output::render::count;
 use super::arguments::Count;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::export::save;
-use super::feature_model::{self, ask_model, is_model};
+use super::feature_model::{ask_model, inform_if_model_is_void, is_model};
 use super::output::shown;
 use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
@@ -30,7 +30,7 @@ fn of_features(arguments: &Count, terminal: &Terminal, certificates: WantedCerti
         let said = terminal.work("counting", || model.count(arguments.per_element, budget));
         write_answer(&shown(arguments.question.format, &said, count::text), certificates.as_deref())?;
         let is_void = said.exact().is_some_and(|variants| variants.bits() == 0);
-        feature_model::inform_if_void(&arguments.question, model, terminal, is_void);
+        inform_if_model_is_void(&arguments.question, model, terminal, is_void);
         if let Some(file) = &arguments.save {
             save(model, Some(file), budget, terminal)?;
         }

@@ -16,7 +16,7 @@ use variscope::tosca::model::{Kind, Model};
 
 use super::arguments::Elements;
 use super::certify::{WantedCertificate, certify, write_answer};
-use super::feature_model::{ask_model, inform_if_void as inform_if_model_is_void, is_model};
+use super::feature_model::{ask_model, inform_if_model_is_void, is_model};
 use super::output::shown;
 use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;

@@ -56,9 +56,7 @@ impl FeatureModel {
             contents: Vec::new(),
         }))
     }
-}
 
-impl FeatureModel {
     /// The common features with another type or other attributes, by name in the order of the newer model.
     fn changed_attributes(&self, newer: &Self) -> Vec<String> {
         let (ModelOrigin::Uvl(old), ModelOrigin::Uvl(new)) = (&self.origin, &newer.origin) else { return Vec::new() };

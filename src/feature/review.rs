@@ -174,14 +174,14 @@ impl FeatureModel {
             let Some((RuleKind::Constraint, place, text)) = origin.rule(selectors[at].1) else { continue };
             let mut with = None;
             if redundant.len() > 1 && redundant.len() <= MOST_PAIRED && !follows(at, &[])? {
-                let others = redundant.iter().filter(|&&other| other != at);
                 let mut partner = None;
-                for &other in others {
-                    if partner.is_none() && follows(at, &[other])? {
-                        partner = origin.rule(selectors[other].1).map(|(_, place, _)| place);
+                for &other in redundant.iter().filter(|&&other| other != at) {
+                    if follows(at, &[other])? {
+                        partner = origin.rule(selectors[other].1);
+                        break;
                     }
                 }
-                with = Some(partner.map_or(Together::Several, Together::One));
+                with = Some(partner.map_or(Together::Several, |(_, place, _)| Together::One(place)));
             }
             review.findings.push(Finding::Redundant { place, text: text.to_owned(), with });
         }

@@ -8,7 +8,7 @@
 
 mod enumerate;
 mod forced;
-mod joint;
+mod greedy;
 mod optimisation;
 mod preparation;
 

@@ -63,20 +63,20 @@ impl<T> Sweep<T> {
         let is_open = |&(_, id): &(usize, FormulaId)| id != FormulaId::FALSE;
         let mut open: VecDeque<(usize, FormulaId)> = asked.iter().copied().enumerate().filter(is_open).collect();
         let (mut parts, mut parted) = (formulas.parts(&ids(&open)), open.len());
-        let (mut walks, mut joins) = (around.is_some(), true);
+        let (mut walks, mut is_greedy) = (around.is_some(), true);
         while !open.is_empty() {
             if open.len() < parted / 2 {
                 (parts, parted) = (formulas.parts(&ids(&open)), open.len());
             }
-            if joins && asked.len() > MOST_AT_ONCE {
+            if is_greedy && asked.len() > MOST_AT_ONCE {
                 let before = open.len();
-                if let Some(assignment) = session.joint(formulas, &ids(&open)) {
+                if let Some(assignment) = session.greedy(formulas, &ids(&open)) {
                     self.settle(formulas, &parts, &mut open, &assignment);
                     if before > open.len() {
                         self.kept.push(keep(assignment));
                     }
                 }
-                joins = before > open.len() + 1;
+                is_greedy = before > open.len() + 1;
                 continue;
             }
             let first = open.len().min(MOST_AT_ONCE);

@@ -1,5 +1,6 @@
 //! What no configuration of a template is, as formulas: findings are looked for, and proved, by the same ones.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -67,23 +68,18 @@ pub(super) struct ClaimFormulas<'l, 'v, 'm> {
     lifted: &'l Lifted<'v, 'm>,
     /// The configurations that are looked at, once asked for.
     allowed: Option<FormulaId>,
-    /// By constraint of the author: that it is violated. Of one that holds by its form there is no fault.
-    violations: FxHashMap<YamlId, FormulaId>,
+    /// By constraint of the author: that it is violated, once asked for. Of one that holds by its form there is no fault.
+    violations: OnceCell<FxHashMap<YamlId, FormulaId>>,
     /// At most one constraint of the author is violated, and nothing else, once asked for.
     sole: Option<FormulaId>,
-    /// By input: its group, and its place there.
-    inputs: FxHashMap<&'l str, (usize, usize)>,
+    /// By input: its group, and its place there, once asked for.
+    inputs: OnceCell<FxHashMap<&'l str, (usize, usize)>>,
 }
 
 impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
     pub(super) fn new(among: Among, lifted: &'l Lifted<'v, 'm>) -> Self {
-        let mut violations = FxHashMap::default();
-        for fault in lifted.faults() {
-            if let Some(constraint) = constraint_of(lifted, fault) {
-                violations.entry(constraint).or_insert(fault.formula());
-            }
-        }
-        Self { among, lifted, allowed: None, violations, sole: None, inputs: inputs(lifted) }
+        let (violations, inputs) = (OnceCell::new(), OnceCell::new());
+        Self { among, lifted, allowed: None, violations, sole: None, inputs }
     }
 
     /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are always the same:
@@ -108,7 +104,8 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
                 Some(formulas.and([violation, sole]))
             }
             UnsatClaim::InputValue(ref input, ref value) => {
-                let some = in_group(lifted, formulas, *self.inputs.get(&**input)?, value)?;
+                let some =
+                    in_group(lifted, formulas, *self.inputs.get_or_init(|| inputs(lifted)).get(&**input)?, value)?;
                 Some(self.allowed_with([some], formulas))
             }
         }
@@ -131,7 +128,8 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
     }
 
     fn violation(&self, constraint: YamlId) -> Option<FormulaId> {
-        let is_violated = self.violations.get(&constraint).copied().unwrap_or(FormulaId::FALSE);
+        let violations = self.violations.get_or_init(|| violations(self.lifted));
+        let is_violated = violations.get(&constraint).copied().unwrap_or(FormulaId::FALSE);
         (self.lifted.determination() == Determination::ByDefinitions).then_some(is_violated)
     }
 
@@ -155,6 +153,17 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
         self.sole = Some(sole);
         sole
     }
+}
+
+/// By constraint of the author: that it is violated.
+fn violations(lifted: &Lifted<'_, '_>) -> FxHashMap<YamlId, FormulaId> {
+    let mut violations = FxHashMap::default();
+    for fault in lifted.faults() {
+        if let Some(constraint) = constraint_of(lifted, fault) {
+            violations.entry(constraint).or_insert(fault.formula());
+        }
+    }
+    violations
 }
 
 /// The condition that the author gave an element.

@@ -60,8 +60,8 @@ impl CheckRun<'_> {
         let explained_by = explaining(&model, path, &asked.scope().given);
         let mut judged = Reviewed { findings, is_complete: review.is_complete, explained_by };
         let (shown, paths) = (path.display().to_string(), Paths::new(current()));
-        let told = review::checked(&model, &judged, &shown, &paths);
-        wanted.recognise_of_features(&mut judged.findings, &told, &mut said, (&reading.sources, &paths));
+        let mut checked = review::checked(&model, &judged, &shown, &paths);
+        wanted.recognise_of_features(&mut judged.findings, &mut checked, &mut said, (&reading.sources, &paths));
         said.alone = self.drawn(&said, &reading.sources);
         certify(certificates, path, terminal, |to| {
             let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget };
@@ -71,15 +71,14 @@ impl CheckRun<'_> {
             let verb = if kept == 1 { "holds" } else { "hold" };
             terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant\n"));
         }
-        let mut checked = review::checked(&model, &judged, &shown, &paths);
         checked.issues.splice(0..0, said.issues);
         checked.assertions = counted;
         let severities = said.diagnostics.iter().map(|diagnostic| diagnostic.severity);
         let severities = severities.chain(judged.findings.iter().map(|judged| judged.severity));
         let name = self.has_several.then_some(&*shown);
         Ok(TemplateOutcome {
-            text: said.alone + &review::text(&model, &judged, name),
             status: status(severities, judged.is_complete, arguments.fail_on),
+            text: said.alone + &self.text(&model, judged, name),
             checked: Some(checked),
             is_summed_up: false,
             is_template: false,
@@ -95,8 +94,15 @@ impl CheckRun<'_> {
         said
     }
 
+    /// What people see; when quiet, no more than what makes the call fail.
+    fn text(self, model: &FeatureModel, mut judged: Reviewed, name: Option<&str>) -> String {
+        judged.findings.retain(|judged| self.is_loud(judged.severity));
+        let is_silent = self.terminal.is_quiet() && judged.findings.is_empty() && judged.is_complete;
+        if is_silent { String::new() } else { review::text(model, &judged, name) }
+    }
+
     fn drawn(self, said: &Said, sources: &Sources) -> String {
-        quotations(&said.diagnostics, sources, self.terminal.paint(&io::stdout()), detail(self.arguments))
+        quotations(&self.loud(&said.diagnostics), sources, self.terminal.paint(&io::stdout()), detail(self.arguments))
     }
 }
 

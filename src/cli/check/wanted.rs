@@ -78,21 +78,23 @@ impl Wanted {
         said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources, paths));
     }
 
-    /// Leaves out what the baseline knows of a feature model: findings, with what is told of each, and what was said while
-    /// reading where it is no error.
+    /// Leaves out what the baseline knows of a feature model: findings, with the issue of each, and what was said while reading
+    /// where it is no error.
     pub fn recognise_of_features(
         &self,
         findings: &mut Vec<RatedFinding>,
-        told: &Checked,
+        checked: &mut Checked,
         said: &mut Said,
         (sources, paths): (&Sources, &Paths),
     ) {
         let mut baseline = self.baseline.borrow_mut();
-        let mut issues = told.issues.iter();
-        findings.retain(|judged| {
-            let issue = issues.next();
-            issue.is_none_or(|issue| baseline.is_message_new(judged.finding.code(), &told.path, &issue.message, paths))
-        });
+        let is_new = |(judged, issue): (&RatedFinding, &Issue)| {
+            baseline.is_message_new(judged.finding.code(), &checked.path, &issue.message, paths)
+        };
+        let new: Vec<bool> = findings.iter().zip(&checked.issues).map(is_new).collect();
+        let (mut of_findings, mut of_issues) = (new.iter(), new.iter());
+        findings.retain(|_| of_findings.next() == Some(&true));
+        checked.issues.retain(|_| of_issues.next() == Some(&true));
         said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources, paths));
     }
 

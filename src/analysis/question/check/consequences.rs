@@ -3,8 +3,6 @@
 //! Where some configurations lead to an error, the valid ones are fewer than the author means: what is then always or never
 //! so follows from the error, and would not be so without it. It is told there, and is no finding of its own.
 
-use std::cell::Cell;
-
 use rustc_hash::FxHashMap;
 
 use super::Finding;
@@ -33,18 +31,19 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let Following { shown, configurations } = following(subject, findings);
     let inner = within_dead(subject.variants.model(), findings);
     // Many configurations may lead to many errors each: they are resolved one after the other.
-    let replayed = Cell::new(0);
+    let mut left = MOST_REPLAYED;
     let errors = |place: usize| {
-        if replayed.get() == MOST_REPLAYED || subject.limits.budget.check_extension().is_err() {
+        let is_spent = left == 0 || subject.limits.budget.check_extension().is_err();
+        left = if is_spent { 0 } else { left - 1 };
+        if is_spent {
             return None;
         }
-        replayed.set(replayed.get() + 1);
         Some(configurations[place].as_ref().map_or_else(Vec::new, |witness| subject.replay(witness)))
     };
     let told = by_cause(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
-    let more = if replayed.get() < MOST_REPLAYED { "" } else { "at least " };
+    let is_all = left > 0;
     for (finding, told) in findings.iter_mut().zip(told) {
-        finding.diagnostic.notes.extend(notes(&told.first, told.count, more));
+        finding.diagnostic.notes.extend(notes(&told.first, told.count, is_all));
     }
     let mut shown = shown.into_iter();
     findings.retain(|_| shown.next().flatten().is_none());
@@ -73,7 +72,7 @@ struct Consequences {
 /// for it, and `shown` tells for a finding which one shows that it follows.
 fn by_cause(
     findings: &[Finding],
-    (configurations, errors): (usize, impl Fn(usize) -> Option<Vec<Diagnostic>>),
+    (configurations, mut errors): (usize, impl FnMut(usize) -> Option<Vec<Diagnostic>>),
     shown: impl Fn(usize) -> Option<usize>,
 ) -> Vec<Consequences> {
     let mut following: Vec<Vec<usize>> = vec![Vec::new(); configurations];
@@ -156,11 +155,12 @@ fn identity(diagnostic: &Diagnostic) -> Identity<'_> {
     (diagnostic.code, diagnostic.span(), &diagnostic.message)
 }
 
-/// What is told with a cause, from which so many things follow, or at least so many.
-pub(super) fn notes(told: &[String], count: usize, at_least: &str) -> Vec<String> {
+/// What is told with a cause, from which so many things follow; at least so many unless that is all.
+pub(super) fn notes(told: &[String], count: usize, is_all: bool) -> Vec<String> {
     let mut notes: Vec<String> =
         told.iter().take(TOLD).map(|message| format!("from this it follows that {message}")).collect();
     if count > TOLD {
+        let at_least = if is_all { "" } else { "at least " };
         notes.push(format!("and {at_least}{} more things follow", count - TOLD));
     }
     notes

@@ -49,7 +49,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
     for (fault, told) in idle.iter().zip(told) {
         let same = findings.iter_mut().filter(|finding| finding.diagnostic == *fault);
-        same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, told.len(), "")));
+        same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, told.len(), true)));
     }
     let mut causes = causes.into_iter();
     findings.retain(|_| !matches!(causes.next(), Some(Cause::Comparison(_))));

@@ -18,7 +18,7 @@ use crate::tosca::types::{Collection, Fields, Section};
 
 /// Words that stand for what has a value, or for what is known at run time.
 static OWNERS: &[&str] =
-    &["SELF", ".", "SOURCE", "TARGET", "HOST", "CONTAINER", "ORCHESTRATOR", "LOCALHOST", "OPERATION_HOST"];
+    &["SELF", "SOURCE", "TARGET", "HOST", "CONTAINER", "ORCHESTRATOR", "LOCALHOST", "OPERATION_HOST"];
 
 /// A value, and what it belongs to.
 pub(super) struct OwnedValue<'t> {
@@ -160,13 +160,16 @@ impl<'t> TemplateWalk<'_, 't> {
         self.doubts.push(Doubt::new(fault, place.owner, when));
     }
 
-    /// Whether a name can be that of something: an element, a word of an engine, or what another file names.
+    /// Whether a name can be that of something: an element, a word or a path of an engine, what is put in at run time, or what
+    /// another file names.
     fn is_name_of_something(&self, name: &str) -> bool {
         let kinds = [Kind::Node, Kind::Group, Kind::Policy, Kind::Connection];
         let is_template = |template: &RelationshipTemplate| *template.name == *name;
         OWNERS.contains(&name)
             || name.is_empty()
+            || name.starts_with('.')
             || name.contains(':')
+            || name.contains("{{")
             || kinds.iter().any(|&kind| !self.model.named(kind, name).is_empty())
             || self.model.relationship_templates().iter().any(is_template)
     }

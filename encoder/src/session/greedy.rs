@@ -1,4 +1,4 @@
-//! One assignment for many formulas.
+//! One assignment for many formulas, one after the other (greedy).
 
 use super::{ClauseStatus, Session, WALK};
 use crate::engine::Engine;
@@ -10,7 +10,7 @@ impl Session {
     /// does not lead to an assignment soon, which says nothing of whether there is one.
     ///
     /// A solver that is asked for each formula alone decides all variables each time, and keeps those that it had.
-    pub fn joint(&mut self, formulas: &Formulas, wanted: &[FormulaId]) -> Option<Assignment> {
+    pub fn greedy(&mut self, formulas: &Formulas, wanted: &[FormulaId]) -> Option<Assignment> {
         let terms: Vec<Option<Lit>> = wanted.iter().map(|&formula| self.term(formulas, formula).literal()).collect();
         if self.budget.check().is_err() || matches!(self.status, ClauseStatus::Refuted(_)) {
             return None;
@@ -42,7 +42,7 @@ mod tests {
         fn what_is_found_satisfies_the_problem_and_stays_the_model(case in cases()) {
             let built = case.build();
             let mut session = built.problem.session(|_| None, Budget::unlimited()).unwrap();
-            let Some(found) = session.joint(built.problem.formulas(), &built.asked) else { return Ok(()) };
+            let Some(found) = session.greedy(built.problem.formulas(), &built.asked) else { return Ok(()) };
             assert!(satisfies(&built.problem, found.values(), |_| true));
             let again = session.solve().unwrap().unwrap();
             assert_eq!(again.values(), found.values());
@@ -59,7 +59,7 @@ mod tests {
                 wanted.push(group[1]);
             }
             let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
-            let found = session.joint(problem.formulas(), &wanted).unwrap();
+            let found = session.greedy(problem.formulas(), &wanted).unwrap();
             assert!(wanted.iter().all(|&one| problem.formulas().evaluate(one, |atom| found.value(atom))));
         }
     }
