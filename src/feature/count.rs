@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use num_bigint::BigUint;
+use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams};
 use variscope_encoder::circuit::{self, Circuit};
 use variscope_encoder::count::{self, Limits};
-use variscope_encoder::{Budget, Interrupted, Var};
+use variscope_encoder::{Atom, Budget, Interrupted, Var};
 
 use super::uvl::Condensed;
 use super::{Feature, FeatureModel, Form, ModelOrigin};
@@ -16,6 +17,12 @@ const CACHE_BYTES: usize = 512 << 20;
 
 /// Checks of the budget within which a model is compiled readily; they take about a second.
 const READILY: u64 = 20_000;
+
+/// Variables of the clauses for each feature, from which on they are mostly about sums.
+const MANY_HELPERS: usize = 100;
+
+/// Nodes of a decision diagram of all features, at most.
+const MOST_NODES: usize = 1 << 22;
 
 /// Bits of numbers in a circuit, at most.
 const MOST_BITS: usize = 300;
@@ -44,6 +51,9 @@ impl FeatureModel {
 
     /// There are at least, and at most, so many variants.
     fn bounds(&self, budget: &Budget) -> (BigUint, BigUint) {
+        if let Some(circuit) = self.by_diagram(budget) {
+            return (circuit.count(), circuit.count());
+        }
         match &self.form {
             Form::Clauses(cnf) => {
                 let condensed = self.condensed();
@@ -63,6 +73,9 @@ impl FeatureModel {
     /// # Errors
     /// [`Interrupted`] when the budget is used up, or the circuit gets too large for memory.
     pub fn compile(&self, budget: &Budget) -> Result<Cow<'_, Circuit>, Interrupted> {
+        if let Some(circuit) = self.by_diagram(budget) {
+            return Ok(Cow::Owned(circuit));
+        }
         match &self.form {
             Form::Clauses(cnf) => circuit::compile(cnf, self.projection(), &limits(budget)).map(Cow::Owned),
             Form::Circuit(circuit) => Ok(Cow::Borrowed(circuit)),
@@ -93,6 +106,34 @@ impl FeatureModel {
         let circuit = circuit::compile(&condensed.cnf, Some(&condensed.projection), &limits(budget))?;
         let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
         Ok((circuit.count(), condensed.by_feature(circuit.frequencies().positive(), &vars)))
+    }
+
+    /// All variants by a decision diagram over the features, where sums of many numbers bring far more helpers than there are
+    /// features: a search through clauses would have to decide these. None for all other models, and where it gets too large.
+    pub(super) fn by_diagram(&self, budget: &Budget) -> Option<Circuit> {
+        let (ModelOrigin::Uvl(origin), Form::Clauses(cnf)) = (&self.origin, &self.form) else { return None };
+        if self.is_narrowed || cnf.var_count() < self.features.len() * MANY_HELPERS {
+            return None;
+        }
+        let problem = origin.problem();
+        let (features, helpers): (Vec<Atom>, Vec<Atom>) =
+            problem.atoms().partition(|atom| atom.index() < self.features.len());
+        if helpers.iter().any(|&helper| problem.definition(helper).is_none()) {
+            return None;
+        }
+        let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
+        let mut functions = AtomFunctions::build(&problem, &features, &mut diagrams).ok()?;
+        let mut stated: Vec<Bdd> = Vec::new();
+        for rule in problem.constraints() {
+            stated.push(functions.formula(rule.formula, &mut diagrams).ok()?);
+        }
+        for lit in &self.given {
+            let feature = functions.atom(Atom::new(lit.var().index()));
+            stated.push(if lit.is_positive() { feature } else { diagrams.not(feature).ok()? });
+        }
+        let valid = diagrams.conjunction(stated).ok()?;
+        let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
+        Some(Circuit::of_diagram(&diagrams, valid, &vars))
     }
 
     /// The model with features that can stand for each other as numbers; none where there are too few of them.

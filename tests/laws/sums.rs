@@ -55,7 +55,7 @@ fn points() -> Vec<Point> {
 enum Compared {
     /// Multiples of inputs, added up.
     Sum([i64; 4]),
-    /// A product of two inputs, which is no sum: these stay together.
+    /// A product of two inputs, which is no sum: it is a table of their values.
     Product(usize, usize),
 }
 
@@ -119,7 +119,7 @@ fn comparison() -> impl Strategy<Value = Comparison> {
             factors[one] = 1;
             (Compared::Sum(factors), number)
         }),
-        1 => (0..4_usize, 0..4_usize, -10..40_i64).prop_map(|(one, other, number)| (Compared::Product(one, other), number)),
+        4 => (0..4_usize, 0..4_usize, -10..40_i64).prop_map(|(one, other, number)| (Compared::Product(one, other), number)),
     ];
     let operators = prop_oneof![Just("greater"), Just("less_or_equal"), Just("equal"), Just("in_range")];
     (compared, operators, any::<bool>()).prop_map(|((compared, number), operator, is_optional)| Comparison {
@@ -273,4 +273,34 @@ topology_template:
     let findings = variants.check(&limits, Strictness::default());
     assert!(findings.exactness.is_exact());
     assert!(findings.findings.iter().any(|finding| finding.diagnostic.message.contains("never")));
+}
+
+/// Sixty services, none in the zone of the next one: they are as many as the colourings of a circle.
+#[test]
+fn inputs_that_must_differ_are_no_class_each() {
+    let zone = |place: usize| input(&format!("zone{}", place % 60));
+    let declaration = |place: usize| {
+        format!("      zone{place}: {{type: string, constraints: [{{valid_values: [north, east, south, west]}}]}}\n")
+    };
+    let inputs = (0..60).map(declaration).collect::<Vec<_>>().concat();
+    let differ = |place: usize| format!("{{not: {{equal: [{}, {}]}}}}", zone(place), zone(place + 1));
+    let constraints = (0..60).map(differ).collect::<Vec<_>>().join(", ");
+    let node = |place: usize| format!("    s{place}: {{type: t, conditions: {{equal: [{}, north]}}}}\n", zone(place));
+    let nodes = (0..60).map(node).collect::<Vec<_>>().concat();
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs:
+{inputs}    constraints: [{constraints}]
+  node_templates:
+{nodes}"
+    );
+    let (model, nothing, limits) = (model(&text), Configuration::new(), Limits::default());
+    let variants = Variants::of(&model, &nothing).unwrap();
+    let count = variants.count(&limits, false);
+    assert!(count.exactness.is_exact(), "{:?}", count.exactness.caveats);
+    // Each zone but the last differs from the one before in three ways; what is left is to differ from the first as well.
+    assert_eq!(count.configurations, Some(BigUint::from(3_u8).pow(60) + 3_u8));
 }

@@ -1,7 +1,7 @@
 //! The backbone: literals that are true in every model [Janota, Lynce & Marques-Silva 2015].
 //!
 //! Two models of opposite polarity leave few candidates. Then each model that is found drops those it makes false;
-//! models are first looked for by walking, with as many candidates false as possible, and only then by the solver.
+//! models are first looked for by backtracking, with as many candidates false as possible, and only then by the solver.
 //! The number of calls decides, not the solver.
 
 mod search;

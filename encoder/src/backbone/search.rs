@@ -10,9 +10,9 @@ use crate::engine::Engine;
 use crate::lit::{Lit, Var};
 use crate::sat::Solver;
 
-/// For each variable, so many literals are propagated in a walk.
-const EFFORT: usize = 5;
-/// Walks that may fail in a row before no further one is tried.
+/// Literals that are propagated for each variable before a model is left to the solver: there are many such attempts.
+const PROPAGATIONS_PER_VAR: usize = 5;
+/// Attempts at a model by backtracking that may fail in a row before no further one is made.
 const PATIENCE: usize = 3;
 
 /// Candidates and the means to drop them.
@@ -27,7 +27,6 @@ pub(crate) struct BackboneSearch<'a> {
     /// Prefers false, and so drops positive candidates; the other one drops negative ones. Made when needed.
     solver: Option<Solver>,
     opposite: Option<Solver>,
-    effort: usize,
     patience: usize,
     budget: &'a Budget,
 }
@@ -42,7 +41,6 @@ impl<'a> BackboneSearch<'a> {
             occurrences: vec![Vec::new(); 2 * cnf.var_count()],
             solver: None,
             opposite: None,
-            effort: EFFORT * cnf.var_count(),
             patience: PATIENCE,
             budget,
         };
@@ -73,7 +71,7 @@ impl<'a> BackboneSearch<'a> {
     pub(crate) fn finish(&mut self) -> Result<(), Interrupted> {
         while let Some(lit) = self.next_candidate() {
             self.budget.check()?;
-            if self.walk(lit) {
+            if self.drops_with(lit) {
                 continue;
             }
             match self.solve(!lit.is_positive(), &[!lit])? {
@@ -96,7 +94,7 @@ impl<'a> BackboneSearch<'a> {
 
     fn first_model(&mut self, preferred: bool) -> Result<Option<Vec<bool>>, Interrupted> {
         let order: Vec<Lit> = (0..self.cnf.var_count()).map(|index| Var::new(index).lit(preferred)).collect();
-        if let Some(model) = self.engine.walk(&order, self.effort) {
+        if let Some(model) = self.engine.backtracking_model(&order, PROPAGATIONS_PER_VAR) {
             return Ok(Some(model));
         }
         self.solve(preferred, &[])
@@ -117,13 +115,15 @@ impl<'a> BackboneSearch<'a> {
         }
     }
 
-    /// Looks for a model in which the candidate, and after it as many others as go along with it, are false.
-    fn walk(&mut self, lit: Lit) -> bool {
+    /// Looks for a model in which the candidate, and after it as many others as go along with it, are false, and drops all of these
+    /// from the candidates; whether there is one soon.
+    fn drops_with(&mut self, lit: Lit) -> bool {
         if self.patience == 0 {
             return false;
         }
         let order: Vec<Lit> = self.candidates.iter().map(|lit| !*lit).collect();
-        let model = if self.engine.probe(!lit) { self.engine.walk(&order, self.effort) } else { None };
+        let model =
+            if self.engine.probe(!lit) { self.engine.backtracking_model(&order, PROPAGATIONS_PER_VAR) } else { None };
         self.engine.backtrack(0);
         if let Some(model) = &model {
             self.drop_false(model);

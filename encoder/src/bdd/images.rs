@@ -53,7 +53,7 @@ impl Images {
         let mut eliminating = Eliminating {
             from,
             to: Diagrams::within(most_nodes, from.budget.clone()),
-            stretches: stretches(&columns, &levels),
+            stretches: stretches(&columns),
             is_column: &levels.is_column,
             of_variables: &levels.of_variables,
             known: FxHashMap::default(),
@@ -128,8 +128,8 @@ struct Stretch {
     equalities: Vec<Bdd>,
 }
 
-/// The last one has no columns, and all variables that are left.
-fn stretches(columns: &[Column], levels: &Levels) -> Vec<Stretch> {
+/// What comes behind the last one decides no column.
+fn stretches(columns: &[Column]) -> Vec<Stretch> {
     let mut all: Vec<Stretch> = Vec::new();
     for (place, column) in columns.iter().enumerate() {
         match all.last_mut().filter(|stretch| column.first < stretch.end) {
@@ -140,7 +140,6 @@ fn stretches(columns: &[Column], levels: &Levels) -> Vec<Stretch> {
             None => all.push(Stretch { end: column.last + 1, columns: vec![place], equalities: Vec::new() }),
         }
     }
-    all.push(Stretch { end: levels.of_variables.len(), columns: Vec::new(), equalities: Vec::new() });
     all
 }
 

@@ -13,11 +13,11 @@ mod count;
 mod cover;
 mod cycle;
 mod images;
+mod parts;
 mod representatives;
 mod shares;
 mod transfer;
 mod values;
-mod walk;
 
 use std::hash::BuildHasher;
 
@@ -35,9 +35,9 @@ pub use count::{Counter, Weights};
 pub use cover::Cube;
 pub use cycle::is_function;
 pub use images::Images;
+pub use parts::{AssignmentPart, AssignmentParts};
 pub use representatives::EquivalentPairs;
 pub use shares::{ShareCounter, Shares};
-pub use walk::{AssignmentPart, AssignmentParts};
 
 /// A function, as a node of some [`Diagrams`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -59,7 +59,7 @@ impl Bdd {
         self.0 as usize
     }
 
-    fn is_constant(self) -> bool {
+    pub(crate) fn is_constant(self) -> bool {
         self.0 < 2
     }
 }
@@ -218,7 +218,7 @@ impl Diagrams {
     }
 
     /// The function and all that its nodes lead to, each once; nothing that only nodes with a level from `end` on lead to.
-    fn reached(&self, bdd: Bdd, end: u32) -> Vec<Bdd> {
+    pub(crate) fn reached(&self, bdd: Bdd, end: u32) -> Vec<Bdd> {
         let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![bdd]);
         while let Some(bdd) = open.pop() {
             if !seen.insert(bdd) {
@@ -252,6 +252,12 @@ impl Diagrams {
     pub fn is_literal(&self, bdd: Bdd) -> bool {
         let node = self.nodes[bdd.0 as usize];
         !bdd.is_constant() && node.low.is_constant() && node.high.is_constant()
+    }
+
+    /// The variable of a node, and the functions for its values false and true. There is none for constants.
+    pub(crate) fn decision(&self, bdd: Bdd) -> (usize, [Bdd; 2]) {
+        let BddNode { level, low, high } = self.nodes[bdd.index()];
+        (level as usize, [low, high])
     }
 
     fn level(&self, bdd: Bdd) -> u32 {

@@ -156,30 +156,30 @@ proptest! {
             expected.entry(bdds[1..].iter().map(|&bdd| value(bdd, row)).collect()).or_default().push(row);
         }
         let sizes = Weights::new(vec![[BigUint::from(1_u32), BigUint::from(weight)]; VARIABLES]);
-        let mut walk = AssignmentParts::new(built(&trees).2, bdds[0], &bdds[1..], sizes).unwrap();
+        let mut parts = AssignmentParts::new(built(&trees).2, bdds[0], &bdds[1..], sizes).unwrap();
         let mut rank = 0_usize;
         for (values, rows) in &expected {
-            prop_assert_eq!(walk.rank_of(values).unwrap(), rank.into());
-            let part = walk.first_from(&rank.into()).unwrap().expect("there are more");
+            prop_assert_eq!(parts.rank_of(values).unwrap(), rank.into());
+            let part = parts.first_from(&rank.into()).unwrap().expect("there are more");
             prop_assert_eq!(&part.rank, &rank.into());
             let found: Vec<usize> = (0..1 << VARIABLES)
-                .filter(|&row| walk.diagrams().evaluate(part.set, |variable| bit(row, variable)))
+                .filter(|&row| parts.diagrams().evaluate(part.set, |variable| bit(row, variable)))
                 .collect();
             prop_assert_eq!(&found, rows);
             let size: u32 = rows.iter().map(|row| weight.pow(row.count_ones())).sum();
-            prop_assert_eq!(walk.size(&part), size.into());
+            prop_assert_eq!(parts.size(&part), size.into());
             let mut values = [false; VARIABLES];
-            walk.diagrams().pick(part.set, &mut values, |_| {});
+            parts.diagrams().pick(part.set, &mut values, |_| {});
             prop_assert!(rows.iter().any(|&row| (0..VARIABLES).all(|variable| bit(row, variable) == values[variable])));
             // From inside a part the next one is found.
-            let next = walk.first_from(&(rank + 1).into()).unwrap().map(|part| part.rank);
+            let next = parts.first_from(&(rank + 1).into()).unwrap().map(|part| part.rank);
             let end = rank + rows.len();
-            let expected_next = if rows.len() == 1 { walk.first_from(&end.into()).unwrap().map(|part| part.rank) } else { (BigUint::from(end) < *walk.total()).then(|| end.into()) };
+            let expected_next = if rows.len() == 1 { parts.first_from(&end.into()).unwrap().map(|part| part.rank) } else { (BigUint::from(end) < *parts.total()).then(|| end.into()) };
             prop_assert_eq!(next, expected_next);
             rank = end;
         }
-        prop_assert_eq!(&BigUint::from(rank), walk.total());
-        prop_assert!(walk.first_from(&rank.into()).unwrap().is_none());
+        prop_assert_eq!(&BigUint::from(rank), parts.total());
+        prop_assert!(parts.first_from(&rank.into()).unwrap().is_none());
     }
 }
 

@@ -12,6 +12,7 @@ mod clauses;
 mod compare;
 mod compile;
 mod decomposable;
+mod diagram;
 mod feasible;
 mod fraction;
 mod frequencies;

@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 
 use super::*;
+use crate::bdd::{Bdd, Diagrams};
 use crate::count::Limits;
 use crate::search::oracle::{Random, models, random_cnf, random_functions, random_projection};
 use crate::{Budget, Cnf};
@@ -222,6 +223,32 @@ fn without_time_nothing_is_compiled() {
         cnf.add(&[(); 3].map(|()| random.lit(20_000)));
     }
     assert!(compile(&cnf, None, &limits).is_err());
+}
+
+/// A diagram of three variables for each of their functions, the constants among them.
+#[test]
+fn diagrams_keep_their_models() {
+    let vars: Vec<Var> = [1, 4, 6].map(Var::new).to_vec();
+    for table in 0..256_usize {
+        let mut diagrams = Diagrams::new(100);
+        let mut function = Bdd::FALSE;
+        for row in (0..8).filter(|row| table >> row & 1 == 1) {
+            let values = (0..3).map(|number| {
+                let variable = diagrams.variable(number).unwrap();
+                if row >> number & 1 == 1 { variable } else { diagrams.not(variable).unwrap() }
+            });
+            let model = values.collect();
+            let model = diagrams.conjunction(model).unwrap();
+            function = diagrams.or(function, model).unwrap();
+        }
+        let circuit = Circuit::of_diagram(&diagrams, function, &vars);
+        assert_eq!(circuit.count(), table.count_ones().into(), "{table:b}");
+        for row in 0..8_usize {
+            let literals: Vec<Lit> =
+                vars.iter().enumerate().map(|(number, var)| var.lit(row >> number & 1 == 1)).collect();
+            assert_eq!(circuit.count_under(&literals), (table >> row & 1).into(), "{table:b} {row:b}");
+        }
+    }
 }
 
 #[test]

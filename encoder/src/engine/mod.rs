@@ -8,13 +8,14 @@
 
 mod analyze;
 mod arena;
+mod assume;
+mod backtracking;
 mod incidence;
 mod learned;
 mod propagate;
 mod satisfy;
 mod trail;
 mod vivify;
-mod walk;
 mod watching;
 
 use arena::{Arena, ClauseRef};
@@ -25,6 +26,7 @@ use crate::budget::Ticker;
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
 use watching::Watching;
 
+pub(crate) use backtracking::PROPAGATIONS_PER_VAR;
 pub(crate) use incidence::{Incidence, Lists};
 pub(crate) use satisfy::Satisfiability;
 pub(crate) use vivify::Vivified;

@@ -5,16 +5,13 @@
 
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
-use crate::engine::{Engine, Incidence, Satisfiability as Repair};
+use crate::engine::{Engine, Incidence, PROPAGATIONS_PER_VAR, Satisfiability as Repair};
 use crate::lit::{Lit, Var};
 use crate::sat::Solver;
 use crate::signed::normalise_junction;
 
 /// Looks at the budget during one repair; after that the solver is asked.
 const PATIENCE: u64 = 64;
-
-/// For each variable, so many literals are propagated in the walk to a first model.
-const WALK: usize = 20;
 
 /// See the module. Each assumption opens a level, and what follows from it by propagation is known there.
 pub(crate) struct IncrementalModel {
@@ -34,7 +31,7 @@ impl IncrementalModel {
     /// [`Interrupted`] when the budget is used up.
     pub(crate) fn find(cnf: &Cnf, budget: &Budget) -> Result<Option<Self>, Interrupted> {
         budget.check()?;
-        if let Some(model) = Engine::of(cnf).walk(&[], WALK * cnf.var_count()) {
+        if let Some(model) = Engine::of(cnf).backtracking_model(&[], PROPAGATIONS_PER_VAR) {
             return Ok(Some(Self::new(cnf, &model, budget.clone())));
         }
         let mut solver = Solver::of(cnf, budget);

@@ -6,14 +6,14 @@
 //! A set of soft literals that cannot be kept together raises `lower` and is replaced by the soft literal that no second
 //! one of them is broken. In the end all current soft literals can be kept together: exactly the optimal models do.
 //!
-//! On large formulas cores are looked for by unit propagation first, and models by walking; the solver is called when
+//! On large formulas cores are looked for by unit propagation first, and models by backtracking; the solver is called when
 //! neither is found. On small ones the solver's cores, which can be made minimal, are worth more than they cost.
 
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::propagated::AssumptionWalk;
+use super::propagated::CoreSearch;
 use super::{Optimum, SoftProblem, exclusion};
 use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
@@ -26,8 +26,8 @@ use crate::sat::Solver;
 const LARGE: usize = 2000;
 /// Cores up to this size are minimised.
 const MINIMISED: usize = 40;
-/// For each variable, so many literals are propagated before a walk gives up.
-const EFFORT: usize = 3;
+/// Literals that are propagated for each variable before a model is left to the solver, which has the cores then.
+const PROPAGATIONS_PER_VAR: usize = 3;
 
 /// The models that break soft literals of the least weight.
 ///
@@ -249,14 +249,14 @@ impl CoreGuidedSearch<'_> {
         let mut order = self.soft_from(level);
         order.sort_by_key(|lit| (self.origin(*lit), *lit));
         let mut engine = std::mem::replace(&mut self.engine, Engine::new(0));
-        let mut walk = AssumptionWalk::new(&mut engine, &order);
+        let mut search = CoreSearch::new(&mut engine, &order);
         let mut cores = Vec::new();
-        while let Some(core) = walk.core(|lit| self.current.contains_key(lit)) {
+        while let Some(core) = search.core(|lit| self.current.contains_key(lit)) {
             let weight = self.charge(&core);
-            walk.retreat(core.iter().filter(|lit| !self.current.contains_key(lit)));
+            search.retreat(core.iter().filter(|lit| !self.current.contains_key(lit)));
             cores.push((core, weight));
         }
-        walk.end();
+        search.end();
         self.engine = engine;
         for (core, weight) in &cores {
             if let Some(totalizer) = self.replace(core, *weight) {
@@ -266,11 +266,11 @@ impl CoreGuidedSearch<'_> {
         Ok(!cores.is_empty())
     }
 
-    /// Whether a model that keeps the soft literals, which propagation does not object to, is found by walking.
+    /// Whether a model that keeps the soft literals, which propagation does not object to, is found by backtracking.
     fn can_walk(&mut self, soft: &[Lit]) -> bool {
         let engine = &mut self.engine;
         let holds = soft.iter().all(|&lit| engine.is_true(lit) || !engine.is_false(lit) && engine.probe(lit));
-        let model = if holds { engine.walk(&[], EFFORT * self.cnf.var_count()) } else { None };
+        let model = if holds { engine.backtracking_model(&[], PROPAGATIONS_PER_VAR) } else { None };
         engine.backtrack(0);
         if let Some(model) = &model {
             self.improve(|lit| model[lit.var().index()] == lit.is_positive());

@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use crate::lit::Lit;
 
 /// Soft literals assumed one after the other.
-pub(super) struct AssumptionWalk<'a> {
+pub(super) struct CoreSearch<'a> {
     engine: &'a mut Engine,
     /// The soft literals in the order in which they are assumed.
     order: &'a [Lit],
@@ -18,7 +18,7 @@ pub(super) struct AssumptionWalk<'a> {
     next: usize,
 }
 
-impl<'a> AssumptionWalk<'a> {
+impl<'a> CoreSearch<'a> {
     pub(super) fn new(engine: &'a mut Engine, order: &'a [Lit]) -> Self {
         let places = order.iter().enumerate().map(|(place, lit)| (*lit, place)).collect();
         Self { engine, order, places, assumed: Vec::new(), next: 0 }

@@ -1,7 +1,7 @@
 //! A model at hand that is changed to answer small questions, within limits: whoever gets no answer goes without.
 
 use crate::budget::Ticker;
-use crate::engine::{Engine, Incidence, Satisfiability};
+use crate::engine::{Engine, Incidence, PROPAGATIONS_PER_VAR, Satisfiability};
 use crate::random::Random;
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
 
@@ -9,8 +9,6 @@ use crate::{Budget, Cnf, Interrupted, Lit, Var};
 const PATIENCE: u64 = 4;
 /// The same for the first model, without which there are no questions.
 const LONG_PATIENCE: u64 = 256;
-/// For each variable, so many literals are propagated in the walk to a first model.
-const WALK: usize = 20;
 
 /// Clauses with one of their models.
 pub(super) struct Tried {
@@ -31,7 +29,7 @@ impl Tried {
         }
         let vars = (0..cnf.var_count()).map(Var::new).collect();
         let mut tried = Self { end: u64::MAX, incidence: Incidence::new(cnf), engine, vars };
-        let model = tried.engine.walk(&[], WALK * cnf.var_count());
+        let model = tried.engine.backtracking_model(&[], PROPAGATIONS_PER_VAR);
         let is_found = match model {
             Some(model) => {
                 tried.engine.adopt(&model);

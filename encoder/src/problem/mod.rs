@@ -6,13 +6,13 @@
 mod cycles;
 mod feedback;
 mod interchangeable;
+mod neighbours;
 mod propagation;
 mod residual;
 mod self_composition;
 mod steps;
 mod uses;
 mod values;
-mod walk;
 
 use std::fmt;
 

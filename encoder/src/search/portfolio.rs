@@ -149,8 +149,8 @@ impl<F: Fn(&Simplified) -> Counting> Portfolio<'_, Counting, F> {
         let best = self.begin_best()?;
         let threads = threads.or_else(|| thread::available_parallelism().ok().map(NonZero::get)).unwrap_or(1);
         let schedule = if threads < 2 { u64::MAX } else { self.schedule.promising };
-        let walk = self.searches.last_mut().expect("a search was begun");
-        if let Stretch::Ended(value) = walk.go_on(&|now| now.steps < schedule)? {
+        let search = self.searches.last_mut().expect("a search was begun");
+        if let Stretch::Ended(value) = search.go_on(&|now| now.steps < schedule)? {
             return Ok(value);
         }
         self.begin(&best, COARSE)?;

@@ -25,7 +25,7 @@ fn clean(cnf: &Cnf) -> Cnf {
 }
 
 /// A search over `cnf`, which is clean and implies that no factor is zero, in the order of `ranks`.
-fn walk<'a>(
+fn search<'a>(
     cnf: &Cnf,
     factors: &[Factor],
     projection: Option<&[Var]>,
@@ -51,7 +51,7 @@ fn random_ranks(random: &mut Random, cnf: &Cnf) -> Vec<u32> {
 
 fn count(cnf: &Cnf, factors: &[Factor], projection: Option<&[Var]>, ranks: Vec<u32>, cache_bytes: usize) -> BigUint {
     let budget = Budget::unlimited();
-    let count = walk(cnf, factors, projection, ranks, &budget, cache_bytes).run().unwrap();
+    let count = search(cnf, factors, projection, ranks, &budget, cache_bytes).run().unwrap();
     count.map_or(BigUint::ZERO, BigUint::from)
 }
 
@@ -137,10 +137,10 @@ fn bounds_hold_wherever_the_search_stops() {
         let budget = Budget::unlimited();
         for steps in 0..40 {
             let ranks = random_ranks(&mut random, &cnf);
-            let mut walk = walk(&cnf, &factors, projection.as_deref(), ranks, &budget, 1 << 20);
-            walk.stop_after(steps);
-            if walk.run().is_err() {
-                let bounds = walk.bounds();
+            let mut search = search(&cnf, &factors, projection.as_deref(), ranks, &budget, 1 << 20);
+            search.stop_after(steps);
+            if search.run().is_err() {
+                let bounds = search.bounds();
                 let (lower, upper) = (BigUint::from(bounds.lower), BigUint::from(bounds.upper));
                 assert!(
                     lower <= expected && expected <= upper,

@@ -1,8 +1,8 @@
 //! All remaining assignments, as far as some atoms tell them apart, and the tie-break: the smallest of them.
 
-use super::{Assignment, Session, WALK};
+use super::{Assignment, Session};
 use crate::budget::Interrupted;
-use crate::engine::Engine;
+use crate::engine::{Engine, PROPAGATIONS_PER_VAR};
 use crate::enumeration::Combinations;
 use crate::enumeration::IncrementalModel;
 use crate::formula::Atom;
@@ -46,7 +46,7 @@ impl Session {
         let mut engine = Engine::of(&self.reduced.clauses);
         engine.grow(values.len());
         let falsified: Vec<Lit> = literals.iter().map(|lit| !*lit).collect();
-        let model = match engine.walk(&falsified, WALK * values.len()) {
+        let model = match engine.backtracking_model(&falsified, PROPAGATIONS_PER_VAR) {
             Some(model) => model,
             None => {
                 let terms: Vec<Term> = literals.iter().copied().map(Term::Lit).collect();

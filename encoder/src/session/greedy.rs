@@ -1,7 +1,8 @@
 //! One assignment for many formulas, one after the other (greedy).
 
-use super::{ClauseStatus, Session, WALK};
+use super::{ClauseStatus, Session};
 use crate::engine::Engine;
+use crate::engine::PROPAGATIONS_PER_VAR;
 use crate::formula::{Assignment, FormulaId, Formulas};
 use crate::lit::Lit;
 
@@ -23,7 +24,7 @@ impl Session {
                 let _ = engine.assume(lit);
             }
         }
-        self.model = engine.walk(&self.inputs(), WALK * clauses.var_count())?;
+        self.model = engine.backtracking_model(&self.inputs(), PROPAGATIONS_PER_VAR)?;
         self.status = ClauseStatus::Satisfied;
         Some(self.assignment(|lit| self.value(lit)))
     }

@@ -14,7 +14,7 @@ mod preparation;
 
 use crate::budget::{Account, Budget, Interrupted};
 use crate::cardinality;
-use crate::engine::Engine;
+use crate::engine::{Engine, PROPAGATIONS_PER_VAR};
 use crate::formula::{Atom, FormulaId, Formulas};
 use crate::lit::Lit;
 use crate::preprocess::{self, Reduced};
@@ -49,8 +49,6 @@ pub struct Session {
     account: Account,
 }
 
-/// For each variable, so many literals are propagated in a walk to a model.
-const WALK: usize = 20;
 /// The translator and the solver have clauses too.
 const COPIES: usize = 3;
 
@@ -142,7 +140,7 @@ impl Session {
     fn has_model(&mut self) -> Result<bool, Interrupted> {
         if self.status == ClauseStatus::Open {
             self.budget.check()?;
-            if let Some(model) = self.walk() {
+            if let Some(model) = self.backtracking_model() {
                 self.model = model;
                 self.status = ClauseStatus::Satisfied;
             } else if let Some(refutation) = self.strengthen() {
@@ -154,10 +152,10 @@ impl Session {
         Ok(self.status == ClauseStatus::Satisfied)
     }
 
-    /// A model near the last one, if a walk along the inputs of definitions leads to one.
-    fn walk(&self) -> Option<Vec<bool>> {
+    /// A model that backtracking along the inputs of definitions finds soon.
+    fn backtracking_model(&self) -> Option<Vec<bool>> {
         let clauses = &self.reduced.clauses;
-        Engine::of(clauses).walk(&self.inputs(), WALK * clauses.var_count())
+        Engine::of(clauses).backtracking_model(&self.inputs(), PROPAGATIONS_PER_VAR)
     }
 
     /// Before the solver sees the first clause, looks for what it would have to find out tediously.

@@ -17,6 +17,9 @@ use super::product::{Product, Row};
 use super::sign::{Sign, SignedOutcome, Signs};
 use crate::analysis::value::{Configuration, Given, Provenance, Value};
 
+/// Values in all combinations together that are looked at where these are too many to look at all of them.
+const MOST_SAMPLED_VALUES: usize = 2_000_000;
+
 /// What readers, given by place, make of a configuration.
 pub(super) type ReaderEvaluation<'o, S> = &'o mut dyn FnMut(&Configuration, usize) -> S;
 
@@ -207,7 +210,7 @@ impl<S: Eq + Hash + Clone> Asking<'_, S> {
         (classes, runs.iter().map(|runs| of_classes(runs, &firsts)).collect())
     }
 
-    /// Adds combinations of values, the first of them; the class of each. `own` tells for each reader which of the
+    /// Adds combinations of values, all of them or, where these are too many, the first ones; the class of each. `own` tells for each reader which of the
     /// inputs it reads: it is asked once for each combination of their values.
     pub(super) fn product(
         &mut self,
@@ -220,7 +223,9 @@ impl<S: Eq + Hash + Clone> Asking<'_, S> {
         let mut configuration = self.given.clone();
         let mut set_to: Vec<Option<usize>> = vec![None; self.inputs.len()];
         let (mut classes, mut numbers) = (Vec::new(), vec![0; own.len()]);
-        while let Some(places) = product.places_now().filter(|_| classes.len() < MOST_COMBINATIONS) {
+        let is_whole = product.total().is_some_and(|count| count <= MOST_COMBINATIONS);
+        let most = if is_whole { MOST_COMBINATIONS } else { MOST_SAMPLED_VALUES / product.width() };
+        while let Some(places) = product.places_now().filter(|_| classes.len() < most) {
             for (reader, inputs) in own.iter().enumerate() {
                 numbers[reader] = known[reader].recall(&product, inputs, || {
                     for &input in inputs {

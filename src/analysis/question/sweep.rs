@@ -109,7 +109,7 @@ impl<T> Sweep<T> {
         assignment: &Assignment,
         keep: &mut impl FnMut(Assignment) -> T,
     ) {
-        problem.walk(assignment, &ids(open), |found, assignment| {
+        problem.neighbours(assignment, &ids(open), |found, assignment| {
             found.iter().for_each(|&found| self.places[open[found].0] = Some(self.kept.len()));
             self.kept.push(keep(assignment));
         });

@@ -1,6 +1,7 @@
 //! Feature models in DIMACS and all questions about feature models, against what trying all sets of features tells.
 
 mod questions;
+mod sums;
 
 use std::collections::BTreeSet;
 

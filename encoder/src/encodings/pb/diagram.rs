@@ -8,11 +8,38 @@ use num_traits::{Signed, Zero};
 
 use crate::formula::{FormulaId, Formulas};
 
-/// Nodes of a diagram, at most.
-const MOST_NODES: usize = 1 << 14;
+/// Nodes of a diagram whose terms are in order of their weights, at most.
+const FEW_NODES: usize = 1 << 14;
+/// Nodes of any diagram, at most.
+const MOST_NODES: usize = 1 << 19;
 
-/// That the sum of the terms, heaviest first, is at least `bound`; `None` when the diagram gets too large.
+/// How a node says what follows from its term.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NodeForm {
+    /// What holds without the term holds with it: the shortest clauses.
+    Monotone,
+    /// With the term the one, without it the other: a node of [`Diagrams`](crate::bdd::Diagrams) at once.
+    Choice,
+}
+
+/// That the sum of the terms, heaviest first, is at least `bound`; `None` when the diagram gets too large. A large diagram has its
+/// terms in the order of their formulas, as atoms were made: then diagrams of the whole problem in that order hold it as it is.
 pub(super) fn at_least(formulas: &mut Formulas, terms: &[(FormulaId, BigInt)], bound: &BigInt) -> Option<FormulaId> {
+    at_least_within(FEW_NODES, NodeForm::Monotone, formulas, terms, bound).or_else(|| {
+        let mut terms = terms.to_vec();
+        terms.sort_by_key(|&(term, _)| term);
+        at_least_within(MOST_NODES, NodeForm::Choice, formulas, &terms, bound)
+    })
+}
+
+/// The same with these terms in this order; `None` where there would be more than `most` nodes.
+pub(super) fn at_least_within(
+    most: usize,
+    form: NodeForm,
+    formulas: &mut Formulas,
+    terms: &[(FormulaId, BigInt)],
+    bound: &BigInt,
+) -> Option<FormulaId> {
     let mut rest = vec![BigInt::zero(); terms.len() + 1];
     for (at, (_, weight)) in terms.iter().enumerate().rev() {
         rest[at] = &rest[at + 1] + weight;
@@ -25,7 +52,7 @@ pub(super) fn at_least(formulas: &mut Formulas, terms: &[(FormulaId, BigInt)], b
         let next: BTreeSet<BigInt> =
             level.iter().flat_map(|bound| [bound.clone(), bound - weight]).filter(is_open).collect();
         nodes += next.len();
-        if nodes > MOST_NODES {
+        if nodes > most {
             return None;
         }
         levels.push(next);
@@ -39,6 +66,10 @@ pub(super) fn at_least(formulas: &mut Formulas, terms: &[(FormulaId, BigInt)], b
                 None => {
                     let (without, with) = (known(&bound), known(&(&bound - weight)));
                     let with = formulas.and([*term, with]);
+                    let without = match form {
+                        NodeForm::Monotone => without,
+                        NodeForm::Choice => formulas.and([!*term, without]),
+                    };
                     formulas.or([without, with])
                 }
             };

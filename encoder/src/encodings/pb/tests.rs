@@ -41,6 +41,29 @@ fn both_methods_are_right_for_all_assignments() {
     }
 }
 
+/// A large diagram has its terms in another order, and nodes of another form.
+#[test]
+fn diagrams_in_any_order_are_right_for_all_assignments() {
+    for seed in 0..40 {
+        let weights: Vec<i64> = numbers(seed).map(|weight| weight.abs() + 1).take(6).collect();
+        let mut problem = Problem::new();
+        let terms: Vec<(FormulaId, BigInt)> =
+            weights.iter().map(|&weight| (problem.new_atom().into(), weight.into())).collect();
+        for bound in [1_i64, 4, 19, 40] {
+            let forms = [diagram::NodeForm::Monotone, diagram::NodeForm::Choice];
+            let found = forms.map(|form| {
+                diagram::at_least_within(1_000, form, problem.formulas_mut(), &terms, &bound.into()).unwrap()
+            });
+            for set in 0..1u32 << weights.len() {
+                let holds = |atom: Atom| set >> atom.index() & 1 == 1;
+                let total: i64 = (0..weights.len()).filter(|at| set >> at & 1 == 1).map(|at| weights[at]).sum();
+                let values = found.map(|formula| problem.formulas().evaluate(formula, holds));
+                assert_eq!(values, [total >= bound; 2], "{weights:?} {bound} {set}");
+            }
+        }
+    }
+}
+
 #[test]
 fn many_different_sums_take_little_room() {
     let mut problem = Problem::new();

@@ -7,11 +7,10 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
+use crate::source::recursion::descend;
+
 /// Choices in all nodes together.
 const MOST_CHOICES: usize = 1 << 18;
-
-/// Layers; diagrams are made by recursion.
-const MOST_LAYERS: usize = 500;
 
 /// By layer, by node, by choice: the node in the next layer.
 pub(in crate::analysis::domain) type Layers = Vec<Vec<Vec<u32>>>;
@@ -39,9 +38,6 @@ impl RangeDiagram {
     /// Totals of one term of each layer; `starts`, ascending, are the first totals of all ranges but the first. None where it is too
     /// large.
     pub(in crate::analysis::domain) fn of(terms: &[Vec<i64>], starts: &[i64]) -> Option<Self> {
-        if terms.len() > MOST_LAYERS {
-            return None;
-        }
         let (layers, known) = (vec![Vec::new(); terms.len()], vec![BTreeMap::new(); terms.len()]);
         let mut building = Building { terms, starts, layers, known, choices: 0 };
         building.node(0, 0)?;
@@ -94,6 +90,19 @@ pub(in crate::analysis::domain) fn joined(mut layers: Layers, mut places: Vec<u3
     layers
 }
 
+/// The layers of a table: by combination of choices, that of the last layer turning fastest, whether it leads to 1.
+pub(super) fn tabulated(lengths: &[usize], outcomes: &[bool]) -> Layers {
+    let mut places: Vec<u32> = outcomes.iter().map(|&holds| u32::from(holds)).collect();
+    let mut layers: Layers = Vec::with_capacity(lengths.len());
+    for &length in lengths.iter().rev() {
+        let mut different: IndexMap<Vec<u32>, (), FxBuildHasher> = IndexMap::default();
+        places = places.chunks(length).map(|node| different.insert_full(node.to_vec(), ()).0 as u32).collect();
+        layers.push(different.into_keys().collect());
+    }
+    layers.reverse();
+    layers
+}
+
 impl Building<'_> {
     /// The node of a layer for a partial sum, and those partial sums that lead to it.
     fn node(&mut self, layer: usize, sum: i64) -> Option<Interval> {
@@ -108,7 +117,8 @@ impl Building<'_> {
         let (mut first, mut last, mut node) = (i64::MIN, i64::MAX, Vec::with_capacity(self.terms[layer].len()));
         for choice in 0..self.terms[layer].len() {
             let term = self.terms[layer][choice];
-            let (own_first, to, own_last) = self.node(layer + 1, sum.checked_add(term)?)?;
+            let next = sum.checked_add(term)?;
+            let (own_first, to, own_last) = descend(|| self.node(layer + 1, next))?;
             // The ends stand for infinity.
             first = first.max(if own_first == i64::MIN { i64::MIN } else { own_first.checked_sub(term)? });
             last = last.min(if own_last == i64::MAX { i64::MAX } else { own_last.checked_sub(term)? });
@@ -172,6 +182,22 @@ mod tests {
             let told = diagram.told(&outcomes);
             for (choices, total) in &all {
                 prop_assert_eq!(end(&told, choices) == 1, outcomes[range(*total)]);
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn tables_lead_where_their_rows_do(
+            lengths in prop::collection::vec(1..4_usize, 1..5),
+            rows in prop::collection::vec(any::<bool>(), 81),
+        ) {
+            let terms: Vec<Vec<i64>> = lengths.iter().map(|&length| vec![0; length]).collect();
+            let all = totals(&terms);
+            let layers = tabulated(&lengths, &rows[..all.len()]);
+            prop_assert_eq!(layers[0].len(), 1);
+            for ((choices, _), holds) in all.iter().zip(rows) {
+                prop_assert_eq!(end(&layers, choices) == 1, holds);
             }
         }
     }

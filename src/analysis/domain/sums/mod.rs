@@ -1,4 +1,4 @@
-//! Sums of integers that are compared with something, without a class for each combination of their values.
+//! Conditions on several inputs, without a class for each combination of their values.
 //!
 //! A quota such as `less: [{add: [a, b, c]}, 40]` makes a group of its inputs, and all combinations of their values are more than
 //! can be looked at. But the condition looks at the sum alone. So each of the inputs stays in a group of its own, where every value is
@@ -11,9 +11,13 @@
 //! c = 1, 2, 3     total below 5: holds; from 5 on: fails
 //! ```
 //!
-//! Comes in: the readers of inputs. Goes out: [`Sums`], those readers that look at a sum alone, and with the classes of the groups a
-//! [`Sum`] for each of them. Sums of inputs with too many values are found as well, see [`ties`](super::ties). Invariant: what comes of a total is found by evaluation of the reader, once for each range of totals that
-//! the hyperplanes of [`linear`](super::linear) leave together; where anything else than a truth comes of it, it is no sum.
+//! So do conditions on inputs that have few combinations among themselves, but many with all those to which other conditions tie them:
+//! `not: {equal: [zone_a, zone_b]}` for each two services that must not share a zone. Such a table is evaluated whole.
+//!
+//! Comes in: the readers of inputs. Goes out: [`Sums`], those readers that look at a sum or a table alone, and with the classes of the
+//! groups a [`Sum`] for each of them. Sums of inputs with too many values are found as well, see [`ties`](super::ties). Invariant: what
+//! comes of a total is found by evaluation of the reader, once for each range of totals that the hyperplanes of
+//! [`linear`](super::linear) leave together; where anything else than a truth comes of it, it is no sum, and no table.
 
 mod diagram;
 
@@ -23,6 +27,7 @@ use std::sync::Arc;
 use num_traits::One;
 use rustc_hash::FxHashMap;
 
+use self::diagram::tabulated;
 pub(super) use self::diagram::{Layers, RangeDiagram, joined};
 use super::candidate::{Candidate, candidates};
 use super::connected::connected;
@@ -36,13 +41,16 @@ use crate::analysis::value::{Configuration, Given, Language, Number, Provenance,
 /// Combinations of inputs that are read together; fewer are looked at one by one.
 const FEW_COMBINATIONS: usize = 4_096;
 
-/// Values of an input that is added up.
+/// Combinations in all tables of inputs that are read together.
+const MOST_OF_TABLES: usize = 1 << 20;
+
+/// Values of an input that is told apart.
 const MOST_VALUES: usize = 1_000;
 
 /// A number that is added up, at most.
 const MOST: i64 = 1 << 40;
 
-/// A reader that looks at nothing but a sum of inputs, with what comes of it.
+/// A reader that looks at nothing but a sum of inputs, or at few combinations of them, with what comes of it.
 #[derive(Clone, Debug)]
 pub struct Sum {
     /// The reader, by place.
@@ -67,9 +75,14 @@ impl Layered {
         let step = |node: u32, (layer, &group): (&Vec<Vec<u32>>, &usize)| layer[node as usize][combination[group]];
         self.layers.iter().zip(&self.groups).fold(0, step) == 1
     }
+
+    /// How many choices its nodes have together.
+    pub fn choices(&self) -> usize {
+        self.layers.iter().flatten().map(Vec::len).sum()
+    }
 }
 
-/// The readers that look at a sum alone, with their inputs.
+/// The readers that look at a sum or a table alone, with their inputs.
 #[derive(Default)]
 pub struct Sums {
     found: Vec<FoundSum>,
@@ -85,10 +98,20 @@ struct FoundSum {
     layers: Vec<Vec<Vec<u32>>>,
 }
 
-/// An input that can be added up: all of its values.
+/// An input whose values can be told apart.
 struct Addend {
     name: Arc<str>,
-    values: Vec<i64>,
+    /// All of them.
+    values: Vec<Value>,
+}
+
+impl Addend {
+    /// Its multiples, where it is an integer.
+    fn times(&self, factor: i64) -> Option<Vec<i64>> {
+        let number = |value: &Value| value.as_number().and_then(Number::to_i64);
+        let term = |value: &Value| number(value)?.checked_mul(factor).filter(|term| term.abs() <= MOST);
+        self.values.iter().map(term).collect()
+    }
 }
 
 /// What the reader at a place makes of a configuration; none for what is no truth.
@@ -181,26 +204,26 @@ impl Sums {
     }
 }
 
-/// The input with all of its values, where these are a few integers.
+/// The input with all of its values, where these are few.
 fn addend(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_, '_>]) -> Option<Addend> {
     let declaration = Declaration::of(language, input);
-    if declaration.type_name() != "integer" || declaration.is_computed() {
+    if declaration.is_computed() {
         return None;
     }
     let usage = usage(input, members);
     usage.otherwise?;
     let found = candidates(language, input, &usage);
-    let is_each = found.is_exact && found.all.iter().all(|candidate| candidate.size.as_ref().is_some_and(One::is_one));
+    let is_one = |candidate: &Candidate| !candidate.is_other && candidate.size.as_ref().is_some_and(One::is_one);
+    let is_each = found.is_exact && found.all.iter().all(is_one);
     if !is_each || found.all.is_empty() || found.all.len() > MOST_VALUES {
         return None;
     }
-    let value = |candidate: &Candidate| candidate.value.as_number().and_then(Number::to_i64);
-    let values: Option<Vec<i64>> = found.all.iter().map(value).collect();
-    Some(Addend { name: Arc::clone(input), values: values? })
+    let values = found.all.into_iter().map(|candidate| candidate.value).collect();
+    Some(Addend { name: Arc::clone(input), values })
 }
 
-/// The sums among readers that share inputs. Inputs that anything else reads together stay together, and what adds these up is
-/// no sum.
+/// The sums and tables among readers that share inputs. Inputs that anything else reads together stay together, and what looks at
+/// these is neither.
 fn sums_among(
     given: &Configuration,
     (readers, places): (&[Reader<'_, '_>], &[usize]),
@@ -208,13 +231,20 @@ fn sums_among(
     holds: Holds<'_>,
 ) -> Vec<FoundSum> {
     let (mut found, mut joined): (Vec<FoundSum>, BTreeSet<&str>) = (Vec::new(), BTreeSet::new());
+    let mut left = MOST_OF_TABLES;
     for &place in places {
         let own = inputs.iter().map(|input| &**input).filter(|&input| readers[place].inputs.contains(input));
         let own: Vec<&str> = own.collect();
         let added = own.iter().map(|input| addends.iter().find(|addend| *addend.name == **input));
         let added: Option<Vec<&Addend>> = added.collect();
-        match added.and_then(|added| sum(given, (&readers[place], place), &added, &mut *holds)) {
-            _ if own.len() < 2 => {}
+        if own.len() < 2 {
+            continue;
+        }
+        let reader = (&readers[place], place);
+        let diagram = added.and_then(|added| {
+            sum(given, reader, &added, &mut *holds).or_else(|| table(given, reader, &added, &mut left, &mut *holds))
+        });
+        match diagram {
             Some(sum) => found.push(sum),
             None => joined.extend(own),
         }
@@ -248,24 +278,57 @@ fn sum(
         default: None,
     };
     let variables: Vec<Variable> = addends.iter().map(variable).collect();
+    addends.iter().map(|addend| addend.times(1)).collect::<Option<Vec<_>>>()?;
     let Direction { terms, starts } = Cuts::of((&variables, given), &[reader]).ok()?.direction()?;
     if terms.len() != addends.len() {
         return None;
     }
-    let times = |(addend, (_, factor)): (&&Addend, &(usize, i64))| -> Option<Vec<i64>> {
-        addend.values.iter().map(|value| value.checked_mul(*factor).filter(|term| term.abs() <= MOST)).collect()
-    };
+    let times = |(addend, (_, factor)): (&&Addend, &(usize, i64))| addend.times(*factor);
     let terms: Vec<Vec<i64>> = addends.iter().zip(&terms).map(times).collect::<Option<_>>()?;
     let ranges = RangeDiagram::of(&terms, &starts)?;
     let mut outcomes = vec![false; starts.len() + 1];
     for (range, choice) in ranges.choices() {
-        let mut configuration = given.clone();
-        for (addend, value) in addends.iter().zip(choice) {
-            let value = Value::integer(addend.values[value]);
-            configuration.set(Arc::clone(&addend.name), Given { value, provenance: Provenance::Assumed });
-        }
-        outcomes[range] = holds(&configuration, place)?;
+        outcomes[range] = holds(&with(given, addends, choice), place)?;
     }
-    let inputs = addends.iter().map(|addend| Arc::clone(&addend.name)).collect();
-    Some(FoundSum { reader: place, inputs, layers: ranges.told(&outcomes) })
+    Some(FoundSum { reader: place, inputs: names(addends), layers: ranges.told(&outcomes) })
+}
+
+/// The reader as a table of all combinations of these inputs, if they are few; so many are `left` for all tables.
+fn table(
+    given: &Configuration,
+    (reader, place): (&Reader<'_, '_>, usize),
+    addends: &[&Addend],
+    left: &mut usize,
+    holds: Holds<'_>,
+) -> Option<FoundSum> {
+    let count = addends.iter().try_fold(1_usize, |count, addend| count.checked_mul(addend.values.len()))?;
+    if reader.asks != Asks::Truth || addends.len() < 2 || count > FEW_COMBINATIONS || count > *left {
+        return None;
+    }
+    *left -= count;
+    let mut outcomes = Vec::with_capacity(count);
+    for number in 0..count {
+        let (mut choice, mut rest) = (vec![0; addends.len()], number);
+        for (value, addend) in choice.iter_mut().zip(addends).rev() {
+            *value = rest % addend.values.len();
+            rest /= addend.values.len();
+        }
+        outcomes.push(holds(&with(given, addends, choice), place)?);
+    }
+    let lengths: Vec<usize> = addends.iter().map(|addend| addend.values.len()).collect();
+    Some(FoundSum { reader: place, inputs: names(addends), layers: tabulated(&lengths, &outcomes) })
+}
+
+/// What is given, with these values of inputs, by their places.
+fn with(given: &Configuration, addends: &[&Addend], choice: Vec<usize>) -> Configuration {
+    let mut configuration = given.clone();
+    for (addend, value) in addends.iter().zip(choice) {
+        let value = addend.values[value].clone();
+        configuration.set(Arc::clone(&addend.name), Given { value, provenance: Provenance::Assumed });
+    }
+    configuration
+}
+
+fn names(addends: &[&Addend]) -> Vec<Arc<str>> {
+    addends.iter().map(|addend| Arc::clone(&addend.name)).collect()
 }

@@ -11,9 +11,6 @@ use super::remainders::Remainders;
 use crate::analysis::domain::linear::Triangle;
 use crate::analysis::domain::sums::{Layers, RangeDiagram};
 
-/// Sums that are looked at.
-const MOST_SUMS: usize = 100;
-
 /// Numbers beyond are not added up.
 const MOST: i128 = 1 << 40;
 
@@ -45,11 +42,9 @@ enum Kind {
 pub(super) type SumCondition = (Vec<usize>, Layers);
 
 impl Meeting {
-    /// Sums, given by the multiples of inputs, with all ranges that are told apart; none where it is not known which of them meet.
+    /// Sums, given by the multiples of inputs, with all ranges that are told apart; none where it is not known which of them meet. There are at most
+    /// 128.
     pub(super) fn of(sums: &[Vec<i128>], ranges: &[Vec<Range>]) -> Option<Self> {
-        if sums.len() > MOST_SUMS {
-            return None;
-        }
         let relations = relations(sums)?;
         let is_related = |sum: usize| relations.iter().any(|relation| relation[sum] != 0);
         let (mut related, mut single): (Vec<usize>, Vec<usize>) = (0..sums.len()).partition(|&sum| is_related(sum));

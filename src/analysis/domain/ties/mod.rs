@@ -50,6 +50,9 @@ const FEW_COMBINATIONS: usize = 300;
 /// The same where the declarations of all inputs leave finitely many values, which are counted then.
 const FEW_FINITE_COMBINATIONS: usize = 2_000;
 
+/// Sums of the same inputs; which ranges of more of them meet is not looked at.
+const MOST_SUMS: usize = 100;
+
 /// Choices in all conditions of a group together.
 const MOST_CHOICES: usize = 1 << 18;
 
@@ -169,6 +172,9 @@ impl FoundTies {
         let mut is_finite = true;
         for (place, variable) in variables.iter().enumerate() {
             is_finite &= restrict(language, (place, variable), given, &mut sums)?;
+            if sums.len() > MOST_SUMS {
+                return None;
+            }
         }
         let count = sums.iter().fold(1, |count: usize, sum| count.saturating_mul(sum.ranges.len()));
         let few = if is_finite { FEW_FINITE_COMBINATIONS } else { FEW_COMBINATIONS };

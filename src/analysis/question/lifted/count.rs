@@ -8,7 +8,7 @@ use variscope_encoder::count::{Count, Limits as CountLimits, count, count_inputs
 use variscope_encoder::{FormulaId, Interrupted, Problem, Var};
 
 use super::condensed::Condensed;
-use super::diagram::{Diagram, MOST_NODES};
+use super::diagram::Diagram;
 use super::size::below;
 use super::variable_order::countable_diagram;
 use super::{Lifted, RuleOrigin};
@@ -292,7 +292,7 @@ impl Diagram {
     }
 
     fn count_images(&self, per_element: bool) -> Result<Counted, Overflow> {
-        let mut images = Images::of(&self.diagrams, self.valid, &self.functions, 2 * MOST_NODES)?;
+        let mut images = Images::of(&self.diagrams, self.valid, &self.functions, 2 * self.most_nodes)?;
         let per_element = if per_element { Some(images.counts()?) } else { None };
         Ok(Counted { variants: images.count(), is_exact: true, per_element })
     }

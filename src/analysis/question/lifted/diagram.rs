@@ -22,6 +22,9 @@ pub(super) const MOST_NODES: usize = 300_000;
 const FEW_NODES: usize = 100_000;
 const NODES_OF_ATOM: usize = 4;
 
+/// Nodes for each choice in the diagrams of sums, which are there whatever else is asked.
+const NODES_OF_CHOICE: usize = 8;
+
 /// Functions that one thread counts, one after the other.
 const ASKED_TOGETHER: usize = 32;
 
@@ -43,7 +46,7 @@ pub(super) struct Diagram {
     /// What its variables stand for.
     choices: ClassChoices,
     /// How many nodes are not too many.
-    most_nodes: usize,
+    pub(super) most_nodes: usize,
 }
 
 impl Lifted<'_, '_> {
@@ -123,7 +126,9 @@ impl Diagram {
     /// The same without a word about which configurations are valid, which may need many more nodes, and with a variable for each class.
     pub(super) fn plain(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Result<Self, Undefined> {
         let variables: Vec<Atom> = lifted.class_atoms().collect();
-        Self::build(lifted, elements, &variables, MOST_NODES, budget)
+        let choices: usize = lifted.classes().sums().map(|(_, sum)| sum.diagram.choices()).sum();
+        let most_nodes = MOST_NODES.max(NODES_OF_CHOICE * choices);
+        Self::build(lifted, elements, &variables, most_nodes, budget)
     }
 
     /// The same without the configurations in which one of these formulas holds, unless that becomes too large.

@@ -24,8 +24,8 @@ use crate::tosca::model::ElementId;
 pub struct Listing<'v, 'm> {
     lifted: Lifted<'v, 'm>,
     elements: Vec<ElementId>,
-    walk: AssignmentParts,
-    /// The presences by which the walk goes, in order.
+    parts: AssignmentParts,
+    /// The presences by which the parts are told apart, in order.
     deciding: Vec<Atom>,
     /// By element: the number of its presence among the different ones.
     columns: Vec<usize>,
@@ -83,7 +83,7 @@ impl<'m> Variants<'m> {
     pub fn listing(&self, limits: &Limits) -> Option<Listing<'_, 'm>> {
         let lifted = Lifted::of(self, &limits.budget).ok()?;
         let elements = countable(self.model());
-        // Without classes there is nothing to walk over.
+        // Without classes there is nothing to list.
         if lifted.classes().groups().iter().any(|group| group.classes.is_empty()) {
             return None;
         }
@@ -120,7 +120,7 @@ impl<'v, 'm> Listing<'v, 'm> {
         let values = vec![false; variables.len()];
         let holds = |function| diagrams.evaluate(function, |variable| values[variable]);
         let presences = functions.iter().map(|&function| SharedPresence { function, holds: holds(function) }).collect();
-        let walk = AssignmentParts::new(diagrams, diagram.valid, &deciders, sizes)?;
+        let parts = AssignmentParts::new(diagrams, diagram.valid, &deciders, sizes)?;
         let mut combination = vec![0; lifted.classes().groups().len()];
         for variable in &variables {
             combination[variable.group] = variable.classes.1.unwrap_or(0);
@@ -128,7 +128,7 @@ impl<'v, 'm> Listing<'v, 'm> {
         let listing = Self {
             lifted,
             elements,
-            walk,
+            parts,
             deciding,
             columns,
             presences,
@@ -146,8 +146,8 @@ impl<'v, 'm> Listing<'v, 'm> {
         &self.lifted
     }
 
-    pub(super) fn walk(&mut self) -> &mut AssignmentParts {
-        &mut self.walk
+    pub(super) fn parts(&mut self) -> &mut AssignmentParts {
+        &mut self.parts
     }
 
     /// The presences that decide all others, in the order of the list.
@@ -157,7 +157,7 @@ impl<'v, 'm> Listing<'v, 'm> {
 
     /// How many classes are valid.
     pub fn total(&self) -> &BigUint {
-        self.walk.total()
+        self.parts.total()
     }
 
     /// The elements that make a difference between variants.
@@ -175,7 +175,7 @@ impl<'v, 'm> Listing<'v, 'm> {
     /// # Errors
     /// [`Interrupted`] when that takes too much memory.
     pub fn go(&mut self, rank: &BigUint) -> Result<Option<Listed>, Interrupted> {
-        let Some(part) = self.walk.first_from(rank).map_err(|_| Interrupted)? else { return Ok(None) };
+        let Some(part) = self.parts.first_from(rank).map_err(|_| Interrupted)? else { return Ok(None) };
         self.settle(part.set).map_err(|_| Interrupted)?;
         let listed = Listed { rank: part.rank.clone(), classes: part.count.clone(), end: part.end() };
         self.part = Some(part);
@@ -184,7 +184,7 @@ impl<'v, 'm> Listing<'v, 'm> {
 
     /// Takes a class of the set, and what is present under it.
     fn settle(&mut self, set: Bdd) -> Result<(), Overflow> {
-        let diagrams = self.walk.diagrams();
+        let diagrams = self.parts.diagrams();
         let ordinary = diagrams.choose(self.kinds.other, Bdd::FALSE, set)?;
         let set = if ordinary == Bdd::FALSE { set } else { ordinary };
         let mut changed = Vec::new();
@@ -234,8 +234,8 @@ impl<'v, 'm> Listing<'v, 'm> {
     pub fn configurations(&mut self) -> Option<BigUint> {
         let part = self.part.as_ref()?;
         let factor = self.kinds.factor.as_ref()?;
-        let infinite = self.walk.diagrams().and(part.set, self.kinds.infinite).ok()?;
-        (infinite == Bdd::FALSE).then(|| self.walk.size(part) * factor)
+        let infinite = self.parts.diagrams().and(part.set, self.kinds.infinite).ok()?;
+        (infinite == Bdd::FALSE).then(|| self.parts.size(part) * factor)
     }
 
     /// The latest variant by itself.

@@ -65,7 +65,7 @@ impl Listing<'_, '_> {
             return Ok(self.total().clone());
         }
         let values = values(circuit, &self.vars(), number);
-        self.walk().rank_of(&values).map_err(|_| Interrupted)
+        self.parts().rank_of(&values).map_err(|_| Interrupted)
     }
 }
 

@@ -86,7 +86,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
 
     /// Looks at all combinations, as far as the limits allow.
     pub(super) fn run(mut self, limits: &Limits) -> Measurement {
-        let is_complete = self.walk(limits);
+        let is_complete = self.try_all(limits);
         let unread = self.classes.unread_size();
         let unmet_values = mentioned_values(&self.classes, |group, class| !self.met[group][class]);
         let total = |mut reach: Reach| {
@@ -112,7 +112,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     }
 
     /// Whether all combinations were looked at.
-    fn walk(&mut self, limits: &Limits) -> bool {
+    fn try_all(&mut self, limits: &Limits) -> bool {
         let lengths: Vec<usize> = self.classes.groups().iter().map(|group| group.classes.len()).collect();
         if lengths.contains(&0) {
             return true;

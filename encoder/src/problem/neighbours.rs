@@ -1,5 +1,5 @@
-//! From one assignment to others: where a constraint says that exactly one of several free atoms holds, one after the other does; each
-//! other free atom gets the other value for once.
+//! Assignments near a given one: each constraint that says that exactly one of several free atoms holds is rotated through its atoms,
+//! and each other free atom gets the other value and its own again.
 //!
 //! Each assignment costs what changes. So formulas that hold each in a place of its own are shown to hold without a search for each.
 
@@ -26,34 +26,35 @@ impl Problem {
         self.formulas().operands(node).iter().map(atom).collect()
     }
 
-    /// Walks from `start`, which satisfies the problem, to others that do. `tell` is told the places of the `asked` formulas that
-    /// hold in an assignment, and in none before.
+    /// Goes from `start`, which satisfies the problem, to others near it that do. `tell` is told the places of the `asked` formulas
+    /// that hold in an assignment, and in none before.
     ///
     /// # Panics
     /// When formulas or `start` belong to another problem.
-    pub fn walk(&self, start: &Assignment, asked: &[FormulaId], mut tell: impl FnMut(&[usize], Assignment)) {
+    pub fn neighbours(&self, start: &Assignment, asked: &[FormulaId], mut tell: impl FnMut(&[usize], Assignment)) {
         let is_free = |atom: Atom| self.definition(atom).is_none();
         let follows = self.atoms().map(|atom| !is_free(atom)).collect();
-        let mut walk = Walk::new(self, asked, Steps::new(self, start.values().to_vec(), follows));
-        let holding: Vec<usize> = (0..asked.len()).filter(|&place| walk.finds(place)).collect();
+        let mut search = Neighbours::new(self, asked, Steps::new(self, start.values().to_vec(), follows));
+        let holding: Vec<usize> = (0..asked.len()).filter(|&place| search.finds(place)).collect();
         if !holding.is_empty() {
             tell(&holding, start.clone());
         }
         let choices = self.constraints().iter().filter_map(|rule| self.choice(rule.formula, is_free));
         let choices: Vec<Vec<Atom>> = choices.collect();
         for atoms in &choices {
-            let Some(first) = atoms.iter().copied().find(|&atom| walk.steps.value(atom.into())) else { continue };
+            let Some(first) = atoms.iter().copied().find(|&atom| search.steps.value(atom.into())) else { continue };
             let mut chosen = first;
             for &atom in atoms.iter().filter(|atom| **atom != first).chain([&first]) {
-                if atom == chosen || !walk.steps.take(&[chosen, atom]) {
+                if atom == chosen || !search.steps.take(&[chosen, atom]) {
                     continue;
                 }
                 chosen = atom;
-                let found = walk.look();
+                let found = search.look();
                 if !found.is_empty() {
-                    tell(&found, Assignment::new(walk.steps.atoms().to_vec()));
+                    tell(&found, Assignment::new(search.steps.atoms().to_vec()));
                 }
             }
+            // A rotation that does not come back leaves values that the next ones would start from.
             if chosen != first {
                 return;
             }
@@ -62,12 +63,12 @@ impl Problem {
         for atom in self.atoms().filter(|&atom| is_free(atom) && !chosen.contains(&atom)) {
             // There and back.
             for _ in 0..2 {
-                if !walk.steps.take(&[atom]) {
+                if !search.steps.take(&[atom]) {
                     break;
                 }
-                let found = walk.look();
+                let found = search.look();
                 if !found.is_empty() {
-                    tell(&found, Assignment::new(walk.steps.atoms().to_vec()));
+                    tell(&found, Assignment::new(search.steps.atoms().to_vec()));
                 }
             }
         }
@@ -75,7 +76,7 @@ impl Problem {
 }
 
 /// What is looked for on the way.
-struct Walk<'a> {
+struct Neighbours<'a> {
     steps: Steps<'a>,
     asked: &'a [FormulaId],
     /// By place: whether the formula is still looked for.
@@ -90,7 +91,7 @@ struct Walk<'a> {
     violated: usize,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> Neighbours<'a> {
     fn new(problem: &Problem, asked: &'a [FormulaId], steps: Steps<'a>) -> Self {
         let formulas: Vec<FormulaId> = problem.constraints().iter().map(|rule| rule.formula).collect();
         Self {
@@ -162,7 +163,7 @@ mod tests {
             let mut session = built.problem.session(|_| None, Budget::unlimited()).unwrap();
             let Some(start) = session.solve().unwrap() else { return Ok(()) };
             let mut told = vec![0; asked.len()];
-            built.problem.walk(&start, &asked, |places, assignment| {
+            built.problem.neighbours(&start, &asked, |places, assignment| {
                 assert!(satisfies(&built.problem, assignment.values(), |_| true));
                 for &place in places {
                     told[place] += 1;

@@ -1,0 +1,34 @@
+//! A decision diagram as a circuit: each of its nodes is a decision.
+
+use super::{Circuit, Gate, NodeId};
+use crate::Var;
+use crate::bdd::{Bdd, Diagrams};
+
+impl Circuit {
+    /// The models of a function. `vars`, ascending, are the variables of the diagrams, by their numbers there.
+    pub fn of_diagram(diagrams: &Diagrams, function: Bdd, vars: &[Var]) -> Self {
+        let mut circuit = Self::new(vars.to_vec());
+        // By diagram: its node in the circuit. Those that the function does not lead to have none.
+        let mut nodes: Vec<Option<NodeId>> = vec![None; diagrams.len()];
+        nodes[Bdd::FALSE.index()] = Some(circuit.push(Gate::Or, []));
+        nodes[Bdd::TRUE.index()] = Some(circuit.push(Gate::And, []));
+        let mut reached = diagrams.reached(function, u32::MAX);
+        reached.sort_unstable();
+        for bdd in reached {
+            if nodes[bdd.index()].is_some() {
+                continue;
+            }
+            let (number, parts) = diagrams.decision(bdd);
+            let decided = [false, true].into_iter().zip(parts).filter(|(_, part)| *part != Bdd::FALSE);
+            let edges: Vec<_> = decided
+                .filter_map(|(value, part)| Some(circuit.make_edge([vars[number].lit(value)], nodes[part.index()]?)))
+                .collect();
+            nodes[bdd.index()] = Some(circuit.push(Gate::Or, edges));
+        }
+        if function.is_constant() {
+            // The last node is the root.
+            circuit.push(if function == Bdd::TRUE { Gate::And } else { Gate::Or }, []);
+        }
+        circuit
+    }
+}
