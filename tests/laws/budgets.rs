@@ -108,6 +108,35 @@ fn what_waits_for_ever_is_ended_and_leaves_nothing() {
     drop(stdin);
 }
 
+/// Programs get a document all the same.
+#[test]
+#[cfg(unix)]
+fn what_is_ended_says_so_to_programs() {
+    let (folder, path) = endless("endless.cnf");
+    let path = path.to_str().unwrap();
+    for command in ["count", "elements"] {
+        let output = run(&[command, path, "--timeout", "0.001", "--format", "json"]);
+        assert_eq!(output.status.code(), Some(4));
+        for key in ["exact", "complete"] {
+            assert_eq!(document(&output)[key], Json::Bool(false), "{command}");
+        }
+    }
+    let waiting = |arguments: &[&str]| {
+        let mut waiting = variscope(&[&["check", "-", "--timeout", "0.001"], arguments].concat());
+        let mut waiting = waiting.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let stdin = waiting.stdin.take();
+        let output = waiting.wait_with_output().unwrap();
+        drop(stdin);
+        assert_eq!(output.status.code(), Some(4));
+        output
+    };
+    let checked = waiting(&["--format", "json"]);
+    assert_eq!(document(&checked)["templates"][0]["exact"], Json::Bool(false), "{checked:?}");
+    let sarif = folder.path().join("found.sarif");
+    waiting(&["--format", "sarif", "--output", sarif.to_str().unwrap()]);
+    assert!(fs::read_to_string(sarif).unwrap().contains("\"runs\""));
+}
+
 #[test]
 fn bounds_are_known_without_any_time() {
     let folder = tempfile::tempdir().unwrap();
