@@ -139,9 +139,8 @@ impl<'p> TemplateReader<'p> {
         let overriding = self.overriding_options();
         let detected = self.profile(root);
         let profile = detected.profile;
-        let detected = Some(detected);
         let Some(version) = self.version(file, root, profile) else {
-            return Ok(Loaded { detected, ..self.without_model() });
+            return Ok(Loaded { detected: Some(detected), ..self.without_model() });
         };
         let companions = self.companions(&entry, root, profile)?;
         let given = overriding.filter(|_| profile.dialect().takes_options_of_call).map(|id| self.tree.at(id));
@@ -172,10 +171,9 @@ impl<'p> TemplateReader<'p> {
         self.diagnostics.extend(faults);
         let sources = Arc::new(self.sources);
         let reading = crate::tosca::model::ModelSource { package: self.package.clone(), load: self.options.clone() };
-        let mending = self.mending.cloned();
         let model = Model {
             reading,
-            mending,
+            mending: self.mending.cloned(),
             sources: Arc::clone(&sources),
             tree: self.tree,
             root,
@@ -183,7 +181,7 @@ impl<'p> TemplateReader<'p> {
             parts: self.parts,
             contents,
         };
-        Ok(Loaded { sources, model: Some(model), detected, diagnostics: self.diagnostics })
+        Ok(Loaded { sources, model: Some(model), detected: Some(detected), diagnostics: self.diagnostics })
     }
 
     /// Keys that nobody defines, in the template and in what it imports.
@@ -278,10 +276,11 @@ impl<'p> TemplateReader<'p> {
             let plugins = self.package.list("plugins/technology")?;
             self.diagnostics.extend(unsupported_plugins(variability(self.tree.at(root)), &plugins));
         }
-        for name in self.package.list("lib")? {
-            let extension = Path::new(&name).extension();
-            if !extension.is_some_and(|extension| extension == "yaml" || extension == "yml") {
-                continue;
+        let is_yaml =
+            |name: &String| Path::new(name).extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
+        for name in self.package.list("lib")?.into_iter().filter(is_yaml) {
+            if self.is_full(self.tree.at(root).span()) {
+                break;
             }
             companions.library.extend(self.read_library(&name)?);
         }
@@ -311,6 +310,9 @@ impl<'p> TemplateReader<'p> {
                 let known = imports.iter_mut().find(|import| import.name == name);
                 known.into_iter().for_each(|known| known.prefixes.extend(prefix.clone()));
                 continue;
+            }
+            if self.is_full(span) {
+                break;
             }
             if self.package.read(&name)?.is_none() {
                 self.diagnostics.push(missing_import(&name, span, self.package.is_text()));
