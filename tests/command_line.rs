@@ -125,6 +125,25 @@ fn what_is_named_and_does_not_matter_is_told() {
     }
 }
 
+#[test]
+fn inputs_that_are_left_without_a_value_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability: {inputs: {env: {type: string}, size: {type: integer, default: 1}}}
+  node_templates: {shop: {type: Shop}}
+";
+    std::fs::write(folder.path().join("t.yaml"), text).unwrap();
+    let mut program = variscope(&["configure", "t.yaml"]);
+    program.current_dir(folder.path()).stdin(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = program.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"\n\n").unwrap();
+    let told = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    let next = "without a value for env: variscope resolve t.yaml --inputs inputs.yaml --input env=VALUE\n";
+    assert!(told.ends_with(&format!("1 variant, {next}")), "{told}");
+}
+
 /// Nobody has the file twice.
 #[test]
 fn the_file_that_is_converted_is_not_replaced() {

@@ -306,16 +306,6 @@ fn inputs_are_asked_for_one_at_a_time() {
     assert_eq!(run(folder.path(), &["configure", "t.yaml"]).status.code(), Some(2), "nothing is replaced");
 }
 
-#[test]
-fn inputs_that_are_left_without_a_value_are_named() {
-    let folder = folder(&[("t.yaml", CHOICES)]);
-    let mut program = Command::new(PROGRAM);
-    program.args(["configure", "t.yaml"]);
-    let told = configure(folder.path(), program, "prod\n\n");
-    let next = "without a value for size: variscope resolve t.yaml --inputs inputs.yaml --input size=VALUE\n";
-    assert!(told.ends_with(&format!("2 variants, {next}")), "{told}");
-}
-
 /// Values that look like letters for others, words of `configure`, and names that are no texts in YAML.
 const LETTERS: &str = "\
 tosca_definitions_version: tosca_variability_1_0
