@@ -273,8 +273,10 @@ fn the_order_of_alternatives_is_seen_where_they_may_be_together() {
     assert_eq!(found.edit_kind(), EditKind::Refactoring, "{text}");
     // Together they are written in their order.
     let together = ("SECOND", "{db: {node: two}}");
+    let unchecked = ("options: {", "options: {ambiguous_relation_check: false, ");
     let present = ("type: Db, conditions: {not: {variability_input: a}}", "type: Db");
-    let (old, new) = (alternatives(&[present, together]), alternatives(&[present, (both, swapped), together]));
+    let old = alternatives(&[unchecked, present, together]);
+    let new = alternatives(&[unchecked, present, (both, swapped), together]);
     let (found, text) = compared(&old, &new);
     assert_eq!((found.kept.clone(), found.changed.count.clone()), (2_u8.into(), 2_u8.into()), "{text}");
     assert!(text.contains("node \"app\": requirements.0.db \"one\" -> \"two\""), "{text}");

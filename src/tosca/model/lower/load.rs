@@ -21,7 +21,8 @@ use crate::source::syntax::vocabulary::{
 use crate::source::syntax::yaml::{ParseCache, Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::{
-    Check, Mending, Model, Options, Unread, UnreadImport, VERSIONS, Version, misspelt_version, option_names,
+    Check, Mending, Model, ModelSource, Options, Unread, UnreadImport, VERSIONS, Version, misspelt_version,
+    option_names,
 };
 use crate::tosca::types::{Origin, TypeTable};
 
@@ -170,9 +171,8 @@ impl<'p> TemplateReader<'p> {
         let (contents, faults) = builder.finish();
         self.diagnostics.extend(faults);
         let sources = Arc::new(self.sources);
-        let reading = crate::tosca::model::ModelSource { package: self.package.clone(), load: self.options.clone() };
         let model = Model {
-            reading,
+            reading: ModelSource { package: self.package.clone(), load: self.options.clone() },
             mending: self.mending.cloned(),
             sources: Arc::clone(&sources),
             tree: self.tree,
@@ -304,15 +304,14 @@ impl<'p> TemplateReader<'p> {
     fn imports(&mut self, entry: &str, root: YamlId, library: &[(FileId, YamlId)]) -> Result<Vec<Import>, Error> {
         let mut imports: Vec<Import> = Vec::new();
         let mut met = FxHashSet::from_iter([entry.to_owned()]);
+        let mut files: FxHashSet<String> = self.sources.files().map(|file| file.name().to_owned()).collect();
         let mut pending = self.imported_by(root, entry);
-        while let Some(ImportedFile { name, span, prefix, is_conditional }) = pending.pop() {
+        while let Some(next) = pending.pop().filter(|next| !self.is_full(next.span)) {
+            let ImportedFile { name, span, prefix, is_conditional } = next;
             if !met.insert(name.clone()) {
                 let known = imports.iter_mut().find(|import| import.name == name);
                 known.into_iter().for_each(|known| known.prefixes.extend(prefix.clone()));
                 continue;
-            }
-            if self.is_full(span) {
-                break;
             }
             if self.package.read(&name)?.is_none() {
                 self.diagnostics.push(missing_import(&name, span, self.package.is_text()));
@@ -320,10 +319,10 @@ impl<'p> TemplateReader<'p> {
                 continue;
             }
             let display = self.package.display(&name);
-            let read = if self.sources.files().any(|file| file.name() == display) {
-                library.iter().copied().find(|&(file, _)| self.sources.file(file).name() == display)
-            } else {
+            let read = if files.insert(display.clone()) {
                 self.parse(&name)?
+            } else {
+                library.iter().copied().find(|&(file, _)| self.sources.file(file).name() == display)
             };
             let Some((file, root)) = read else { continue };
             pending.extend(self.imported_by(root, &name));
