@@ -220,7 +220,11 @@ fn interrupted_reading_leaves_no_half_written_findings() {
     let arguments = ["check", known.to_str().unwrap(), "-", "--format", "json", "--output", findings.to_str().unwrap()];
     let stopped = signalled(&arguments, "-INT");
     assert_eq!((stopped.status.code(), stopped.stdout.as_slice()), (Some(4), &b""[..]), "{stopped:?}");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    // The file is whole: it has what was found by then, and says what was not looked at.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    let told: Json = serde_json::from_str(&fs::read_to_string(findings).unwrap()).unwrap();
+    assert_eq!(told["summary"]["errors"], Json::from(1), "{told}");
+    assert_eq!(told["templates"][1]["exact"], Json::Bool(false), "{told}");
 }
 
 #[test]
