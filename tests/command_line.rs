@@ -94,6 +94,74 @@ fn the_profile_and_the_word_that_decided_are_told() {
     assert_eq!((&json["name"], &json["asked"]), (&"C".into(), &true.into()));
 }
 
+/// What explains an answer asks about the same configurations.
+#[test]
+fn the_call_that_explains_has_all_that_was_asked() {
+    let asked = ["--preset", "prod", "--where", "environment = 'x y'", "--assume", "node:shop"];
+    let said = text(&run(&[&["count", WEBSHOP][..], &asked].concat()).stderr);
+    let line = said.lines().find(|line| line.ends_with("says why")).unwrap_or(&said);
+    let call = line.split('`').nth(1).unwrap_or(line);
+    let expected =
+        r"variscope explain tests/csar/webshop --preset prod --assume node:shop --where 'environment = '\''x y'\'''";
+    assert_eq!(call, expected, "{said}");
+}
+
+#[test]
+fn what_is_named_and_does_not_matter_is_told() {
+    let notes = "tests/csar/notes";
+    for command in [
+        &["check", notes, "--environment", "nope"][..],
+        &["resolve", notes, "--preset", "cloud", "--complete", "--environment", "nope"],
+        &["runtime", notes, "--preset", "cloud", "--environment", "nope"],
+    ] {
+        let output = run(command);
+        let said = [text(&output.stdout), text(&output.stderr)].concat();
+        assert!(output.status.code() != Some(0) && said.contains("error[V621]"), "{command:?}: {said}");
+    }
+    for command in ["resolve", "runtime"] {
+        let complete = if command == "resolve" { &["--complete"][..] } else { &[] };
+        let arguments = [&[command, notes, "--preset", "cloud", "--var", "title=Hello"][..], complete].concat();
+        let said = text(&run(&arguments).stderr);
+        assert!(said.contains("warning[V507]") && said.contains("--var input_title=VALUE"), "{said}");
+    }
+}
+
+#[test]
+fn inputs_that_are_left_without_a_value_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability: {inputs: {env: {type: string}, size: {type: integer, default: 1}}}
+  node_templates: {shop: {type: Shop}}
+";
+    std::fs::write(folder.path().join("t.yaml"), text).unwrap();
+    let mut program = variscope(&["configure", "t.yaml"]);
+    program.current_dir(folder.path()).stdin(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = program.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"\n\n").unwrap();
+    let told = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    let next = "without a value for env: variscope resolve t.yaml --inputs inputs.yaml --input env=VALUE\n";
+    assert!(told.ends_with(&format!("1 variant, {next}")), "{told}");
+}
+
+/// Nobody has the file twice.
+#[test]
+fn the_file_that_is_converted_is_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("early.yaml");
+    let early = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  node_templates:
+    a: {type: A, conditions: {get_variability_input: x}}
+";
+    std::fs::write(&path, early).unwrap();
+    let output = run(&["convert", path.to_str().unwrap(), "--output", path.to_str().unwrap()]);
+    assert!(text(&output.stderr).contains("name another file"), "{output:?}");
+    assert_eq!((output.status.code(), std::fs::read_to_string(&path).unwrap().as_str()), (Some(3), early));
+}
+
 #[test]
 fn a_failing_test_is_a_finding() {
     let folder = tempfile::tempdir().unwrap();

@@ -110,6 +110,29 @@ fn what_cannot_be_said_is_refused() {
 }
 
 /// The document of a variant, or why there is none.
+/// What profile D refuses stands where the author wrote it, however much was written before it.
+#[test]
+fn what_is_refused_has_its_own_place() {
+    let text = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {a: {type: boolean}}
+  node_templates:
+    cafe:
+      type: Cafe
+      conditions: {get_variability_input: a}
+      properties:
+        - sign: {value: Good books, default: true}
+";
+    let conversion = convert(Package::of_text(text), &load(Profile::C, None)).unwrap();
+    let fault = conversion.diagnostics.iter().find(|fault| fault.is_error()).unwrap();
+    assert_eq!(conversion.sources.text(fault.span().unwrap()), "default", "{fault:?}");
+    assert_eq!(conversion.sources.position(fault.span().unwrap()).line, 10);
+    assert_eq!(fault.help.as_deref(), Some("without `--from C` the template is read with profile B"));
+    assert!(convert(Package::of_text(text), &load(Profile::B, None)).unwrap().text.is_some());
+}
+
 fn resolve(text: &str, profile: Profile, options: Option<&str>, inputs: &[InputsFile]) -> Result<String, String> {
     let package = Package::of_text(text);
     let mut request = Request::new(&package, Some(profile));

@@ -132,6 +132,25 @@ fn the_action_checks_and_tells_where_findings_are() {
     }
 }
 
+#[test]
+fn arguments_of_the_action_may_have_spaces() {
+    let runner = Runner::new();
+    let template = runner.folder.path().join("two words.yaml");
+    fs::write(&template, UNREAD).unwrap();
+    let named = format!("'{}'", template.display());
+    let pattern = template.display().to_string().replace("two words", "two*");
+    for (templates, arguments, status) in [
+        (&named, "--assert 'node.app implies not spare'", 1),
+        (&pattern, "--assert \"node.app or spare\"", 0),
+        (&named, "--assert 'node.app", 1),
+    ] {
+        let variables = [("TEMPLATES", &**templates), ("FAIL_ON", "error"), ("ARGUMENTS", arguments)];
+        let output = runner.run("Check", &variables);
+        assert_eq!(output.status.code(), Some(status), "{arguments}: {output:?}");
+    }
+    assert!(runner.text("summary").contains("V415"));
+}
+
 /// A file server of releases is a folder here: `curl` reads it as it would read the network.
 #[test]
 fn the_action_installs_what_was_released() {

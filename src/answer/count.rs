@@ -53,6 +53,20 @@ impl Count {
         self.exactness.exact.then(|| self.variants.get())
     }
 
+    /// Where it was stopped before anything was known.
+    pub fn unknown(about: About) -> Self {
+        Self {
+            about,
+            variants: Number::from(BigUint::ZERO),
+            at_most: None,
+            classes: None,
+            configurations: None,
+            infinite: None,
+            exactness: Exactness::finished(false),
+            elements: None,
+        }
+    }
+
     /// About a template; `per_element` says whether elements were asked for.
     pub fn of_template(model: &Model, count: &question::VariantCount, per_element: bool) -> Self {
         let number = |number: &BigUint| Number::from(number.clone());

@@ -28,7 +28,7 @@ pub struct Diff {
     pub removed: Number,
     /// One of them.
     pub removed_witness: Option<Example>,
-    /// How many of those that both have hold an element with other content.
+    /// How many of those that both have hold an element with other content, or with parts that one side alone has.
     pub changed: Number,
     /// One of them.
     pub changed_witness: Option<Example>,

@@ -19,7 +19,7 @@ pub struct Elements {
     /// How far the answer can be relied on.
     #[serde(flatten)]
     pub exactness: Exactness,
-    /// In the order of the file, those that were asked for.
+    /// In the order of the file, those that were asked for; none where it was stopped before anything was known.
     pub elements: Vec<Element>,
 }
 
@@ -76,6 +76,11 @@ impl Elements {
             exactness: Exactness::of(model, &elements.exactness),
             elements: elements.elements.iter().map(|summary| Element::of_summary(model, summary, is_void)).collect(),
         }
+    }
+
+    /// Where it was stopped before anything was known.
+    pub fn unknown(about: About) -> Self {
+        Self { about, variants: None, exactness: Exactness::finished(false), elements: Vec::new() }
     }
 
     /// Leaves out elements that are not of one of these kinds, unless there are none, or whose names do not match.

@@ -101,7 +101,7 @@ fn number_of(text: &str, units: &[(&str, f64)]) -> Option<f64> {
 }
 
 /// Units of sizes, the longest first.
-static UNITS: &[(&str, f64)] = &[
+static SIZES: &[(&str, f64)] = &[
     ("kib", 1024.0),
     ("mib", 1024.0 * 1024.0),
     ("gib", 1024.0 * 1024.0 * 1024.0),
@@ -118,7 +118,7 @@ static UNITS: &[(&str, f64)] = &[
 /// A number of bytes such as `512MiB`.
 pub fn size(text: &str) -> Result<usize, String> {
     let malformed = || format!("`{text}` is no size; write, for example, 512MiB");
-    let bytes = number_of(text, UNITS).ok_or_else(malformed)?;
+    let bytes = number_of(text, SIZES).ok_or_else(malformed)?;
     // Up to 2^53 every whole number is exact.
     if !(1.0..=9_007_199_254_740_992.0).contains(&bytes) {
         return Err(malformed());

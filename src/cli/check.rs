@@ -61,6 +61,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     }
     arguments.certify.during(terminal, |mut certificates| {
         let mut found = Found::new(arguments, subjects.iter().any(|subject| subject.is_found));
+        found.leave(arguments, subjects.iter().map(|subject| subject.path.clone()));
         for Subject { path, .. } in &subjects {
             let certificates = certificates.as_deref_mut();
             let look = if is_model(path) { CheckRun::feature_model } else { CheckRun::template };
@@ -147,6 +148,9 @@ impl CheckRun<'_> {
                 let is_mended = variants.model().mending().is_some();
                 let excluded = if is_mended { None } else { self.excluded(&all) };
                 said.borrow_mut().forget(&findings);
+                let unknown = environment::unknown(package, variants.model());
+                let shown = unknown.iter().filter(|fault| wanted.tells(fault, sources, settings));
+                said.borrow_mut().add(shown, sources, &paths);
                 wanted.filter(&mut findings, settings);
                 wanted.recognise(&mut findings, &mut said.borrow_mut(), sources, &paths);
                 // Nobody could check what is said of a mended template.

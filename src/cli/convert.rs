@@ -7,7 +7,7 @@ use variscope::ide::convert::convert;
 use variscope::tosca::model::LoadOptions;
 
 use super::arguments::ProfileName;
-use super::output::{snapshot, write_over};
+use super::output::{snapshot, spare, write_over};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -31,7 +31,7 @@ pub struct Convert {
     /// The revision of the language that is read; `auto` goes by the words that the template uses.
     #[arg(long, value_enum, ignore_case = true, default_value = "auto", value_name = "PROFILE")]
     pub from: ProfileName,
-    /// Where to write the template [default: stdout]
+    /// Where to write the template, another file than the one that is read [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -49,6 +49,7 @@ pub fn run(arguments: &Convert, terminal: &Terminal) -> Result<Status, Failure> 
     let load = LoadOptions { profile: arguments.from.profile(), options: None };
     let conversion = convert(open(&arguments.template)?, &load)?;
     terminal.diagnose(&conversion.diagnostics, &conversion.sources);
+    arguments.output.as_deref().map(spare).transpose()?;
     let Some(text) = conversion.text else { return Ok(Status::Broken) };
     write_over(text, arguments.output.as_deref(), before)?;
     Ok(Status::Fine)

@@ -1,6 +1,6 @@
 //! `variscope count`.
 
-use variscope::answer;
+use variscope::answer::{self, About};
 use variscope::output::export::certificate::answers;
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::TemplateSubject;
@@ -10,14 +10,17 @@ use super::arguments::Count;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::export::save;
 use super::feature_model::{ask_model, inform_if_model_is_void, is_model};
-use super::output::shown;
+use super::output::{leave, shown};
 use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
+    let is_model = is_model(&arguments.question.template.path);
+    let about = if is_model { About::FeatureModel } else { About::Template };
+    leave(arguments.question.format, answer::Count::unknown(about));
     arguments.certify.during(terminal, |certificates| {
-        if is_model(&arguments.question.template.path) {
+        if is_model {
             of_features(arguments, terminal, certificates)
         } else {
             of_template(arguments, terminal, certificates)

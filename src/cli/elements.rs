@@ -2,7 +2,7 @@
 
 use std::io;
 
-use variscope::answer;
+use variscope::answer::{self, About};
 use variscope::feature::FeatureModel;
 use variscope::feature::elements::Commonalities;
 use variscope::output::export::certificate::Claim;
@@ -17,15 +17,18 @@ use variscope::tosca::model::{Kind, Model};
 use super::arguments::Elements;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::feature_model::{ask_model, inform_if_model_is_void, is_model};
-use super::output::shown;
+use super::output::{leave, shown};
 use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 use variscope_encoder::Budget;
 
 pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure> {
+    let is_model = is_model(&arguments.question.template.path);
+    let about = if is_model { About::FeatureModel } else { About::Template };
+    leave(arguments.question.format, answer::Elements::unknown(about));
     arguments.certify.during(terminal, |certificates| {
-        if is_model(&arguments.question.template.path) {
+        if is_model {
             of_features(arguments, terminal, certificates)
         } else {
             of_template(arguments, terminal, certificates)

@@ -5,6 +5,7 @@ use std::io::{self, Error, ErrorKind};
 use std::path::Path;
 
 use tempfile::TempDir;
+use variscope::source::printable::printable;
 use variscope::source::writing::unfinished::{self, UnfinishedMark};
 
 use super::interrupt;
@@ -115,7 +116,17 @@ fn beside(folder: &Path) -> io::Result<TempDir> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o777));
     }
-    builder.tempdir_in(parent)
+    builder.tempdir_in(parent).map_err(|error| no_folder_in(parent, &error))
+}
+
+/// That nothing can be made in a folder, without the name of what was tried.
+fn no_folder_in(parent: &Path, error: &Error) -> Error {
+    let parent = printable(&parent.display().to_string()).into_owned();
+    let message = match error.kind() {
+        ErrorKind::NotFound => format!("there is no folder {parent}"),
+        kind => format!("no folder can be made in {parent}: {kind}"),
+    };
+    Error::new(error.kind(), message)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod condition;
 mod configure;
 mod convert;
 mod count;
+mod defect;
 mod diff;
 mod elements;
 mod explain;
@@ -63,6 +64,10 @@ use terminal::{Terminal, Verbosity};
 
 /// Does what `arguments` ask, the first of which is the name of the program.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    defect::guarded(|| asked(arguments))
+}
+
+fn asked(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let given: Vec<OsString> = arguments.into_iter().collect();
     let arguments = match Arguments::try_parse_from(&given) {
         Ok(arguments) => arguments,

@@ -45,6 +45,14 @@ pub fn shown<A: Answer>(format: Format, answer: &A, text: impl FnOnce(&A) -> Str
     }
 }
 
+/// Leaves the answer that programs get where the call is ended before it knows another one.
+pub fn leave<A: Answer + Send + 'static>(format: Format, unfinished: A) {
+    if format == Format::Json {
+        // What cannot be written leaves nobody to tell.
+        watchdog::leave_word(move || drop(place(&json(&unfinished), None)));
+    }
+}
+
 /// Writes `text` to a file, or to stdout when none is named, or `-`.
 ///
 /// # Errors

@@ -5,10 +5,12 @@ use std::path::Path;
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::mend::value_faults;
 use variscope::analysis::question::{Asserted, AssertionText, Limits, Variants};
+use variscope::output::render::variant::shell;
 use variscope::resolve::resolution::{Prepared, Request};
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::Package;
+use variscope::source::printable::printable;
 use variscope::source::syntax::vocabulary::Detected;
 use variscope::tosca::model::{ElementId, Model};
 use variscope_encoder::Interrupted;
@@ -105,9 +107,30 @@ pub fn refuse_for_template(options: &[(&str, bool)]) -> Result<(), Failure> {
 /// Says where to look where no configuration gives a valid variant: an answer of nothing but zeros leaves people alone.
 pub fn inform_if_void(question: &Question, terminal: &Terminal, is_void: bool) {
     if is_void {
-        let path = question.template.path.display();
-        terminal.inform(&format!("no configuration gives a valid variant: `variscope explain {path}` says why\n"));
+        let explain = explaining(question);
+        terminal.inform(&format!("no configuration gives a valid variant: `{explain}` says why\n"));
     }
+}
+
+/// The call that explains the answer to a question: about the same template, under the same conditions.
+fn explaining(question: &Question) -> String {
+    let Scope { given, assumptions, conditions, closed, .. } = &question.scope;
+    let files: Vec<String> = given.inputs.iter().map(|file| file.display().to_string()).collect();
+    let profile: Vec<String> = question.template.profile.chosen().iter().map(ToString::to_string).collect();
+    let options = [
+        ("--profile", &profile),
+        ("--preset", &given.presets),
+        ("--inputs", &files),
+        ("--input", &given.arguments),
+        ("--assume", assumptions),
+        ("--where", conditions),
+    ];
+    let mut words = vec!["variscope explain".to_owned(), shell(&question.template.path.display().to_string())];
+    for (option, values) in options {
+        words.extend(values.iter().map(|value| format!("{option} {}", shell(value))));
+    }
+    words.extend(closed.then(|| "--closed".to_owned()));
+    printable(&words.join(" ")).into_owned()
 }
 
 /// Asks `ask` about the variants of one template.

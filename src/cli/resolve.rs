@@ -98,7 +98,8 @@ fn resolve(
     let mut request = request(package, arguments.template.profile, &arguments.given)?.within(worked(arguments.work));
     if arguments.complete {
         let (profile, variables) = (arguments.types_profile.profile(), arguments.variables.clone());
-        request = request.complete(Completion { profile, variables, ensemble });
+        let in_project = package.environment().map(|_| package.clone());
+        request = request.complete(Completion { profile, variables, ensemble, in_project });
     }
     let types = arguments.types_profile.profile();
     request = request.written_for(arguments.engine.engine().map(|engine| TargetEngine { engine, types }));

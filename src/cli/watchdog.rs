@@ -2,8 +2,8 @@
 //!
 //! Searches look at their budget, stop, and say what they know. Reading a file, preparing clauses and putting an answer
 //! together do not always look. The watchdog waits for them, but not forever: [`grace`] after the deadline, or once the
-//! process holds a tenth more than it may, it ends the process with the status of an undecided answer. It stands down when
-//! the answer is written: whoever reads slowly may take the time.
+//! process holds a tenth more than it may, it ends the process with the status of an undecided answer, and with the document
+//! that was left for this case. It stands down when the answer is written: whoever reads slowly may take the time.
 
 use std::io::{self, Write};
 use std::process;
@@ -60,7 +60,7 @@ pub fn watch(budget: &Budget, time: Option<Duration>) {
             let duty = duty();
             if *duty == Duty::Watching && (is_full || is_late) {
                 // The duty stays locked: nobody begins to write an answer now.
-                abandon();
+                leave(&duty);
             }
             drop(duty);
             thread::sleep(TICK);
@@ -81,9 +81,26 @@ pub fn retire() {
     *duty() = Duty::Lasting;
 }
 
-/// Ends the process: nothing is known that could be said, and nothing that is unfinished stays.
-#[expect(clippy::exit, reason = "what is under way does not end by itself")]
+/// Writes what programs are told where the call is ended.
+type LastWord = Box<dyn FnOnce() + Send>;
+
+static LAST_WORD: Mutex<Option<LastWord>> = Mutex::new(None);
+
+/// Leaves what is to be written where the call is ended before it begins to write its answer.
+pub fn leave_word(word: impl FnOnce() + Send + 'static) {
+    *LAST_WORD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(word));
+}
+
+/// Ends the process: nothing is known that could be said but what was left for this case, and nothing that is unfinished stays.
 pub fn abandon() -> ! {
+    leave(&duty())
+}
+
+#[expect(clippy::exit, reason = "what is under way does not end by itself")]
+fn leave(duty: &Duty) -> ! {
+    let word = LAST_WORD.lock().unwrap_or_else(PoisonError::into_inner).take();
+    // An answer that is being written is none to write another into.
+    word.into_iter().filter(|_| *duty == Duty::Watching).for_each(|word| word());
     // What cannot be written leaves nobody to tell.
     let _ = io::stderr().write_all(b"stopped before the answer was known\n");
     unfinished::remove();

@@ -121,7 +121,9 @@ impl Named<'_> {
         let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes).len();
         let (start, end) = (shown(&bytes[..start]), shown(&bytes[..start + word]));
         let mut sources = Sources::new();
-        let id = sources.add(self.name, String::from_utf8_lossy(&bytes));
+        let id = sources.add_lossy(self.name, &bytes);
+        let shown = sources.file(id).text().len();
+        let (start, end) = (start.min(shown), end.min(shown));
         Reading::refused(Diagnostic::new(code, Span::new(id, start, end), problem), sources)
     }
 }

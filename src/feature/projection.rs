@@ -55,8 +55,9 @@ fn unknown(
     file: &SourceText,
     sources: &mut Sources,
 ) -> Box<Diagnostic> {
-    let id = sources.add(file.name.clone(), String::from_utf8_lossy(&file.bytes));
-    let span = Span::new(id, start, start + word.len());
+    let id = sources.add_lossy(file.name.clone(), &file.bytes);
+    let shown = sources.file(id).text().len();
+    let span = Span::new(id, start.min(shown), (start + word.len()).min(shown));
     let diagnostic = Diagnostic::new(Code::UndefinedFeature, span, format!("there is no feature \"{word}\""));
     Box::new(match did_you_mean(word, names.keys().copied()) {
         Some(near) => diagnostic.help(format!("did you mean \"{near}\"?")),

@@ -16,6 +16,7 @@ pub(crate) mod recursion;
 pub mod syntax;
 pub mod writing;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -64,6 +65,9 @@ impl Sources {
     /// The largest file that can be read, in bytes.
     pub const MAX_FILE_SIZE: usize = 1 << 30;
 
+    /// How many files a template may be made of; further numbers are left for values that are given beside it.
+    pub const MOST_FILES: usize = 60_000;
+
     /// No file.
     pub fn new() -> Self {
         Self::default()
@@ -72,13 +76,28 @@ impl Sources {
     /// Adds a file. `name` is what diagnostics print: the path as the user typed it, or the path inside an archive.
     ///
     /// # Panics
-    /// When there are 65536 files already, or `text` is longer than [`Sources::MAX_FILE_SIZE`]; the loader refuses both before.
+    /// When there are 65536 files already, or `text` is longer than [`Sources::MAX_FILE_SIZE`]; the loader refuses both before, the
+    /// first from [`Sources::MOST_FILES`] on.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
         let text = text.into();
         assert!(text.len() <= Self::MAX_FILE_SIZE, "file too large");
         let id = FileId(u16::try_from(self.files.len()).expect("fewer than 65536 files"));
         self.files.push(SourceFile { name: name.into(), lines: LineIndex::default(), text });
         id
+    }
+
+    /// [`Sources::add`] of bytes that need not be a text: what is none is shown by signs that may be longer. What does not fit then is
+    /// left out at the end.
+    ///
+    /// # Panics
+    /// When there are 65536 files already.
+    pub fn add_lossy(&mut self, name: impl Into<String>, bytes: &[u8]) -> FileId {
+        self.add(name, shown(bytes, Self::MAX_FILE_SIZE))
+    }
+
+    /// Whether there are as many files as a template may be made of.
+    pub fn are_many(&self) -> bool {
+        self.files.len() >= Self::MOST_FILES
     }
 
     /// All files, in the order of adding.
@@ -116,6 +135,16 @@ impl Sources {
         let position = self.position(span);
         format!("{}:{}:{}", self.file(span.file).name, position.line, position.column)
     }
+}
+
+/// Bytes as a text of so many at most.
+fn shown(bytes: &[u8], most: usize) -> Cow<'_, str> {
+    let mut text = String::from_utf8_lossy(bytes);
+    if text.len() > most {
+        let end = (0..=most).rev().find(|&end| text.is_char_boundary(end)).unwrap_or_default();
+        text.to_mut().truncate(end);
+    }
+    text
 }
 
 impl SourceFile {

@@ -234,3 +234,65 @@ fn what_is_in_another_variant_now_is_told_by_its_outermost_element() {
     assert_eq!(found.reassigned.unwrap().what, "node \"n\" is present after, not before", "{text}");
     assert_eq!(compared(&of("a"), &of("a")).0.reassigned, None);
 }
+
+/// A node with two alternatives for one relation, between nodes that exclude each other.
+fn alternatives(edits: &[(&str, &str)]) -> Model {
+    let text = format!(
+        "{HEAD}  node_templates:
+    app: {{type: App, requirements: [FIRST, SECOND]}}
+    one: {{type: Cache, weight: 0.2, conditions: {{variability_input: a}}}}
+    two: {{type: Db, conditions: {{not: {{variability_input: a}}}}}}
+"
+    );
+    let requirements = [
+        ("FIRST", "{db: {node: one, conditions: {variability_input: a}}}"),
+        ("SECOND", "{db: {node: two, conditions: {not: {variability_input: a}}}}"),
+    ];
+    let replaced = |text: String, &(old, new): &(&str, &str)| text.replace(old, new);
+    model(&requirements.iter().fold(edits.iter().fold(text, replaced), replaced))
+}
+
+#[test]
+fn parts_of_one_side_change_variants() {
+    for (old, new, changed) in [
+        ("type: Cache", "type: Store", 1_u8),
+        ("type: Cache,", "type: Cache, properties: [debug: {value: 1}],", 1),
+        ("type: App,", "type: App, properties: [debug: {value: 1}],", 2),
+        // What is in no variant changes none.
+        ("type: App,", "type: App, properties: [debug: {value: 1, conditions: false}],", 0),
+    ] {
+        let (found, text) = compared(&alternatives(&[]), &alternatives(&[(old, new)]));
+        assert_eq!((found.kept, found.changed.count), (2_u8.into(), changed.into()), "{new}: {text}");
+    }
+}
+
+#[test]
+fn the_order_of_alternatives_is_seen_where_they_may_be_together() {
+    let (both, swapped) = ("FIRST, SECOND", "SECOND, FIRST");
+    let (found, text) = compared(&alternatives(&[]), &alternatives(&[(both, swapped)]));
+    assert_eq!(found.edit_kind(), EditKind::Refactoring, "{text}");
+    // Together they are written in their order.
+    let together = ("SECOND", "{db: {node: two}}");
+    let unchecked = ("options: {", "options: {ambiguous_relation_check: false, ");
+    let present = ("type: Db, conditions: {not: {variability_input: a}}", "type: Db");
+    let old = alternatives(&[unchecked, present, together]);
+    let new = alternatives(&[unchecked, present, (both, swapped), together]);
+    let (found, text) = compared(&old, &new);
+    assert_eq!((found.kept.clone(), found.changed.count.clone()), (2_u8.into(), 2_u8.into()), "{text}");
+    assert!(text.contains("node \"app\": requirements.0.db \"one\" -> \"two\""), "{text}");
+    // One that is put before the others renames none.
+    let (_, text) =
+        compared(&alternatives(&[]), &alternatives(&[(both, "{db: {node: two, conditions: false}}, FIRST, SECOND")]));
+    assert!(text.starts_with("+ relation \"db@0\"") && !text.contains("node \"one\" ->"), "{text}");
+}
+
+#[test]
+fn weights_are_compared() {
+    let (found, text) = compared(&alternatives(&[]), &alternatives(&[("weight: 0.2", "weight: 0.9")]));
+    assert_eq!((found.edit_kind(), found.changed.count), (EditKind::ArbitraryEdit, 1_u8.into()));
+    assert!(text.contains("~ node \"one\": weight 0.2 -> 0.9 (in 1 variant)"), "{text}");
+    let (found, text) = compared(&alternatives(&[]), &alternatives(&[("weight: 0.2", "weight: 0.20")]));
+    assert_eq!(found.edit_kind(), EditKind::Refactoring, "{text}");
+    let (_, text) = compared(&alternatives(&[]), &alternatives(&[("weight: 0.2", "weight: 1, description: x")]));
+    assert!(text.contains("weight 0.2 -> 1") && text.contains("description (none) -> \"x\""), "{text}");
+}

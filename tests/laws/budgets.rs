@@ -108,6 +108,35 @@ fn what_waits_for_ever_is_ended_and_leaves_nothing() {
     drop(stdin);
 }
 
+/// Programs get a document all the same.
+#[test]
+#[cfg(unix)]
+fn what_is_ended_says_so_to_programs() {
+    let (folder, path) = endless("endless.cnf");
+    let path = path.to_str().unwrap();
+    for command in ["count", "elements"] {
+        let output = run(&[command, path, "--timeout", "0.001", "--format", "json"]);
+        assert_eq!(output.status.code(), Some(4));
+        for key in ["exact", "complete"] {
+            assert_eq!(document(&output)[key], Json::Bool(false), "{command}");
+        }
+    }
+    let waiting = |arguments: &[&str]| {
+        let mut waiting = variscope(&[&["check", "-", "--timeout", "0.001"], arguments].concat());
+        let mut waiting = waiting.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let stdin = waiting.stdin.take();
+        let output = waiting.wait_with_output().unwrap();
+        drop(stdin);
+        assert_eq!(output.status.code(), Some(4));
+        output
+    };
+    let checked = waiting(&["--format", "json"]);
+    assert_eq!(document(&checked)["templates"][0]["exact"], Json::Bool(false), "{checked:?}");
+    let sarif = folder.path().join("found.sarif");
+    waiting(&["--format", "sarif", "--output", sarif.to_str().unwrap()]);
+    assert!(fs::read_to_string(sarif).unwrap().contains("\"runs\""));
+}
+
 #[test]
 fn bounds_are_known_without_any_time() {
     let folder = tempfile::tempdir().unwrap();
@@ -191,7 +220,11 @@ fn interrupted_reading_leaves_no_half_written_findings() {
     let arguments = ["check", known.to_str().unwrap(), "-", "--format", "json", "--output", findings.to_str().unwrap()];
     let stopped = signalled(&arguments, "-INT");
     assert_eq!((stopped.status.code(), stopped.stdout.as_slice()), (Some(4), &b""[..]), "{stopped:?}");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    // The file is whole: it has what was found by then, and says what was not looked at.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    let told: Json = serde_json::from_str(&fs::read_to_string(findings).unwrap()).unwrap();
+    assert_eq!(told["summary"]["errors"], Json::from(1), "{told}");
+    assert_eq!(told["templates"][1]["exact"], Json::Bool(false), "{told}");
 }
 
 #[test]

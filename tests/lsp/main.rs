@@ -63,6 +63,15 @@ fn an_editor_is_served() {
     let operator = editor.ask_at("textDocument/hover", TEMPLATE, "{equ", json!({}));
     assert!(operator["contents"]["value"].as_str().unwrap().contains("all operands equal the first"), "{operator}");
 
+    for (mark, expected) in [
+        ("{mode: man", "nothing is added"),
+        ("valid_val", "one of the list"),
+        ("tosca_variability_1", "everything is checked"),
+    ] {
+        let word = editor.ask_at("textDocument/hover", TEMPLATE, mark, json!({}));
+        assert!(word["contents"]["value"].as_str().unwrap().contains(expected), "{mark}: {word}");
+    }
+
     let defined = editor.ask_at("textDocument/definition", TEMPLATE, "{node: db", json!({}));
     assert_eq!(defined[0]["range"]["start"]["line"], json!(16));
     let context = json!({ "context": { "includeDeclaration": true } });
@@ -100,13 +109,16 @@ fn names_are_changed_everywhere() {
     assert_eq!(rename("_input: env", "stage").unwrap(), TEMPLATE.replace("env", "stage"));
     assert_eq!(rename("is_prod", "is_live").unwrap(), TEMPLATE.replace("is_prod", "is_live"));
     assert_eq!(rename("- database", "storage").unwrap(), TEMPLATE.replace("database", "storage"));
+    assert_eq!(rename("type: Shop", "Store").unwrap(), TEMPLATE.replace("Shop", "Store"));
+    assert_eq!(rename("node_types: {S", "Store").unwrap(), TEMPLATE.replace("Shop", "Store"));
     for (mark, name) in [
         ("\n    db", "shop"),
         ("\n    db", "a b"),
         ("\n    db", "true"),
         ("\n    db", "SELF"),
         ("- database", "host"),
-        ("type: Shop", "Store"),
+        ("type: Shop", "Database"),
+        ("type: Shop", "tosca.nodes.Root"),
         ("{mode", "x"),
     ] {
         assert_eq!(rename(mark, name), None, "{name}");
@@ -114,7 +126,7 @@ fn names_are_changed_everywhere() {
     editor.end();
 }
 
-/// Tests name presets and inputs of the template, too; whatever else they contain stays.
+/// Tests and assertions name what is in the template, too; whatever else they contain stays.
 #[test]
 fn names_are_changed_in_tests() {
     let mut editor = Editor::start();
@@ -127,6 +139,10 @@ fn names_are_changed_in_tests() {
     write("tests/a/given.yaml", "env: dev # env\nother: env\n");
     write("tests/b/inputs.yaml", "size: 1\nenv: prod\n");
     write("inputs.yaml", "env: dev\n");
+    write(
+        "variscope.toml",
+        "[[assertions]]\ncondition = 'env = \"env\" implies node.db'\n[[assertions]]\ncondition = \"for node of Shop: true\"\n",
+    );
     editor.open(TEMPLATE);
     let mut changed = |mark: &str, name: &str| {
         let answer = editor.ask_at("textDocument/rename", TEMPLATE, mark, json!({ "newName": name }));
@@ -134,7 +150,7 @@ fn names_are_changed_in_tests() {
         for (uri, edits) in answer["changes"].as_object().unwrap() {
             let file = uri.strip_prefix(&editor.uri().replace("shop.yaml", "")).unwrap().to_owned();
             places.extend(edits.as_array().unwrap().iter().map(|edit| {
-                assert_eq!(edit["newText"], json!(name));
+                assert!(edit["newText"].as_str().unwrap().ends_with(name));
                 (file.clone(), edit["range"]["start"]["line"].as_u64(), edit["range"]["start"]["character"].as_u64())
             }));
         }
@@ -143,10 +159,13 @@ fn names_are_changed_in_tests() {
         places
     };
     let place = |file: &str, line, character| (file.to_owned(), Some(line), Some(character));
-    let expected = [place("inputs.yaml", 0, 0), place("tests/a/given.yaml", 0, 0), place("tests/b/inputs.yaml", 1, 0)];
+    let mut expected =
+        vec![place("inputs.yaml", 0, 0), place("tests/a/given.yaml", 0, 0), place("tests/b/inputs.yaml", 1, 0)];
+    expected.push(place("variscope.toml", 1, 13));
     assert_eq!(changed("_input: env", "stage"), expected);
     assert_eq!(changed("\n      live", "real"), [place("tests/a/test.yaml", 0, 10)]);
-    assert_eq!(changed("\n    db", "store"), []);
+    assert_eq!(changed("\n    db", "store"), [place("variscope.toml", 1, 33)]);
+    assert_eq!(changed("type: Shop", "Store"), [place("variscope.toml", 3, 25)]);
     editor.end();
 }
 

@@ -858,7 +858,7 @@ class Diff:
     removed: Number
     #: One of them.
     removed_witness: Optional[Example]
-    #: How many of those that both have hold an element with other content.
+    #: How many of those that both have hold an element with other content, or with parts that one side alone has.
     changed: Number
     #: One of them.
     changed_witness: Optional[Example]
@@ -898,7 +898,7 @@ class Elements:
     complete: bool
     #: What could not be analysed, so that something may be missing.
     caveats: list[Caveat]
-    #: In the order of the file, those that were asked for.
+    #: In the order of the file, those that were asked for; none where it was stopped before anything was known.
     elements: list[Element]
 
 

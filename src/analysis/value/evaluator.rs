@@ -1,7 +1,8 @@
 //! Evaluation of expressions under one configuration.
 //!
 //! Each mapping is evaluated at most once per top-level call, however often aliases or names lead to it, and at
-//! most once at all unless it asked [`Logic`]: presence functions depend on the element that asks.
+//! most once at all unless it asked [`Logic`]: presence functions depend on the element that asks. What went wrong in one is
+//! kept, too, but for circles, which are told from where they were entered.
 //! DEVIATION: the reference keeps those results too, so that a shared `get_source_presence: SELF` answers for
 //! the first relation that asked.
 
@@ -47,6 +48,8 @@ pub struct Evaluator<'a> {
     pub(super) path: Path,
     /// Results that hold for the whole configuration.
     settled: FxHashMap<YamlId, Option<Value>>,
+    /// What goes wrong under the whole configuration.
+    failed: FxHashMap<YamlId, Box<Diagnostic>>,
     /// Results that asked `Logic`; they hold for one top-level call.
     transient: FxHashMap<YamlId, Option<Value>>,
     /// How often logic was asked, directly or through a transient result.
@@ -63,6 +66,7 @@ impl<'a> Evaluator<'a> {
             configuration,
             path: Path::default(),
             settled: FxHashMap::default(),
+            failed: FxHashMap::default(),
             transient: FxHashMap::default(),
             questions: 0,
             calls: 0,
@@ -128,13 +132,23 @@ impl<'a> Evaluator<'a> {
             return value;
         }
         let before = self.questions;
-        let value = self.apply(expression, logic)?;
+        let value = self.apply(expression, logic).inspect_err(|fault| self.note_failure(yaml.id(), before, fault))?;
         let results = if self.questions == before { &mut self.settled } else { &mut self.transient };
         results.insert(yaml.id(), value.clone());
         Ok(value)
     }
 
+    /// Keeps what went wrong in a mapping, where no logic was asked since there were so many questions.
+    fn note_failure(&mut self, id: YamlId, questions: u64, fault: &Diagnostic) {
+        if self.questions == questions && fault.code != Code::CircularExpression {
+            self.failed.insert(id, Box::new(fault.clone()));
+        }
+    }
+
     fn remembered(&mut self, id: YamlId) -> Option<Evaluation> {
+        if let Some(fault) = self.failed.get(&id) {
+            return Some(Err(fault.clone()));
+        }
         if let Some(value) = self.settled.get(&id) {
             return Some(Ok(value.clone()));
         }

@@ -20,7 +20,8 @@ Exit statuses:
   1  a test failed, or `check` found something
   2  the arguments make no sense
   3  the template or the configuration is broken, or no valid variant to write, draw or optimise; nothing was written, but by `report`
-  4  not decided: the answer is incomplete, and says so";
+  4  not decided: the answer is incomplete, and says so
+ 70  a mistake of the program itself";
 
 /// Resolves and analyses variable TOSCA templates (Variability4TOSCA).
 #[derive(Debug, Parser)]
@@ -219,7 +220,8 @@ pub struct Scope {
     /// Stop after so much time (`20s`; a number alone means seconds) and tell what is known by then.
     #[arg(long, value_name = "TIME", value_parser = crate::cli::budget::time)]
     pub timeout: Option<Duration>,
-    /// Hold no more than about so many bytes (`512MiB`); stop when that does not suffice and tell what is known by then.
+    /// Hold no more than about so many bytes (`512MiB`; `k`, `M` and `G` alone are powers of 1024); stop when that does not suffice and
+    /// tell what is known by then.
     #[arg(long, value_name = "SIZE", value_parser = super::budget::size)]
     pub memory: Option<usize>,
     #[command(flatten)]
@@ -232,8 +234,8 @@ pub struct Scope {
 /// How much may be done for an answer.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Work {
-    /// Stop after so many steps of work (`20G`) and tell what is known by then; if nothing is said, after many minutes of
-    /// them (`500G`).
+    /// Stop after so many steps of work (`20G`; `k`, `M`, `G` and `T` are powers of 1000) and tell what is known by then; if nothing is
+    /// said, after many minutes of them (`500G`).
     #[arg(long, value_name = "N", value_parser = crate::cli::budget::steps)]
     pub steps: Option<u64>,
     /// Go on until the answer is known, however much is to be done.

@@ -1,8 +1,26 @@
 //! What is wrong with the environment of an ensemble, among the findings about its template.
 
 use variscope::analysis::question::{Finding, Findings, Limits, Variants};
-use variscope::source::diagnostic::{Diagnostic, is_ignored};
+use variscope::source::Sources;
+use variscope::source::diagnostic::{Code, Diagnostic, is_ignored};
+use variscope::source::ensemble::project_environment;
+use variscope::source::package::Package;
+use variscope::source::syntax::yaml::Tree;
+use variscope::tosca::model::Model;
 use variscope::unfurl::EnvironmentFaults;
+
+/// What is wrong with the name of an environment where a template is no part of an ensemble: nothing says what is deployed there,
+/// but there has to be such an environment.
+pub fn unknown(package: &Package, model: &Model) -> Vec<Diagnostic> {
+    let Some(name) = package.environment().filter(|_| model.ensemble().is_none()) else { return Vec::new() };
+    let (mut tree, mut sources, mut faults) = (Tree::new(), Sources::clone(model.sources()), Vec::new());
+    if let Err(error) = project_environment(package, name, (&mut tree, &mut sources), &mut faults) {
+        faults.push(Diagnostic::unplaced(Code::UnreadableFile, error.to_string()));
+    }
+    // The files of the project are none of those that findings point into.
+    let faults = faults.into_iter().filter(Diagnostic::is_error);
+    faults.map(|fault| Diagnostic { labels: Vec::new(), ..fault }).collect()
+}
 
 /// Adds what is wrong with the environment that an ensemble is deployed in, unless it was found before.
 pub fn add(findings: &mut Findings, variants: &Variants<'_>, limits: &Limits) {

@@ -1,22 +1,25 @@
 //! What was found in the templates that were checked so far, and how it is written.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use variscope::output::render::findings::Summary;
 use variscope::output::render::formats::{Checked, FindingsReport};
 use variscope::source::diagnostic::Code;
 
-use super::super::arguments::Check;
-use super::super::output::write;
+use super::super::arguments::{Check, FindingFormat};
+use super::super::output::{place, write};
 use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
+use super::super::watchdog;
 
 /// What was found in the templates that are done with.
 pub struct Found {
     text: String,
-    report: FindingsReport,
+    /// Who ends the call may ask for what was found by then.
+    report: Arc<Mutex<FindingsReport>>,
     statuses: Vec<Status>,
     /// Whether there is a template whose findings were counted.
     is_summed_up: bool,
@@ -49,8 +52,31 @@ impl TemplateOutcome {
 impl Found {
     pub fn new(arguments: &Check, is_searched: bool) -> Self {
         let report = FindingsReport { templates: Vec::new(), fail_on: super::least(arguments.fail_on) };
-        let (text, statuses) = (String::new(), Vec::new());
+        let (text, statuses, report) = (String::new(), Vec::new(), Arc::new(Mutex::new(report)));
         Self { text, report, statuses, is_summed_up: false, has_template: false, is_searched }
+    }
+
+    /// Leaves what programs get where the call is ended before all of these are looked at.
+    pub fn leave(&self, arguments: &Check, paths: impl Iterator<Item = PathBuf>) {
+        let (format, output, report) = (arguments.format, arguments.output.clone(), Arc::clone(&self.report));
+        let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
+        if format == FindingFormat::Text || arguments.statistics {
+            return;
+        }
+        watchdog::leave_word(move || {
+            // Who holds it is about to write it.
+            let Ok(mut report) = report.try_lock() else { return };
+            let known: BTreeSet<String> = report.templates.iter().map(|template| template.path.clone()).collect();
+            let unknown = paths.into_iter().filter(|path| !known.contains(path));
+            let unknown = unknown.map(|path| Checked { is_exact: false, ..Checked::new(path, Vec::new()) });
+            report.templates.extend(unknown);
+            // What cannot be written leaves nobody to tell.
+            drop(report.write(&format.name()).map(|text| place(&text, output.as_deref())));
+        });
+    }
+
+    fn report(&self) -> MutexGuard<'_, FindingsReport> {
+        locked(&self.report)
     }
 
     /// A template is done with.
@@ -60,7 +86,7 @@ impl Found {
             self.text.extend([path.display().to_string(), ": fine\n".to_owned()]);
         }
         self.text += &looked.text;
-        self.report.templates.extend(looked.checked);
+        self.report().templates.extend(looked.checked);
         self.statuses.push(looked.status);
         self.is_summed_up |= looked.is_summed_up;
         self.has_template |= looked.is_template;
@@ -74,20 +100,21 @@ impl Found {
 
     /// Writes everything, unless nothing could be read.
     pub fn write(&self, arguments: &Check, terminal: &Terminal) -> Result<(), Failure> {
-        if self.report.templates.is_empty() {
+        let report = self.report();
+        if report.templates.is_empty() {
             return Ok(());
         }
         if arguments.statistics {
-            write(&self.statistics(), arguments.output.as_deref())?;
+            write(&statistics(&report), arguments.output.as_deref())?;
             return Ok(());
         }
-        if let Some(text) = self.report.write(&arguments.format.name()) {
+        if let Some(text) = report.write(&arguments.format.name()) {
             write(&text, arguments.output.as_deref())?;
             return Ok(());
         }
-        let is_empty = self.report.summary().is_empty();
+        let is_empty = report.summary().is_empty();
         let is_counted = self.has_template && !is_empty && !terminal.is_quiet();
-        let closing = if is_counted { self.report.closing() } else { String::new() };
+        let closing = if is_counted { report.closing() } else { String::new() };
         if self.text.is_empty() {
             // What is wrong was told while reading.
             write("", arguments.output.as_deref())?;
@@ -100,16 +127,20 @@ impl Found {
         }
         Ok(())
     }
+}
 
-    /// How many findings have each code, the most first.
-    fn statistics(&self) -> String {
-        let mut counts: BTreeMap<Code, usize> = BTreeMap::new();
-        for issue in self.report.templates.iter().flat_map(|template| &template.issues) {
-            *counts.entry(issue.code).or_default() += 1;
-        }
-        let mut counts: Vec<(Code, usize)> = counts.into_iter().collect();
-        counts.sort_by_key(|&(code, count)| (Reverse(count), code));
-        let line = |(code, count): (Code, usize)| format!("{count:>6}  {code}  {}\n", code.entry().title);
-        counts.into_iter().map(line).collect()
+fn locked(report: &Mutex<FindingsReport>) -> MutexGuard<'_, FindingsReport> {
+    report.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How many findings have each code, the most first.
+fn statistics(report: &FindingsReport) -> String {
+    let mut counts: BTreeMap<Code, usize> = BTreeMap::new();
+    for issue in report.templates.iter().flat_map(|template| &template.issues) {
+        *counts.entry(issue.code).or_default() += 1;
     }
+    let mut counts: Vec<(Code, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|&(code, count)| (Reverse(count), code));
+    let line = |(code, count): (Code, usize)| format!("{count:>6}  {code}  {}\n", code.entry().title);
+    counts.into_iter().map(line).collect()
 }

@@ -200,7 +200,17 @@ impl<'a, 'm> Dialogue<'a, 'm> {
     pub fn summary(&self, template: &str, path: &str) -> String {
         let count = said(&self.left(&self.chosen));
         let (template, path) = (printable(template), printable(path));
-        format!("\nwritten to {path}, {count}: variscope resolve {template} --inputs {path}\n")
+        let open: Vec<String> = self.without_value().map(|name| printable(name).into_owned()).collect();
+        let next: String = open.iter().map(|name| format!(" --input {name}=VALUE")).collect();
+        let open = if open.is_empty() { String::new() } else { format!(", without a value for {}", open.join(", ")) };
+        format!("\nwritten to {path}, {count}{open}: variscope resolve {template} --inputs {path}{next}\n")
+    }
+
+    /// Inputs that resolving needs a value for: nothing was chosen, and nothing else gives them one.
+    fn without_value(&self) -> impl Iterator<Item = &str> {
+        let has_default = |input: &InputOverview| input.default.is_some() || input.has_default_expression;
+        let open = self.inputs.iter().filter(move |input| !has_default(input));
+        open.map(|input| input.name.as_str()).filter(|name| self.chosen.value(name).is_none())
     }
 }
 

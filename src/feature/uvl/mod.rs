@@ -68,7 +68,7 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
         return Reading::refused(Diagnostic::unplaced(Code::MalformedUvl, message), sources);
     }
     let is_text = std::str::from_utf8(&bytes).err();
-    let id = sources.add(name.clone(), String::from_utf8_lossy(&bytes));
+    let id = sources.add_lossy(name.clone(), &bytes);
     if let Some(error) = is_text {
         let span = Span::new(id, error.valid_up_to(), error.valid_up_to());
         return Reading::refused(Diagnostic::new(Code::MalformedUvl, span, "this is not UTF-8"), sources);

@@ -1,6 +1,7 @@
 //! Changes of a text, collected in any order and made at once.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
@@ -63,16 +64,42 @@ impl<'t> Edits<'t> {
         at - self.text[..at].rfind('\n').map_or(0, |line| line + 1)
     }
 
-    /// The changed text, and everything that stands against it.
-    pub fn finish(self) -> (String, Vec<Diagnostic>) {
-        let (mut changed, mut copied) = (String::new(), 0);
+    /// The changed text.
+    pub fn finish(self) -> EditedText {
+        let (mut text, mut copied, mut replaced) = (String::new(), 0, Vec::new());
         for ((start, end), words) in self.replacements {
-            changed.push_str(&self.text[copied..start]);
-            changed.push_str(&words);
+            text.push_str(&self.text[copied..start]);
+            let from = text.len();
+            text.push_str(&words);
+            replaced.push((from..text.len(), start..end));
             copied = end;
         }
-        changed.push_str(&self.text[copied..]);
-        (changed, self.faults)
+        text.push_str(&self.text[copied..]);
+        EditedText { text, faults: self.faults, replaced }
+    }
+}
+
+/// A text with all its changes.
+pub(super) struct EditedText {
+    pub text: String,
+    /// Everything that stands against it.
+    pub faults: Vec<Diagnostic>,
+    /// Ascending: bytes of this text, and those that they stand for.
+    replaced: Vec<(Range<usize>, Range<usize>)>,
+}
+
+impl EditedText {
+    /// The bytes of the earlier text that these stand for; all of a change of which they are a part.
+    pub fn earlier(&self, range: &Range<usize>) -> Range<usize> {
+        let before = |at: usize| {
+            let reached = self.replaced.partition_point(|(now, _)| now.start <= at);
+            match self.replaced[..reached].last() {
+                Some((now, then)) if at < now.end => then.clone(),
+                Some((now, then)) => at - now.end + then.end..at - now.end + then.end,
+                None => at..at,
+            }
+        };
+        before(range.start).start..before(range.end).end
     }
 }
 

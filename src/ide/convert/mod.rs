@@ -23,7 +23,7 @@ use crate::source::package::Package;
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::{Sources, Span};
 use crate::tosca::model::{Kind, LoadOptions, Loaded, Model};
-use edits::Edits;
+use edits::{EditedText, Edits};
 
 /// What came of converting a template.
 #[derive(Debug)]
@@ -57,14 +57,18 @@ pub fn convert(package: Package, load: &LoadOptions) -> Result<Conversion, Error
     options::convert(model, &mut edits);
     elements::convert(model, &mut edits);
     expressions::convert(model, &mut edits);
-    let (converted, faults) = edits.finish();
-    conversion.diagnostics.extend(faults);
+    let mut converted = edits.finish();
+    conversion.diagnostics.append(&mut converted.faults);
     if !conversion.is_broken() {
         let late = LoadOptions { profile: Some(Profile::LATEST), options: None };
-        let late = Model::load(&package.with_template(&converted)?, &late)?;
-        conversion.diagnostics.extend(compare(&loaded, &late));
+        let late = Model::load(&package.clone().with_template(&converted.text)?, &late)?;
+        let mut faults = compare(&loaded, &late, &converted);
+        if let Some(help) = other_profile(&package, load).filter(|_| !faults.is_empty()) {
+            faults.iter_mut().filter(|fault| fault.is_error()).for_each(|fault| fault.help = Some(help.clone()));
+        }
+        conversion.diagnostics.extend(faults);
     }
-    conversion.text = Some(converted).filter(|_| !conversion.is_broken());
+    conversion.text = Some(converted.text).filter(|_| !conversion.is_broken());
     Ok(conversion)
 }
 
@@ -74,11 +78,25 @@ impl Conversion {
     }
 }
 
+/// That the words of the template tell another profile than the one that it was said to be written in.
+fn other_profile(package: &Package, load: &LoadOptions) -> Option<String> {
+    let said = load.profile?;
+    let told = Model::load(package, &LoadOptions { profile: None, ..load.clone() }).ok()?.detected?.profile;
+    (told != said).then(|| format!("without `--from {said}` the template is read with profile {told}"))
+}
+
 /// What profile D understands otherwise than the author meant it.
-fn compare(early: &Loaded, late: &Loaded) -> Vec<Diagnostic> {
+fn compare(early: &Loaded, late: &Loaded, converted: &EditedText) -> Vec<Diagnostic> {
     let Some(model) = &early.model else { return Vec::new() };
+    let own = late.model.as_ref().map(|late| late.root().span().file);
+    let place = |error: &Diagnostic| {
+        let span = error.span().filter(|span| Some(span.file) == own)?;
+        let then = converted.earlier(&(span.start as usize..span.end as usize));
+        Some(Span::new(model.root().span().file, then.start, then.end))
+    };
     let errors = late.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
-    let mut faults: Vec<Diagnostic> = errors.map(|error| without_equal(place_in(model), &error.message)).collect();
+    let fault = |error: &Diagnostic| without_equal(place(error).unwrap_or(place_in(model)), &error.message);
+    let mut faults: Vec<Diagnostic> = errors.map(fault).collect();
     let Some(late_model) = late.model.as_ref().filter(|_| faults.is_empty()) else { return faults };
     for (id, other) in model.of_kind(Kind::Relation).zip(late_model.of_kind(Kind::Relation)) {
         if model.relation(id).is_hosting != late_model.relation(other).is_hosting {

@@ -6,13 +6,14 @@ use super::context::{Context, word_at};
 use super::draft::Draft;
 use super::facts::Facts;
 use super::hints::share;
+use super::references::KEYWORDS;
 use super::section::{Place, place};
 use super::symbol::{Occurrence, Space, Symbol};
 use crate::analysis::pretty;
 use crate::analysis::question::{ElementStatus, ElementSummary, InputClass, InputOverview};
 use crate::analysis::value::Value;
 use crate::output::render::profile::sentence;
-use crate::source::syntax::vocabulary::{Operator, Profile, Section, book};
+use crate::source::syntax::vocabulary::{KeyEntry, Operator, Profile, Section, book};
 use crate::tosca::model::{Model, OptionValue};
 use crate::tosca::types::Collection;
 
@@ -45,7 +46,8 @@ fn key(draft: &Draft, offset: usize) -> Option<Hover> {
     let context = Context::at(draft.text(), range.start);
     let profile = draft.model().map_or(Profile::LATEST, Model::profile);
     let text = match place(&context, profile) {
-        Place::Section(section) => section.key(word).map(|key| {
+        _ if KEYWORDS.contains(&word) => of_book(word),
+        Place::Section(section) if section.key(word).is_some() => section.key(word).map(|key| {
             let about_key = explained(format!("`{word}`: {}", key.summary), &book::key_entries(section, word));
             let is_version = section == Section::Template && word == "tosca_definitions_version";
             let read = draft.detected().filter(|_| is_version).map(|detected| sentence(detected, draft.sources()));
@@ -60,9 +62,22 @@ fn key(draft: &Draft, offset: usize) -> Option<Hover> {
             ([], words) => Some(format!("option `{word}`: {}", words.join(", "))),
             (entries, _) => Some(explained(format!("option `{word}`"), entries)),
         },
+        Place::Value(_, key) if is_of_language(key) => of_book(word),
+        Place::Section(_) | Place::OptionValue(_) => of_book(word),
         _ => None,
     };
     Some(Hover { range, text: text? })
+}
+
+/// Whether the words behind a key are those of the language, and not the author's.
+fn is_of_language(key: &KeyEntry) -> bool {
+    matches!(key.name, "tosca_definitions_version" | "constraints")
+}
+
+/// What the book says of a word by itself.
+fn of_book(word: &str) -> Option<String> {
+    let entries = book::entries(word);
+    (!entries.is_empty()).then(|| explained(format!("`{word}`"), &entries))
 }
 
 /// A sentence about a word, with what the book says of it.

@@ -160,7 +160,11 @@ impl<'m> Collector<'m> {
     /// What a substituted node offers and requires stands in some node; steps of workflows have targets.
     fn substitution(&mut self) {
         let Some(topology) = self.model.topology_template() else { return };
-        let mappings = topology.get("substitution_mappings").into_iter().flat_map(Yaml::entries);
+        let substitution = topology.get("substitution_mappings");
+        if let Some(name) = substitution.and_then(|substitution| substitution.get("node_type")) {
+            self.mention(Space::Type(Collection::Node), name);
+        }
+        let mappings = substitution.into_iter().flat_map(Yaml::entries);
         for (section, (_, entry)) in
             mappings.flat_map(|(section, body)| body.entries().map(move |entry| (section, entry)))
         {
@@ -185,6 +189,7 @@ impl<'m> Collector<'m> {
             for definition in self.model.types().definitions(collection) {
                 let Some(place) = definition.place else { continue };
                 self.push(Symbol::new(Space::Type(collection), &definition.name), place.span, Role::Definition);
+                self.in_type(collection, self.model.yaml(place.body));
                 let Some(parent) = &definition.parent else { continue };
                 if let Some(span) = parent.span {
                     self.push(Symbol::new(Space::Type(collection), &parent.name), span, Role::Reference);

@@ -8,6 +8,7 @@ use crate::analysis::condition::asked_kind;
 use crate::source::syntax::vocabulary::{Arity, Layer, Operator};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
+use crate::tosca::types::Collection;
 
 /// Words that mean an element by where they stand.
 pub(super) static KEYWORDS: &[&str] = &["SELF", "CONTAINER", "SOURCE", "TARGET"];
@@ -72,16 +73,36 @@ impl<'m> Collector<'m> {
             (Kind::Policy, _, []) => self.named(Space::Policy, operand),
             (Kind::Input, _, []) => self.named(Space::TopologyInput, operand),
             (Kind::Output, _, []) => self.named(Space::Output, operand),
-            (Kind::Relation, _, &[node, inner]) | (_, Kind::Relation, &[node, inner, _]) => {
+            (Kind::Relation, _, &[node, inner]) => self.inside(Space::Relation, node, inner, context),
+            (Kind::Artifact, _, &[node, inner]) => self.inside(Space::Artifact, node, inner, context),
+            (_, Kind::Relation, &[node, inner, part]) => {
                 self.inside(Space::Relation, node, inner, context);
+                self.typed(kind, Collection::Relationship, part);
             }
-            (Kind::Artifact, _, &[node, inner]) | (_, Kind::Artifact, &[node, inner, _]) => {
+            (_, Kind::Artifact, &[node, inner, part]) => {
                 self.inside(Space::Artifact, node, inner, context);
+                self.typed(kind, Collection::Artifact, part);
             }
-            (_, Kind::Node, &[node, _]) => self.named(Space::Node, node),
-            (_, Kind::Group, &[group, _]) => self.named(Space::Group, group),
-            (_, Kind::Policy, &[policy, _]) => self.named(Space::Policy, policy),
+            (_, Kind::Node, &[node, inner]) => {
+                self.named(Space::Node, node);
+                self.typed(kind, Collection::Node, inner);
+            }
+            (_, Kind::Group, &[group, inner]) => {
+                self.named(Space::Group, group);
+                self.typed(kind, Collection::Group, inner);
+            }
+            (_, Kind::Policy, &[policy, inner]) => {
+                self.named(Space::Policy, policy);
+                self.typed(kind, Collection::Policy, inner);
+            }
             _ => {}
+        }
+    }
+
+    /// The type of an element, where one is asked for by its name.
+    fn typed(&mut self, kind: Kind, collection: Collection, name: Yaml<'m>) {
+        if kind == Kind::Type && name.as_str().is_some() {
+            self.mention(Space::Type(collection), name);
         }
     }
 

@@ -1,13 +1,15 @@
 //! Giving something another name, everywhere in the template.
 
+use std::ops::Range;
+
 use super::draft::Draft;
-use super::references::KEYWORDS;
+use super::renaming_limits::{check_clash, check_declared, check_meaning, check_mentions, check_name};
 use super::symbol::{Occurrence, Role, Space, Symbol};
+use crate::analysis::condition::text::{NameInText, Phrase, names_in};
+use crate::analysis::question::AssertionText;
 use crate::resolve::suite::Mentions;
 use crate::source::Span;
 use crate::source::diagnostic::Edit;
-use crate::source::syntax::yaml::Scalar;
-use crate::tosca::model::{Model, is_hosting_name};
 
 /// Why something cannot be renamed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -27,6 +29,19 @@ pub enum RenameError {
     /// Something else has the new name.
     #[error("there is a {0} \"{1}\" already")]
     Clash(&'static str, String),
+    /// A type declares relations of this name.
+    #[error("node type \"{0}\" declares the requirement \"{1}\": relations cannot be called otherwise")]
+    Declared(String, String),
+    /// A text in the file may be the name, or may not.
+    #[error("line {line} says \"{name}\" too, and may or may not mean the {noun}")]
+    Unclear {
+        /// The line.
+        line: u32,
+        /// The name.
+        name: String,
+        /// What it is the name of.
+        noun: &'static str,
+    },
     /// The name says whether a relation is a hosting relation.
     #[error("whether relations called \"{0}\" host their sources would change: such names contain the word `host`")]
     Hosting(String),
@@ -40,10 +55,12 @@ pub fn renamable(draft: &Draft, offset: usize) -> Result<&Occurrence, RenameErro
     let at = draft.occurrence_at(offset).ok_or(RenameError::Nothing)?;
     let mut definitions = draft.places(&at.symbol).filter(|place| place.role == Role::Definition).peekable();
     let is_here = definitions.peek().is_some() && definitions.all(|place| draft.is_own(place.span));
-    if is_here && !matches!(at.symbol.space, Space::Type(_)) {
-        return Ok(at);
+    if !is_here {
+        return Err(RenameError::NotDefinedHere(at.symbol.space.noun(), at.symbol.name.to_string()));
     }
-    Err(RenameError::NotDefinedHere(at.symbol.space.noun(), at.symbol.name.to_string()))
+    check_declared(draft, &at.symbol)?;
+    check_mentions(draft, &at.symbol)?;
+    Ok(at)
 }
 
 /// The edits that give what is named at `offset` the name `new`, ascending.
@@ -78,47 +95,39 @@ pub fn renamable_in_tests(draft: &Draft, offset: usize, tests: &Mentions) -> Res
     })
 }
 
-/// A name that can be written without quotes, in lists and mappings of either style, and inside the id of an element.
-fn check_name(new: &str) -> Result<(), RenameError> {
-    let begins = new.starts_with(|letter: char| letter.is_alphabetic() || letter == '_');
-    let is_plain = new.chars().all(|letter| letter.is_alphanumeric() || "_-.".contains(letter));
-    let is_text = matches!(Scalar::resolve(new), Scalar::String(_));
-    if begins && is_plain && is_text && !new.ends_with('.') {
-        Ok(())
-    } else {
-        Err(RenameError::BadName(new.to_owned()))
+/// Where an assertion names what is named at `offset` in the template: bytes of the file that it is in, each with what is to stand
+/// there if the name is `new`.
+///
+/// # Errors
+/// When nothing can be renamed there.
+pub fn renamable_in_assertions(
+    draft: &Draft,
+    offset: usize,
+    new: &str,
+    assertion: &AssertionText,
+) -> Result<Vec<(Range<usize>, String)>, RenameError> {
+    let Symbol { space, name, .. } = &renamable(draft, offset)?.symbol;
+    let written = assertion.file.1.get(assertion.start..assertion.end);
+    // What has escapes in it stands there otherwise than it is read.
+    if written != Some(&*assertion.condition) {
+        return Ok(Vec::new());
     }
+    let names = names_in(&assertion.condition).into_iter();
+    let found = names.filter_map(|named| Some((named.place.clone(), renamed(*space, name, new, &named)?)));
+    Ok(found.map(|(place, text)| (assertion.start + place.start..assertion.start + place.end, text)).collect())
 }
 
-fn check_meaning(model: &Model, symbol: &Symbol, new: &str) -> Result<(), RenameError> {
-    if KEYWORDS.contains(&new) {
-        return Err(RenameError::Reserved(new.to_owned()));
-    }
-    let hosts = |name| is_hosting_name(name, model.profile());
-    if symbol.space == Space::Relation && hosts(&symbol.name) != hosts(new) {
-        return Err(RenameError::Hosting(new.to_owned()));
-    }
-    if symbol.space == Space::VariabilityInput && model.by_path(new).is_some() {
-        return Err(RenameError::Reserved(new.to_owned()));
-    }
-    Ok(())
-}
-
-fn check_clash(draft: &Draft, model: &Model, symbol: &Symbol, new: &str) -> Result<(), RenameError> {
-    let clash = |space: Space| Err(RenameError::Clash(space.noun(), new.to_owned()));
-    let renamed = Symbol { name: new.into(), ..symbol.clone() };
-    if draft.places(&renamed).next().is_some() {
-        return clash(symbol.space);
-    }
-    // Policies target nodes and groups by name alone.
-    let rival = match symbol.space {
-        Space::Node => Space::Group,
-        Space::Group => Space::Node,
-        _ => return Ok(()),
+/// What a name in a condition is called afterwards, where it names the thing.
+fn renamed(space: Space, name: &str, new: &str, named: &NameInText) -> Option<String> {
+    let whole = match space {
+        Space::VariabilityInput | Space::Expression => (named.name == name && !named.is_type).then(|| new.to_owned()),
+        Space::Type(_) => (named.name == name && named.is_type).then(|| new.to_owned()),
+        Space::Node | Space::Group | Space::Policy => {
+            let id = format!("{}.{name}", space.noun());
+            let before = named.name.strip_suffix(&id).filter(|before| before.is_empty() || before.ends_with('.'))?;
+            Some(format!("{before}{}.{new}", space.noun()))
+        }
+        _ => None,
     };
-    if draft.places(&Symbol::new(rival, new)).next().is_some() {
-        return clash(rival);
-    }
-    let id = format!("{}.{new}", symbol.space.noun());
-    if model.language().input(&id).is_some() { clash(Space::VariabilityInput) } else { Ok(()) }
+    whole.map(|whole| Phrase::name(whole).to_string())
 }

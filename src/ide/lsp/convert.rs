@@ -69,9 +69,10 @@ impl<'d> Converter<'d> {
     }
 
     /// [`Converter::edit`] with edits of files that are no part of the draft.
-    pub(super) fn edit_with(&self, edits: &[Edit], (others, sources): (&[Edit], &Sources)) -> Option<WorkspaceEdit> {
+    pub(super) fn edit_with(&self, edits: &[Edit], others: &[(Vec<Edit>, &Sources)]) -> Option<WorkspaceEdit> {
         let mut whole = self.edit(edits)?;
-        for edit in others {
+        for (edit, sources) in others.iter().flat_map(|(edits, sources)| edits.iter().map(move |edit| (edit, sources)))
+        {
             let file = sources.file(edit.span.file);
             let bytes = edit.span.start as usize..edit.span.end as usize;
             let range = Lines::new(file.text()).range(file.text(), bytes);

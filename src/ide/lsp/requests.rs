@@ -1,5 +1,6 @@
 //! Answers to the requests of the editor.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use lsp_server::{ErrorCode, Request, Response};
@@ -21,9 +22,11 @@ use super::document::Document;
 use super::server::{Refusal, Server};
 use super::text_shift::TextShift;
 use super::{marks, overview};
+use crate::analysis::settings::Settings;
 use crate::ide::editor::{self, CompletionKind, Draft, Facts, RenameError, Role};
 use crate::resolve::suite::Mentions;
 use crate::source::diagnostic::Edit;
+use crate::source::{Sources, Span};
 
 /// Answers a request.
 pub(super) fn answer(server: &Server, request: Request) -> Result<Response, Refusal> {
@@ -162,9 +165,26 @@ fn rename(server: &Server, params: &RenameParams) -> Result<Option<WorkspaceEdit
     } else {
         editor::renamable_in_tests(&asked.draft, asked.offset, &tests).map_err(|error| refused(&error))?
     };
-    let in_tests = |span| Edit { span, replacement: params.new_name.clone() };
-    let in_tests: Vec<Edit> = named.into_iter().map(in_tests).collect();
-    Ok(asked.converter().edit_with(&edits, (&in_tests, tests.sources())))
+    let in_tests = named.into_iter().map(|span| Edit { span, replacement: params.new_name.clone() }).collect();
+    let (in_assertions, assertions) = in_assertions(&asked, &params.new_name).map_err(|error| refused(&error))?;
+    let others = [(in_tests, tests.sources()), (in_assertions, &assertions)];
+    Ok(asked.converter().edit_with(&edits, &others))
+}
+
+/// Edits of assertions in `variscope.toml`, with its text. Settings that cannot be read have none.
+fn in_assertions(asked: &DocumentPosition<'_>, new: &str) -> Result<(Vec<Edit>, Sources), RenameError> {
+    let settings = asked.document.path().and_then(|path| Settings::beside(path).ok()).unwrap_or_default();
+    let (mut edits, mut sources) = (Vec::new(), Sources::new());
+    for assertion in settings.assertions() {
+        let found = editor::renamable_in_assertions(&asked.draft, asked.offset, new, assertion)?;
+        let file = sources.add(assertion.file.0.clone(), Arc::clone(&assertion.file.1));
+        let edit = |(place, replacement): (Range<usize>, String)| Edit {
+            span: Span::new(file, place.start, place.end),
+            replacement,
+        };
+        edits.extend(found.into_iter().map(edit));
+    }
+    Ok((edits, sources))
 }
 
 fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionResponse> {

@@ -77,7 +77,7 @@ fn is_word(text: &str) -> bool {
 }
 
 /// A word as shells read it.
-fn shell(word: &str) -> String {
+pub fn shell(word: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_=.,:/+@%".contains(letter);
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }

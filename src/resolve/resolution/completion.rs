@@ -5,11 +5,12 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::Error;
 use crate::analysis::question::{Variant, structure_faults};
 use crate::analysis::value::Value;
 use crate::resolve::transform::{Key, Output, yaml};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::ensemble::environment_file;
+use crate::source::ensemble::{environment_file, project_environment};
 use crate::source::package::Package;
 use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
@@ -24,10 +25,12 @@ use crate::tosca::types::{Datum, Schemas, TypesProfile, View};
 pub struct Completion {
     /// Which types are built in.
     pub profile: TypesProfile,
-    /// Variables `input_NAME=value`; others are none for topology inputs.
+    /// Variables `input_NAME=value`; others are none for topology inputs, which is told.
     pub variables: Vec<String>,
     /// The ensemble, or its environment, as a package.
     pub ensemble: Option<Package>,
+    /// The template, where its project says the environment that is chosen by name.
+    pub in_project: Option<Package>,
 }
 
 /// A topology input with the value that it has.
@@ -61,11 +64,9 @@ pub(super) fn completed(
     let file = sources.add("resolved template", plain.clone());
     let (root, plain_faults) = tree.parse(sources, file);
     let given = InputSources::read_variables(&request.variables, sources, &mut variables, &mut faults);
-    let around = request.ensemble.as_ref().and_then(|package| {
-        environment_file(package, (&mut variables, sources), &mut faults).unwrap_or_else(|error| {
-            faults.push(Diagnostic::unplaced(Code::UnreadableFile, error.to_string()));
-            None
-        })
+    let around = environment(model, request, (&mut variables, sources), &mut faults).unwrap_or_else(|error| {
+        faults.push(Diagnostic::unplaced(Code::UnreadableFile, error.to_string()));
+        None
     });
     let profile = request.profile.read(sources, &mut variables);
     let Some(root) = root.map(|root| tree.at(root)) else {
@@ -89,6 +90,22 @@ pub(super) fn completed(
     let document = yaml::write(&tree, &written(&result.document, &tree));
     let inputs = result.inputs.iter().map(|input| effective(input, &places, sources)).collect();
     Completed { document, inputs, diagnostics: faults }
+}
+
+/// The root of the environment where it stands outside of the template: in a file of its own, or in the project around it.
+fn environment(
+    model: &Model,
+    request: &Completion,
+    place: (&mut Tree, &mut Sources),
+    faults: &mut Vec<Diagnostic>,
+) -> Result<Option<YamlId>, Error> {
+    if let Some(file) = &request.ensemble {
+        return environment_file(file, place, faults);
+    }
+    match request.in_project.as_ref().and_then(|package| Some((package, package.environment()?))) {
+        Some((package, name)) if model.ensemble().is_none() => project_environment(package, name, place, faults),
+        _ => Ok(None),
+    }
 }
 
 /// Places in types that are built in are not shown.

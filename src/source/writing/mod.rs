@@ -171,6 +171,7 @@ struct Pending {
 
 impl Pending {
     fn new(path: &Path, bytes: &[u8]) -> io::Result<Self> {
+        check_writable(path)?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let temporary = temporary_in(folder).map_err(|error| no_file_in(folder, &error))?;
         let mark = UnfinishedMark::on(temporary.path());
@@ -191,6 +192,18 @@ impl Pending {
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
         Ok(())
     }
+}
+
+/// Refuses to take the place of a file that nobody may write to: its folder alone would allow it.
+fn check_writable(path: &Path) -> io::Result<()> {
+    let Some(existing) = fs::metadata(path).ok().filter(fs::Metadata::is_file) else { return Ok(()) };
+    let opened = fs::OpenOptions::new().write(true).open(path);
+    let is_refused = opened.is_err_and(|error| error.kind() == ErrorKind::PermissionDenied);
+    // Some users may write to every file; that this one is kept from being written is said all the same.
+    if existing.permissions().readonly() || is_refused {
+        return Err(io::Error::new(ErrorKind::PermissionDenied, "it is read-only, and was left as it is"));
+    }
+    Ok(())
 }
 
 /// The byte order mark at the start of the file that is there.
@@ -296,6 +309,19 @@ mod tests {
         fs::write(&path, "\u{feff}a").unwrap();
         replace(&[replacement(&path, "a", "b")]).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "\u{feff}b");
+    }
+
+    #[test]
+    fn what_is_read_only_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.yaml");
+        fs::write(&path, "one").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        assert_eq!(write(&path, "two").unwrap_err().kind(), ErrorKind::PermissionDenied);
+        assert!(matches!(replace(&[replacement(&path, "one", "two")]), Err(NotWritten::Failed { .. })));
+        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(folder.path())), ("one", 1));
     }
 
     #[cfg(unix)]

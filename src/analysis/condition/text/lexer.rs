@@ -36,6 +36,31 @@ pub(super) fn words(text: &str) -> Result<Vec<Lexeme>, Unreadable> {
     Ok(lexer.found)
 }
 
+/// A name in the text of a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameInText {
+    /// The name, without backquotes.
+    pub name: String,
+    /// The bytes where it stands, with its backquotes.
+    pub place: Range<usize>,
+    /// Whether it stands behind `of`, where types stand.
+    pub is_type: bool,
+}
+
+/// The names and keywords in the text of a condition or an assertion; none of what cannot be read.
+pub fn names_in(text: &str) -> Vec<NameInText> {
+    let words = words(text).unwrap_or_default();
+    let is_of = |place: usize| matches!(&words[place].word, ConditionWord::Bare(word) if word == "of");
+    let names = words.iter().enumerate().filter_map(|(at, Lexeme { word, place })| match word {
+        ConditionWord::Bare(name) | ConditionWord::Quoted(name) => {
+            let is_type = at.checked_sub(1).is_some_and(is_of);
+            Some(NameInText { name: name.clone(), place: place.clone(), is_type })
+        }
+        _ => None,
+    });
+    names.collect()
+}
+
 struct Lexer<'t> {
     text: &'t str,
     at: usize,

@@ -38,6 +38,8 @@ mod printer;
 mod tests;
 mod yaml;
 
+pub use lexer::{NameInText, names_in};
+
 use std::ops::Range;
 
 pub(crate) use self::printer::is_number;

@@ -8,7 +8,7 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::exact::exact;
 use crate::analysis::question::matching::SharedElements;
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
+use crate::tosca::model::{ElementId, Kind, Model, PropertyValue, Weight};
 
 /// What an element contributes, in a form for people, and exactly: `1.0` is not `1`.
 #[derive(PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl ElementContent<'_> {
     /// the same as they are written.
     pub(super) fn text(&self, other: &Self) -> String {
         if self.shown != other.shown {
-            return self.shown.to_string();
+            return self.shown_with_weight(other);
         }
         let differing: Vec<&ExactPart<'_>> = self.exact.iter().filter(|part| !other.exact.contains(part)).collect();
         let is_reordered = differing.is_empty() && self.exact.len() == other.exact.len();
@@ -67,6 +67,18 @@ impl ElementContent<'_> {
         let named = |part: &&ExactPart<'_>| (part.name.clone().unwrap_or_default(), part.written.json());
         let entries: Vec<(String, String)> = parts.iter().map(named).collect();
         written_object(entries.iter().map(|(name, json)| (name.as_str(), json.as_str())))
+    }
+}
+
+impl ElementContent<'_> {
+    /// The form for people, with the weight where that is another one.
+    fn shown_with_weight(&self, other: &Self) -> String {
+        let is_weight = |part: &&ExactPart<'_>| part.name.as_deref() == Some("weight") && !other.exact.contains(part);
+        let (mut shown, weight) = (self.shown.clone(), self.exact.iter().find(is_weight));
+        if let (Json::Object(entries), Some(weight)) = (&mut shown, weight) {
+            entries.insert("weight".to_owned(), serde_json::from_str(&weight.key).unwrap_or(Json::Null));
+        }
+        shown.to_string()
     }
 }
 
@@ -96,6 +108,7 @@ impl<'m> ContentReader<'_, 'm> {
         let mut parts = self.body().map_or_else(Vec::new, |body| self.own_parts(body));
         match self.id.kind() {
             Kind::Node => {
+                parts.extend(self.weight());
                 parts.extend(self.relation_names());
                 parts
             }
@@ -106,9 +119,23 @@ impl<'m> ContentReader<'_, 'm> {
                     parts.clear();
                 }
                 parts.extend(self.template_parts());
+                parts.extend(self.weight());
                 parts
             }
         }
+    }
+
+    /// What the element adds to sums of weights: no document has it, but answers change with it.
+    fn weight(&self) -> Option<ExactPart<'m>> {
+        let billionths = match self.id.kind() {
+            Kind::Node => self.model.node(self.id).weight.billionths(),
+            Kind::Technology => self.model.technology(self.id).weight.billionths(),
+            _ => return None,
+        };
+        let whole = format!("{}.{:09}", billionths / Weight::SCALE, billionths % Weight::SCALE);
+        let decimal = whole.trim_end_matches('0').trim_end_matches('.').to_owned();
+        let (name, key) = (Some("weight".to_owned()), decimal.clone());
+        Some(ExactPart { name, key, written: WrittenPart::Json(decimal) })
     }
 
     /// The definition, where it is a mapping.

@@ -2,18 +2,19 @@
 //!
 //! Two [`Variants`] come in: of an old and a new template, or of one template under different values. Elements that both
 //! have are matched by name, and variants are compared over these. A variant that both have *changed* when an element
-//! in it has other content now. Invariant: numbers come from counting, not from looking at variants one by one, unless
-//! presences do not follow from the inputs.
+//! in it has other content now, or parts that it had not. Invariant: numbers come from counting, not from looking at
+//! variants one by one, unless presences do not follow from the inputs.
 
 mod computed;
 mod content;
 mod counted;
 mod declared;
+mod order;
 mod presences;
 mod surveyed;
 mod written;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
 use num_traits::Zero;
@@ -24,7 +25,7 @@ use self::content::content;
 pub use self::declared::NamedChange;
 pub use self::presences::PresenceChange;
 use super::clauses::NoClauses;
-use super::elements::{ElementStatus, Elements};
+use super::elements::{ElementStatus, ElementSummary, Elements};
 use super::matching::{Matching, SharedElements};
 use super::product_enumeration::Limits;
 use super::witness::Witness;
@@ -54,7 +55,7 @@ pub struct Difference {
     pub added: Change,
     /// Variants that were lost.
     pub removed: Change,
-    /// Variants of both in which some element has other content.
+    /// Variants of both in which some element has other content or other parts.
     pub changed: Change,
     /// Common elements with other content.
     pub contents: Vec<ContentChange>,
@@ -157,10 +158,15 @@ impl Variants<'_> {
     pub fn difference(&self, newer: &Variants<'_>, limits: &Limits) -> Result<Difference, Interrupted> {
         let matching = Matching::of(self.model(), newer.model());
         let shared = SharedElements::of(self.model(), newer.model());
+        let sides = Sides { old: self, new: newer, matching: &matching, limits };
         let mut contents: Vec<ContentChange> =
             matching.common.iter().filter_map(|&pair| content_change(self, newer, pair, shared)).collect();
-        let changed: Vec<usize> =
-            contents.iter().map(|change| matching.common.partition_point(|&(old, _)| old < change.old)).collect();
+        contents.extend(sides.reordered(&contents));
+        contents.sort_by_key(|change| change.old);
+        let (before, after) = (self.elements(limits), newer.elements(limits));
+        let mut changed: Vec<usize> = contents.iter().map(|change| matching.place_of_old(change.old)).collect();
+        // Behind those of contents, which get a number each.
+        changed.extend(sides.with_other_parts(&before, &after));
         let numbers = match counted::by_diagrams([self, newer], &matching, &changed, limits) {
             Some(numbers) => numbers,
             None => self.numbers(newer, &matching, &changed, limits)?,
@@ -168,9 +174,7 @@ impl Variants<'_> {
         for (change, variants) in contents.iter_mut().zip(numbers.with_changed) {
             change.variants = variants;
         }
-        let sides = Sides { old: self, new: newer, matching: &matching, limits };
         let (old, new) = (self.model(), newer.model());
-        let (before, after) = (self.elements(limits), newer.elements(limits));
         let mut difference = Difference {
             inputs: declared::inputs(old, new),
             presets: declared::presets(old, new),
@@ -246,6 +250,13 @@ fn content_change(
     })
 }
 
+/// What contains one of these elements, of those that are in some variant.
+fn containers(side: &Variants<'_>, known: &Elements, ids: &[ElementId]) -> BTreeSet<ElementId> {
+    let is_dead = |found: &&ElementSummary| found.status == Some(ElementStatus::Dead);
+    let dead: BTreeSet<ElementId> = known.elements.iter().filter(is_dead).map(|found| found.element).collect();
+    ids.iter().filter(|id| !dead.contains(id)).filter_map(|&id| side.model().element(id).container).collect()
+}
+
 /// Both sides of a comparison.
 struct Sides<'s> {
     old: &'s Variants<'s>,
@@ -255,6 +266,16 @@ struct Sides<'s> {
 }
 
 impl Sides<'_> {
+    /// The places of common elements with parts that one side alone has, and has in some variant.
+    fn with_other_parts(&self, old: &Elements, new: &Elements) -> BTreeSet<usize> {
+        let places: BTreeMap<ElementId, usize> =
+            self.matching.common.iter().enumerate().map(|(place, &(_, new))| (new, place)).collect();
+        let lost = containers(self.old, old, &self.matching.only_old);
+        let lost = lost.into_iter().filter(|&id| self.matching.has_old(id)).map(|id| self.matching.place_of_old(id));
+        let won = containers(self.new, new, &self.matching.only_new);
+        lost.chain(won.iter().filter_map(|id| places.get(id).copied())).collect()
+    }
+
     fn change(&self, found: CountedVariants, in_old: bool, in_new: bool) -> Change {
         let example = found.example.map(|presences| {
             let pairs = || self.matching.common.iter().zip(&presences);

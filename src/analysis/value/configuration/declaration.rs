@@ -24,7 +24,9 @@ pub fn check_given(language: &Language<'_>, configuration: &Configuration) -> Ve
 pub fn check_defaults(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
     let is_open = |name: &str| configuration.value(name).is_none_or(|value| *value == Value::Null);
     let open = language.inputs().filter(|(name, _)| is_open(name));
-    let defaults = open.filter_map(|(name, declaration)| Some((name, default(language, configuration, declaration)?)));
+    // One for all: what a default expression reads is often another one.
+    let mut evaluator = Evaluator::new(language, configuration);
+    let defaults = open.filter_map(|(name, declaration)| Some((name, default(&mut evaluator, declaration)?)));
     defaults.filter_map(|(name, default)| check(language, name, &default)).collect()
 }
 
@@ -65,16 +67,16 @@ pub fn never_has<'d>(declaration: Yaml<'d>, value: &Value) -> Option<Yaml<'d>> {
 }
 
 /// The default of an input as a given value; none where it has none, or one that depends on more than the configuration.
-fn default(language: &Language<'_>, configuration: &Configuration, declaration: Yaml<'_>) -> Option<Given> {
+fn default(evaluator: &mut Evaluator<'_>, declaration: Yaml<'_>) -> Option<Given> {
     let part = |key| declaration.get(key).filter(|part: &Yaml<'_>| !part.is_null());
     if let Some(default) = part("default") {
         return Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) });
     }
     let expression = part("default_expression").filter(|body| {
-        let Reading { asks_presence, asks_date, .. } = language.reading(*body);
+        let Reading { asks_presence, asks_date, .. } = evaluator.language().reading(*body);
         !asks_presence && !asks_date
     })?;
-    let value = Evaluator::new(language, configuration).evaluate(expression, &mut NoLogic).ok()??;
+    let value = evaluator.evaluate(expression, &mut NoLogic).ok()??;
     Some(Given { value, provenance: Provenance::Default(expression.span()) })
 }
 

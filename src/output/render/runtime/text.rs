@@ -9,6 +9,9 @@ use crate::tosca::model::{ElementId, Model};
 use crate::unfurl::environment::{Presence, Reason, Text};
 use crate::unfurl::{Content, Contents, Knowledge, NodeReport, OperationHost, RuntimeReport, Task};
 
+/// Hosts of a node that are listed, the nearest first: those of its hosts stand with these.
+const MOST_HOSTS: usize = 20;
+
 /// For people.
 pub fn text(model: &Model, report: &RuntimeReport<'_>) -> String {
     let mut page = Page { model, report, text: String::new() };
@@ -40,8 +43,9 @@ impl Page<'_> {
         }
         self.line(0, &format!("node {} ({})", self.name(node.node), node.type_name));
         self.contents(1, "properties", &node.properties);
-        let hosts: Vec<String> = node.hosts.iter().map(|&host| self.name(host).to_owned()).collect();
-        self.list(1, "hosts", &hosts);
+        let nearest = node.hosts.iter().take(MOST_HOSTS).map(|&host| self.name(host).to_owned());
+        let farther = node.hosts.len().checked_sub(MOST_HOSTS + 1).map(|more| format!("and {} more", more + 1));
+        self.list(1, "hosts", &nearest.chain(farther).collect::<Vec<_>>());
         self.connections(1, &node.common);
         self.environment(1, &Variables::of(&node.common.environment, &self.report.process));
         for (query, answer) in &node.answers {

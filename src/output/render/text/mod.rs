@@ -35,9 +35,8 @@ pub enum Paint {
 /// # Panics
 /// When a diagnostic quotes a place that is not in `sources`.
 pub fn report(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
-    let exit_error = exit_error(diagnostics);
-    let is_exit_error = |diagnostic: &Diagnostic| exit_error.is_some_and(|error| std::ptr::eq(error, diagnostic));
-    draw(diagnostics, |diagnostic| sentence_note(diagnostic, is_exit_error(diagnostic)), sources, paint)
+    let first = exit_error(diagnostics);
+    draw(diagnostics, |diagnostic| sentence_note(diagnostic, first), sources, paint)
 }
 
 /// [`report`] where no Variability Test is meant: nothing is said of what one expects.
@@ -169,10 +168,14 @@ fn group<'s>(diagnostic: &'s Diagnostic, sentence: Option<String>, sources: &'s 
     title.elements(places).elements(notes).elements(sentence).elements(help)
 }
 
-/// What a Variability Test compares: the reference's own sentence for this error.
-fn sentence_note(diagnostic: &Diagnostic, is_exit_error: bool) -> Option<String> {
-    if is_exit_error {
-        return Some(format!("exit error: a Variability Test expects `{}`", on_one_line(diagnostic.sentence())));
+/// What a Variability Test compares: the reference's own sentence for the error, which is the first where there are several.
+fn sentence_note(diagnostic: &Diagnostic, first: Option<&Diagnostic>) -> Option<String> {
+    if let Some(first) = first {
+        let note = || {
+            let sentence = on_one_line(diagnostic.sentence());
+            format!("a Variability Test looks at the first error, this one, and expects `{sentence}`")
+        };
+        return std::ptr::eq(diagnostic, first).then(note);
     }
     let reference = diagnostic.reference.as_ref().filter(|reference| **reference != diagnostic.message)?;
     Some(format!("a Variability Test expects `{}`", on_one_line(reference)))

@@ -1,4 +1,5 @@
-//! What the book's pages about the language say of a word: the rows of their tables, and the sections that rows refer to.
+//! What the book's pages about the language say of a word: the rows of their tables, with the sections that rows refer to, and
+//! the items of lists that begin with it.
 //!
 //! The pages are read, not repeated: what an editor shows, what `variscope rule WORD` prints and what stands in the book are one
 //! text.
@@ -24,7 +25,7 @@ static PAGES: &[(&str, &str)] = &[
 pub struct Entry {
     /// The heading of the section that it stands in.
     pub heading: &'static str,
-    /// The row of its table, as Markdown without links.
+    /// The row of its table, or what the item of a list says, as Markdown without links.
     pub text: String,
     /// The section that the row refers to: its heading and its words, without examples.
     pub section: Option<(String, String)>,
@@ -65,10 +66,13 @@ fn headings(section: Section) -> &'static [&'static str] {
     }
 }
 
-/// All words that begin a row of a table.
+/// All words that begin a row of a table, or an item of a list.
 pub fn words() -> impl Iterator<Item = &'static str> {
     let lines = PAGES.iter().flat_map(|(_, text)| prose(text));
-    let cells = lines.filter(|line| line.starts_with("| `")).filter_map(|line| line.split(" | ").next());
+    let cells = lines.filter_map(|line| match line.starts_with("| `") {
+        true => line.split(" | ").next(),
+        false => item(line).map(|(words, _)| words),
+    });
     cells.flat_map(|cell| cell.split('`').skip(1).step_by(2))
 }
 
@@ -82,6 +86,8 @@ fn rows(page: &str, text: &'static str, quoted: &str) -> Vec<Entry> {
             columns = cells(before);
         } else if line.starts_with('|') && cells(line).first().is_some_and(|first| first.contains(quoted)) {
             found.push(Entry { heading, text: told(&columns, &cells(line)), section: referred(page, line) });
+        } else if let Some((_, text)) = item(line).filter(|(words, _)| words.contains(quoted)) {
+            found.push(Entry { heading, text: without_links(text.trim_end_matches([';', '.'])), section: None });
         }
         before = line;
     }
@@ -96,6 +102,14 @@ fn prose(text: &'static str) -> impl Iterator<Item = &'static str> {
         is_code ^= is_fence;
         !is_code && !is_fence
     })
+}
+
+/// What stands before the colon in the item of a list that begins with a word, and what behind it.
+fn item(line: &'static str) -> Option<(&'static str, &'static str)> {
+    line.strip_prefix("- ")
+        .filter(|item| item.starts_with('`'))
+        .and_then(|item| item.split_once("`: "))
+        .map(|(words, text)| (&line[2..2 + words.len() + 1], text))
 }
 
 fn cells(line: &str) -> Vec<&str> {
@@ -175,6 +189,15 @@ mod tests {
         assert_eq!(entry.heading, "Logic");
         assert!(entry.text.starts_with("operands: list; holds when: all operands hold"), "{}", entry.text);
         assert_eq!(without_links("see [a](b.md#c) and [d](e)."), "see a and d.");
+    }
+
+    #[test]
+    fn items_of_lists_are_told() {
+        for word in ["SELF", "CONTAINER", "SOURCE", "TARGET"] {
+            assert_eq!(entries(word).len(), 1, "{word}");
+            assert!(words().any(|known| known == word), "{word}");
+        }
+        assert_eq!(entries("SELF")[0].text, "the element that has the condition");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::ensemble::{EnsembleReader, is_of_unfurl};
 use crate::source::syntax::vocabulary::{OtherFile, of_nobody, of_other_program};
 use crate::source::syntax::yaml::YamlId;
-use crate::source::{FileId, Span};
+use crate::source::{FileId, Sources, Span};
 
 /// A template.
 pub(super) struct Entry {
@@ -19,6 +19,16 @@ pub(super) struct Entry {
 }
 
 impl TemplateReader<'_> {
+    /// Whether no further file is read; says so, at what asks for one.
+    pub(super) fn is_full(&mut self, place: Span) -> bool {
+        if !self.sources.are_many() {
+            return false;
+        }
+        let message = format!("more than {} files make up the template, and no more are read", Sources::MOST_FILES);
+        self.diagnostics.push(Diagnostic::new(Code::UnreadableFile, place, message));
+        true
+    }
+
     /// Reads the template; none where there is none.
     pub(super) fn template(&mut self, name: &str) -> Result<Option<Entry>, Error> {
         let parsed = self.parse(name)?;

@@ -1,5 +1,7 @@
 //! Local files that a file imports, and what else it imports.
 
+use rustc_hash::FxHashMap;
+
 use crate::source::diagnostic::{Diagnostic, Severity};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Span};
@@ -47,11 +49,13 @@ pub(super) fn files_of_imports(
     files: &[(&str, FileId, YamlId)],
 ) -> Vec<Vec<FileId>> {
     let imports = tree.at(root).get("imports").into_iter().flat_map(Yaml::items);
+    let by_name: FxHashMap<&str, (FileId, YamlId)> =
+        files.iter().map(|&(name, file, root)| (name, (file, root))).collect();
     let brought = |import: Yaml<'_>| {
         let (mut found, mut open) = (Vec::new(), Vec::new());
         open.extend(imported(import, entry).and_then(Result::ok));
         while let Some(next) = open.pop() {
-            let Some(&(name, file, root)) = files.iter().find(|(name, ..)| *name == next.name) else { continue };
+            let Some((&name, &(file, root))) = by_name.get_key_value(&*next.name) else { continue };
             if !found.contains(&file) {
                 found.push(file);
                 open.extend(imported_files(tree.at(root), &|_| name).0);

@@ -21,7 +21,8 @@ use crate::source::syntax::vocabulary::{
 use crate::source::syntax::yaml::{ParseCache, Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::{
-    Check, Mending, Model, Options, Unread, UnreadImport, VERSIONS, Version, misspelt_version, option_names,
+    Check, Mending, Model, ModelSource, Options, Unread, UnreadImport, VERSIONS, Version, misspelt_version,
+    option_names,
 };
 use crate::tosca::types::{Origin, TypeTable};
 
@@ -139,9 +140,8 @@ impl<'p> TemplateReader<'p> {
         let overriding = self.overriding_options();
         let detected = self.profile(root);
         let profile = detected.profile;
-        let detected = Some(detected);
         let Some(version) = self.version(file, root, profile) else {
-            return Ok(Loaded { detected, ..self.without_model() });
+            return Ok(Loaded { detected: Some(detected), ..self.without_model() });
         };
         let companions = self.companions(&entry, root, profile)?;
         let given = overriding.filter(|_| profile.dialect().takes_options_of_call).map(|id| self.tree.at(id));
@@ -171,11 +171,9 @@ impl<'p> TemplateReader<'p> {
         let (contents, faults) = builder.finish();
         self.diagnostics.extend(faults);
         let sources = Arc::new(self.sources);
-        let reading = crate::tosca::model::ModelSource { package: self.package.clone(), load: self.options.clone() };
-        let mending = self.mending.cloned();
         let model = Model {
-            reading,
-            mending,
+            reading: ModelSource { package: self.package.clone(), load: self.options.clone() },
+            mending: self.mending.cloned(),
             sources: Arc::clone(&sources),
             tree: self.tree,
             root,
@@ -183,7 +181,7 @@ impl<'p> TemplateReader<'p> {
             parts: self.parts,
             contents,
         };
-        Ok(Loaded { sources, model: Some(model), detected, diagnostics: self.diagnostics })
+        Ok(Loaded { sources, model: Some(model), detected: Some(detected), diagnostics: self.diagnostics })
     }
 
     /// Keys that nobody defines, in the template and in what it imports.
@@ -278,10 +276,11 @@ impl<'p> TemplateReader<'p> {
             let plugins = self.package.list("plugins/technology")?;
             self.diagnostics.extend(unsupported_plugins(variability(self.tree.at(root)), &plugins));
         }
-        for name in self.package.list("lib")? {
-            let extension = Path::new(&name).extension();
-            if !extension.is_some_and(|extension| extension == "yaml" || extension == "yml") {
-                continue;
+        let is_yaml =
+            |name: &String| Path::new(name).extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
+        for name in self.package.list("lib")?.into_iter().filter(is_yaml) {
+            if self.is_full(self.tree.at(root).span()) {
+                break;
             }
             companions.library.extend(self.read_library(&name)?);
         }
@@ -305,8 +304,10 @@ impl<'p> TemplateReader<'p> {
     fn imports(&mut self, entry: &str, root: YamlId, library: &[(FileId, YamlId)]) -> Result<Vec<Import>, Error> {
         let mut imports: Vec<Import> = Vec::new();
         let mut met = FxHashSet::from_iter([entry.to_owned()]);
+        let mut files: FxHashSet<String> = self.sources.files().map(|file| file.name().to_owned()).collect();
         let mut pending = self.imported_by(root, entry);
-        while let Some(ImportedFile { name, span, prefix, is_conditional }) = pending.pop() {
+        while let Some(next) = pending.pop().filter(|next| !self.is_full(next.span)) {
+            let ImportedFile { name, span, prefix, is_conditional } = next;
             if !met.insert(name.clone()) {
                 let known = imports.iter_mut().find(|import| import.name == name);
                 known.into_iter().for_each(|known| known.prefixes.extend(prefix.clone()));
@@ -318,10 +319,10 @@ impl<'p> TemplateReader<'p> {
                 continue;
             }
             let display = self.package.display(&name);
-            let read = if self.sources.files().any(|file| file.name() == display) {
-                library.iter().copied().find(|&(file, _)| self.sources.file(file).name() == display)
-            } else {
+            let read = if files.insert(display.clone()) {
                 self.parse(&name)?
+            } else {
+                library.iter().copied().find(|&(file, _)| self.sources.file(file).name() == display)
             };
             let Some((file, root)) = read else { continue };
             pending.extend(self.imported_by(root, &name));

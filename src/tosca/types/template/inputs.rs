@@ -97,14 +97,25 @@ impl<'t> InputSources<'t> {
         faults: &mut Vec<Diagnostic>,
     ) -> Vec<(&'v str, YamlId)> {
         let mut found = Vec::new();
-        let named = variables.iter().filter_map(|variable| variable.strip_prefix("input_")?.split_once('='));
-        for (name, text) in named {
+        for (name, text) in variables.iter().filter_map(|variable| variable.split_once('=')) {
+            let Some(name) = name.strip_prefix("input_") else {
+                faults.push(Self::no_input(name, sources));
+                continue;
+            };
             match Self::read_variable(name, text, sources, tree) {
                 Ok(id) => found.push((name, id)),
                 Err(wrong) => faults.extend(wrong),
             }
         }
         found
+    }
+
+    /// What is said of a variable that gives no topology input a value.
+    fn no_input(name: &str, sources: &mut Sources) -> Diagnostic {
+        let file = sources.add("--var", name);
+        let message = format!("the variable \"{name}\" is no topology input, and has no effect");
+        Diagnostic::new(Code::UndeclaredTopologyInput, Span::new(file, 0, name.len()), message)
+            .help(format!("for a topology input, write `--var input_{name}=VALUE`"))
     }
 
     /// Reads the value of a variable, which is YAML by itself; nothing at all, or nothing but a comment, is null.

@@ -1,0 +1,96 @@
+//! What cannot be given another name, and names that nothing can be given.
+
+use rustc_hash::FxHashSet;
+
+use super::draft::Draft;
+use super::references::KEYWORDS;
+use super::rename::RenameError;
+use super::symbol::{Space, Symbol};
+use crate::source::syntax::yaml::Scalar;
+use crate::tosca::model::{Kind, Model, is_hosting_name};
+use crate::tosca::types::{Schemas, TypesProfile};
+
+/// Relations are called what the types of their nodes declare.
+pub(super) fn check_declared(draft: &Draft, symbol: &Symbol) -> Result<(), RenameError> {
+    let (Some(model), Some(owner), Space::Relation) = (draft.model(), &symbol.owner, symbol.space) else {
+        return Ok(());
+    };
+    let schemas = Schemas::new(model.types(), model.tree(), TypesProfile::built_in());
+    for id in model.named(Kind::Node, owner).iter().flat_map(|&node| model.types_of(node)) {
+        let name = &*model.element(*id).name;
+        if schemas.requirements(name).contains_key(&*symbol.name) {
+            return Err(RenameError::Declared(name.to_owned(), symbol.name.to_string()));
+        }
+    }
+    Ok(())
+}
+
+/// Types are mentioned in many places; a text that is the name of one, and is none of those that are known, may be another one.
+pub(super) fn check_mentions(draft: &Draft, symbol: &Symbol) -> Result<(), RenameError> {
+    let (Some(model), Space::Type(_)) = (draft.model(), symbol.space) else { return Ok(()) };
+    let is_known = |span| draft.occurrences().iter().any(|known| known.span == span);
+    let mut open = vec![model.root()];
+    let mut seen = FxHashSet::default();
+    while let Some(yaml) = open.pop() {
+        if !seen.insert(yaml.id()) {
+            continue;
+        }
+        open.extend(yaml.items());
+        open.extend(yaml.entries().flat_map(|(key, value)| [key, value]));
+        if yaml.is_scalar() && yaml.text() == &*symbol.name && draft.is_own(yaml.span()) && !is_known(yaml.span()) {
+            let line = draft.sources().position(yaml.span()).line;
+            return Err(RenameError::Unclear { line, name: symbol.name.to_string(), noun: symbol.space.noun() });
+        }
+    }
+    Ok(())
+}
+
+/// A name that can be written without quotes, in lists and mappings of either style, and inside the id of an element.
+pub(super) fn check_name(new: &str) -> Result<(), RenameError> {
+    let begins = new.starts_with(|letter: char| letter.is_alphabetic() || letter == '_');
+    let is_plain = new.chars().all(|letter| letter.is_alphanumeric() || "_-.".contains(letter));
+    let is_text = matches!(Scalar::resolve(new), Scalar::String(_));
+    if begins && is_plain && is_text && !new.ends_with('.') {
+        Ok(())
+    } else {
+        Err(RenameError::BadName(new.to_owned()))
+    }
+}
+
+pub(super) fn check_meaning(model: &Model, symbol: &Symbol, new: &str) -> Result<(), RenameError> {
+    if KEYWORDS.contains(&new) {
+        return Err(RenameError::Reserved(new.to_owned()));
+    }
+    let hosts = |name| is_hosting_name(name, model.profile());
+    if symbol.space == Space::Relation && hosts(&symbol.name) != hosts(new) {
+        return Err(RenameError::Hosting(new.to_owned()));
+    }
+    if symbol.space == Space::VariabilityInput && model.by_path(new).is_some() {
+        return Err(RenameError::Reserved(new.to_owned()));
+    }
+    Ok(())
+}
+
+pub(super) fn check_clash(draft: &Draft, model: &Model, symbol: &Symbol, new: &str) -> Result<(), RenameError> {
+    let clash = |space: Space| Err(RenameError::Clash(space.noun(), new.to_owned()));
+    let renamed = Symbol { name: new.into(), ..symbol.clone() };
+    if draft.places(&renamed).next().is_some() {
+        return clash(symbol.space);
+    }
+    if let Space::Type(collection) = symbol.space
+        && model.types().definition(collection, new).is_some()
+    {
+        return clash(symbol.space);
+    }
+    // Policies target nodes and groups by name alone.
+    let rival = match symbol.space {
+        Space::Node => Space::Group,
+        Space::Group => Space::Node,
+        _ => return Ok(()),
+    };
+    if draft.places(&Symbol::new(rival, new)).next().is_some() {
+        return clash(rival);
+    }
+    let id = format!("{}.{new}", symbol.space.noun());
+    if model.language().input(&id).is_some() { clash(Space::VariabilityInput) } else { Ok(()) }
+}
