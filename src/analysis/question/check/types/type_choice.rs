@@ -54,9 +54,9 @@ impl<'t> TemplateWalk<'_, 't> {
                     choices.push(TypeChoice { name, written, span: None, when });
                 }
                 None => choices.extend(own.iter().map(|own| TypeChoice {
-                    name: Arc::clone(&own.name),
+                    name: self.model.implementation(technology, &own.written),
                     written: Arc::clone(&own.written),
-                    span: own.span,
+                    span: None,
                     when: own.when.and(&when),
                 })),
             }
