@@ -3,7 +3,7 @@
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::lower::{Lowered, Lowering};
-use crate::tosca::model::{Alternative, DefaultMode, ElementId, Kind, PropertyValue};
+use crate::tosca::model::{Alternative, DefaultMode, ElementId, Kind};
 
 /// A condition that may be added to an element.
 #[derive(Clone, Debug)]
@@ -259,17 +259,20 @@ impl Lowering<'_> {
 
     /// The condition of an automatic default alternative, for elements that are one.
     fn stand_in(&mut self, id: ElementId) -> Option<ImplicitConjunct> {
-        self.scopes.is_only_free(self.model, id).then(|| (ImplicitCondition::NoAlternative, self.no_competitor(id)))
+        self.is_only_free(id).then(|| (ImplicitCondition::NoAlternative, self.no_competitor(id)))
+    }
+
+    fn is_only_free(&self, id: ElementId) -> bool {
+        self.scopes.is_only_free(self.model, id, |other| self.input_named_like(other).is_some())
     }
 
     /// As [`Lowering::stand_in`], against all values that the author wrote.
     fn property_stand_in(&mut self, id: ElementId) -> Option<ImplicitConjunct> {
         let model = self.model;
-        let is_fallback = |other: ElementId| model.property(other).value == PropertyValue::Fallback;
-        if !is_fallback(id) && !self.scopes.is_only_free(model, id) {
+        if !model.is_silent(id) && !self.is_only_free(id) {
             return None;
         }
-        let others: Vec<ElementId> = self.scopes.others(id).filter(|&other| !is_fallback(other)).collect();
+        let others: Vec<ElementId> = self.scopes.others(id).filter(|&other| !model.is_silent(other)).collect();
         let any = self.any_presence(others);
         Some((ImplicitCondition::NoAlternative, !any))
     }
