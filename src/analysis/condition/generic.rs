@@ -86,8 +86,9 @@ impl Lowering<'_> {
     /// What may be added to the conditions of `id`: conditions of its type, then those of its kind.
     ///
     /// # Errors
-    /// When a condition of its type is none.
+    /// When a condition of its type is none, or a relation that is asked for by name is one of several.
     pub fn candidates(&mut self, id: ElementId, mode: &DefaultMode) -> Lowered<Vec<Candidate>> {
+        self.named_relations(id)?;
         let mut candidates: Vec<Candidate> = self.type_specific(id)?.into_iter().collect();
         match id.kind() {
             Kind::Node => candidates.push(self.node_candidate(id, mode)),
@@ -115,6 +116,29 @@ impl Lowering<'_> {
             Kind::Import | Kind::Connection => {}
         }
         Ok(candidates)
+    }
+
+    /// Whether the relations that the default condition of `id` calls by name, where the profile does so, are the only
+    /// ones of their names.
+    fn named_relations(&self, id: ElementId) -> Lowered<()> {
+        let model = self.model;
+        if !model.dialect().default_conditions_name_relations {
+            return Ok(());
+        }
+        let container = model.element(id).container;
+        let named = match id.kind() {
+            Kind::Node => model.node(id).incoming.as_slice(),
+            Kind::Property => container.as_slice(),
+            _ => &[],
+        };
+        for &relation in named.iter().filter(|named| named.kind() == Kind::Relation) {
+            let name = &model.element(relation).name;
+            let others = &model.node(model.relation(relation).source).relations;
+            if others.iter().filter(|&&other| model.element(other).name == *name).count() > 1 {
+                return Err(self.ambiguous_relation(relation, id));
+            }
+        }
+        Ok(())
     }
 
     fn single(&mut self, asked: ImplicitCondition, formula: FormulaId) -> Candidate {
