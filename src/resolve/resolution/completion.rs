@@ -14,7 +14,7 @@ use crate::source::package::Package;
 use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
-use crate::tosca::model::{ElementId, Kind, Model};
+use crate::tosca::model::{Kind, Model};
 use crate::tosca::types::completion::Fault;
 use crate::tosca::types::template::{InputSource, InputSources, TopologyInput, complete, is_reported, once};
 use crate::tosca::types::{Datum, Schemas, TypesProfile, View};
@@ -103,12 +103,8 @@ fn is_named_by_author(model: &Model, sources: &Sources, fault: &Fault) -> bool {
         return true;
     }
     let name = sources.text(fault.span).trim_matches(['"', '\'']);
-    let is_assigned = |technology: ElementId| {
-        let node = model.element(technology).container;
-        let mut types = node.into_iter().flat_map(|node| model.types_of(node));
-        types.any(|&own| *model.implementation(technology, &model.element(own).name) == *name)
-    };
-    !model.of_kind(Kind::Technology).any(is_assigned)
+    let mut assigned = model.of_kind(Kind::Technology).filter_map(|id| model.technology(id).assign.as_ref());
+    !assigned.any(|assigned| **assigned == *name)
 }
 
 fn effective(input: &TopologyInput<'_>, places: &AuthorPlaces, sources: &Sources) -> EffectiveTopologyInput {

@@ -40,27 +40,18 @@ impl<'m> Transformation<'m> {
         Output::Mapping(entries)
     }
 
-    /// The type that the chosen technology puts in the place of the present one, else that one.
+    /// The type of the chosen technology's implementation, else the present type.
     fn node_type(&self, id: ElementId) -> Option<Output> {
-        let own = self.first_present_type(id)?;
         let technologies = self.model.node(id).technologies.iter().filter(|_| !self.model.options().is_edmm);
         let chosen = technologies.copied().find(|&technology| self.has(technology));
-        Some(
-            chosen.map_or_else(
-                || Output::text(own),
-                |technology| Output::text(&self.model.implementation(technology, own)),
-            ),
-        )
+        let assign = chosen.and_then(|technology| self.model.technology(technology).assign.as_deref());
+        assign.map_or_else(|| self.present_type(id), |assign| Some(Output::text(assign)))
     }
 
     /// The first present type; a variant has one wherever types are alternatives.
     pub(super) fn present_type(&self, id: ElementId) -> Option<Output> {
-        self.first_present_type(id).map(Output::text)
-    }
-
-    fn first_present_type(&self, id: ElementId) -> Option<&'m str> {
         let present = self.model.types_of(id).iter().copied().find(|&found| self.has(found));
-        present.map(|found| &*self.model.element(found).name)
+        present.map(|found| Output::text(&self.model.element(found).name))
     }
 
     /// With the option `edmm` a node keeps the name of its technology.

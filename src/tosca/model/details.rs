@@ -171,8 +171,7 @@ pub struct Technology {
     pub weight: Weight,
     /// How far its rule is from the node's type; 0 where unknown.
     pub priority: u32,
-    /// The type that replaces the node's; none where that depends on which type is present, see
-    /// [`super::Model::implementation`].
+    /// The type that replaces the node's.
     pub assign: Option<Arc<str>>,
     /// Sets of elements, one of which has to be present so that the technology's rule applies; none where no rule is known.
     pub matches: Option<Vec<Vec<ElementId>>>,

@@ -345,15 +345,6 @@ impl Model {
     }
 }
 
-impl Model {
-    /// The type that replaces the type `node_type` of a node which `technology` deploys: the one that it or its rule
-    /// assigns, else the implementation of `node_type` by it.
-    pub fn implementation(&self, technology: ElementId, node_type: &str) -> Arc<str> {
-        let assigned = self.technology(technology).assign.clone();
-        assigned.unwrap_or_else(|| lower::own_implementation(node_type, &self.element(technology).name).into())
-    }
-}
-
 macro_rules! details {
     ($($kind:ident $method:ident $table:ident $detail:ident;)*) => {
         /// What elements have beyond what all have.

@@ -31,7 +31,6 @@ mod types;
 pub use artifacts::FILE_ARTIFACT;
 pub use load::{LoadOptions, Loaded};
 pub use relations::is_hosting_name;
-pub(super) use technology::own_implementation;
 
 use std::sync::Arc;
 

@@ -54,9 +54,9 @@ impl<'t> TemplateWalk<'_, 't> {
                     choices.push(TypeChoice { name, written, span: None, when });
                 }
                 None => choices.extend(own.iter().map(|own| TypeChoice {
-                    name: self.model.implementation(technology, &own.written),
+                    name: Arc::clone(&own.name),
                     written: Arc::clone(&own.written),
-                    span: None,
+                    span: own.span,
                     when: own.when.and(&when),
                 })),
             }

@@ -8,6 +8,7 @@ use crate::tosca::model::lower::keywords::given;
 use crate::tosca::model::{ElementId, Kind, Technology, Weight};
 
 use super::rule::text;
+use super::scenario::implementation_name;
 
 impl<'t> Builder<'t> {
     /// Adds the technologies of `node`: a name, or a list of alternatives.
@@ -51,17 +52,26 @@ impl<'t> Builder<'t> {
     fn add_technology(&mut self, node: ElementId, entry: NamedEntry<'t>) -> ElementId {
         let mut element = self.described(Kind::Technology, entry, Some(node));
         element.name = element.name.to_lowercase().into();
+        let assign =
+            text(entry.body, "assign").map(Into::into).or_else(|| self.own_implementation(node, &element.name));
         let id = self.add(Kind::Technology, element);
         let weight = given(entry.body, "weight").map_or(Weight::ONE, |weight| self.weight(weight, id));
         self.contents.technologies.push(Technology {
             weight,
             priority: text(entry.body, "prio").and_then(|priority| priority.parse().ok()).unwrap_or(0),
-            assign: text(entry.body, "assign").map(Into::into),
+            assign,
             matches: None,
             artifact_type: None,
             rule_conditions: Vec::new(),
         });
         id
+    }
+
+    /// The type that implements a node of its type by `technology` as no rule says. The reference takes the first of several
+    /// types, whichever is present.
+    fn own_implementation(&self, node: ElementId, technology: &str) -> Option<std::sync::Arc<str>> {
+        let node_type = &self.element(*self.contents.nodes[node.place()].types.first()?).name;
+        Some(implementation_name(node_type, &format!("{node_type}::{technology}")).into())
     }
 }
 

@@ -20,7 +20,6 @@ mod sorting;
 mod written;
 
 pub(super) use plugins::unsupported_plugins;
-pub(in crate::tosca::model) use scenario::own_implementation;
 
 #[cfg(test)]
 mod tests;

@@ -49,11 +49,6 @@ pub(super) fn implementation_name(node_type: &str, rule_name: &str) -> String {
     format!("{node_type}~{rule_name}")
 }
 
-/// The type that implements a component of type `node_type` by `technology` where no rule says how.
-pub(in crate::tosca::model) fn own_implementation(node_type: &str, technology: &str) -> String {
-    implementation_name(node_type, &format!("{node_type}::{technology}"))
-}
-
 /// A list of names; one name alone is a list of one.
 fn names(list: Option<Yaml<'_>>) -> Vec<&str> {
     match list.filter(|list| !list.is_null()) {

@@ -90,9 +90,7 @@ fn authored_technologies_stay_without_rules_or_on_demand() {
     for model in [model(&topology), with_rules("enrich_implementations: false", authored)] {
         let found = technologies(&model, "app");
         assert_eq!(found.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["ansible", "chef"]);
-        let authored = model.node(node(&model, "app")).technologies[0];
-        assert_eq!(found[0].1.assign, None);
-        assert_eq!(&*model.implementation(authored, "leaf"), "leaf~leaf::ansible");
+        assert_eq!(found[0].1.assign.as_deref(), Some("leaf~leaf::ansible"));
         assert_eq!(found[0].1.weight, Weight::from_billionths(125_000_000));
         assert_eq!(found[1].1.assign.as_deref(), Some("mine"));
         assert_eq!(found[1].1.matches, None);
