@@ -42,8 +42,8 @@ pub struct Compared<'e> {
     pub inputs: Vec<(&'e str, Span)>,
     /// The literals among them, and in lists among them in which values are looked for.
     pub literals: Vec<Yaml<'e>>,
-    /// The lists that are written among operands of `equal`, of which there are several.
-    pub lists: Vec<Yaml<'e>>,
+    /// The first list that is written among operands of `equal`, of which there are several.
+    pub list: Option<Yaml<'e>>,
     /// Whether nothing is computed: all of them are literals.
     pub is_constant: bool,
 }
@@ -90,9 +90,9 @@ impl Language<'_> {
                 let looked_at = |operand: &Yaml<'e>| operand.is_scalar() || !is_equality;
                 let literals = operands.items().filter(looked_at).flat_map(scalars).collect();
                 let is_list = |operand: &Yaml<'e>| is_equality && operand.is_sequence() && operands.len() > 1;
-                let lists = operands.items().filter(is_list).collect();
+                let list = operands.items().find(is_list);
                 let is_constant = operands.items().all(is_literal);
-                found.push(Compared { operator: entry.operator, inputs, literals, lists, is_constant });
+                found.push(Compared { operator: entry.operator, inputs, literals, list, is_constant });
             }
         });
         found

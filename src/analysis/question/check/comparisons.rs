@@ -142,8 +142,8 @@ pub(super) fn idle_comparisons(language: &Language<'_>, expression: Yaml<'_>) ->
     let compared = compared.iter().filter(is_of_values);
     compared
         .flat_map(|compared| {
-            let lists = compared.lists.iter().map(|&list| unequal_list(list));
-            of_literals(language, compared).into_iter().chain(of_inputs(language, compared)).chain(lists)
+            let list = compared.list.map(unequal_list);
+            of_literals(language, compared).into_iter().chain(of_inputs(language, compared)).chain(list)
         })
         .collect()
 }
