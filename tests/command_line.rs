@@ -341,3 +341,37 @@ fn lists_say_the_same_in_words_and_for_programs() {
         }
     }
 }
+
+const SILENT: &str = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {x: {type: boolean}, node.a: {type: boolean, default: true}}
+    options: {type_default_condition: true, property_default_condition_mode: consuming, node_default_condition: true}
+  node_templates:
+    a: {type: t, properties: [{p: {value: 1, conditions: {variability_input: x}}}]}
+";
+
+#[test]
+fn that_a_property_has_no_value_is_explained_as_a_condition() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.yaml");
+    std::fs::write(&path, SILENT).unwrap();
+    let path = path.to_str().unwrap();
+    let output = run(&["explain", path, "property.p@1.node.a"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("--input x=false"), "{}", text(&output.stdout));
+    // It is nothing that is proposed.
+    let near = text(&run(&["explain", path, "property.q@1.node.a"]).stderr);
+    assert!(near.contains("property.p@0.node.a"), "{near}");
+}
+
+#[test]
+fn a_value_that_is_silently_missing_is_told_in_words_with_the_mode_that_lacks_its_container() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.yaml");
+    std::fs::write(&path, SILENT).unwrap();
+    let said = text(&run(&["resolve", path.to_str().unwrap(), "--input", "x=false", "--input", "node.a=false"]).stderr);
+    let message = "the silent alternative \"no value\" of property \"p\" of node \"a\" is present, node \"a\" is not";
+    assert!(said.contains(message), "{said}");
+    assert!(said.contains("help: set `property_default_condition_mode: container-consuming`"), "{said}");
+}

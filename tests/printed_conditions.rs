@@ -57,7 +57,9 @@ fn presences_are_what_is_printed_of_them() {
         }
         let mut demands = Vec::new();
         for (id, text) in &printed {
-            let same = format!("{} = ({text})", Phrase::name(id.clone()));
+            let is_shared = model.language().input(id).is_some();
+            let name = model.by_path(id).filter(|_| is_shared).and_then(|element| model.display_name(element));
+            let same = format!("{} = ({text})", Phrase::name(name.unwrap_or_else(|| id.clone())));
             match model.demand_of("condition", &same) {
                 Ok(bound) => demands.push(bound),
                 Err(fault) if text.contains("...") => assert!(fault.message.contains("shortened"), "{same}: {fault:?}"),

@@ -3,6 +3,7 @@
 //!
 //! Comes in: conditions over values. Goes out: text for people, the same in tables, explanations and pictures.
 
+use crate::analysis::condition::demand::elements_called;
 use crate::analysis::condition::text::{Phrase, PhraseMeaning, is_number};
 use crate::analysis::condition::{Literal, ValueAtom, asked_kind};
 use crate::analysis::value::{Language, Sort, Value, operator_of};
@@ -101,11 +102,13 @@ impl<'m> ExpressionWords<'m> {
         }
         match &phrase.says {
             // The id of an element, which is a condition in the last profile.
-            PhraseMeaning::Text(path) => match path.strip_prefix('-') {
-                Some(path) if self.model.by_path(path).is_some() => Phrase::name(path).negated(),
-                _ if self.model.by_path(path).is_some() => Phrase::name(path.clone()),
-                _ => phrase,
-            },
+            PhraseMeaning::Text(path) => {
+                let (positive, is_negated) = path.strip_prefix('-').map_or((&**path, false), |path| (path, true));
+                match self.model.by_path(positive) {
+                    Some(id) => negated_if(Phrase::name(self.name_of(id)), is_negated),
+                    None => phrase,
+                }
+            }
             _ => phrase,
         }
     }
@@ -144,11 +147,19 @@ impl<'m> ExpressionWords<'m> {
 
     /// An input or an expression by its name, where nothing else has that name.
     fn named(&self, operator: Operator, name: &str) -> Phrase {
-        let is_input = self.language.input(name).is_some();
-        if is_input && self.language.expression(name).is_some() {
+        let is_both = self.language.input(name).is_some() && self.language.expression(name).is_some();
+        if is_both || !elements_called(self.model, name).is_empty() {
             return Phrase::call(operator, vec![Phrase::name(name)]);
         }
         Phrase::name(name)
+    }
+
+    /// The path of an element, or its display name where something else has the path for a name.
+    fn name_of(&self, id: ElementId) -> String {
+        let path = self.model.path(id);
+        let is_free = self.language.input(&path).is_none() && self.language.expression(&path).is_none();
+        let other = if is_free { None } else { self.model.display_name(id) };
+        other.unwrap_or(path)
     }
 
     /// The short form for an element that an operator asks for by its name, or by that of its node and its own.

@@ -66,11 +66,11 @@ fn of_feature(
     })
 }
 
-/// Whether an input or a named expression is meant, and no element.
+/// Whether an input or a named expression is meant, or that a property has no value, and no element that is written.
 fn names_value(variants: &Variants<'_>, name: &str) -> bool {
-    let language = variants.language();
+    let (language, model) = (variants.language(), variants.model());
     let is_value = language.input(name).is_some() || language.expression(name).is_some();
-    is_value && variants.model().find(name).is_err()
+    (is_value || model.by_path(name).is_some()) && model.find(name).is_err()
 }
 
 fn of_element(

@@ -46,6 +46,17 @@ fn blamed(condition: &str) -> Vec<(String, Option<String>)> {
 }
 
 #[test]
+fn lists_that_are_written_equal_nothing() {
+    let help =
+        "compare its entries: `equal: [{join: [LIST, \",\"]}, \"a,b\"]`, or look for a value with `valid_values`";
+    let told = |list: &str| (list.to_owned(), Some(help.to_owned()));
+    assert_eq!(blamed(&format!("{{equal: [{}, [dev]]}}", input("env"))), [told("[dev]")]);
+    assert_eq!(blamed("{equal: [[dev], [dev]]}"), [told("[dev]")]);
+    assert_eq!(blamed("{equal: [[dev]]}"), []);
+    assert_eq!(blamed(&format!("{{valid_values: [{}, [dev]]}}", input("env"))), []);
+}
+
+#[test]
 fn values_of_other_types_are_told() {
     for (name, literal, help) in [
         ("size", "'1'", Some("write `1`")),

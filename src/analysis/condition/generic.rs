@@ -3,7 +3,7 @@
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::lower::{Lowered, Lowering};
-use crate::tosca::model::{Alternative, DefaultMode, ElementId, Kind, PropertyValue};
+use crate::tosca::model::{Alternative, DefaultMode, ElementId, Kind};
 
 /// A condition that may be added to an element.
 #[derive(Clone, Debug)]
@@ -86,8 +86,9 @@ impl Lowering<'_> {
     /// What may be added to the conditions of `id`: conditions of its type, then those of its kind.
     ///
     /// # Errors
-    /// When a condition of its type is none.
+    /// When a condition of its type is none, or a relation that is asked for by name is one of several.
     pub fn candidates(&mut self, id: ElementId, mode: &DefaultMode) -> Lowered<Vec<Candidate>> {
+        self.named_relations(id)?;
         let mut candidates: Vec<Candidate> = self.type_specific(id)?.into_iter().collect();
         match id.kind() {
             Kind::Node => candidates.push(self.node_candidate(id, mode)),
@@ -115,6 +116,29 @@ impl Lowering<'_> {
             Kind::Import | Kind::Connection => {}
         }
         Ok(candidates)
+    }
+
+    /// Whether the relations that the default condition of `id` calls by name, where the profile does so, are the only
+    /// ones of their names.
+    fn named_relations(&self, id: ElementId) -> Lowered<()> {
+        let model = self.model;
+        if !model.dialect().default_conditions_name_relations {
+            return Ok(());
+        }
+        let container = model.element(id).container;
+        let named = match id.kind() {
+            Kind::Node => model.node(id).incoming.as_slice(),
+            Kind::Property => container.as_slice(),
+            _ => &[],
+        };
+        for &relation in named.iter().filter(|named| named.kind() == Kind::Relation) {
+            let name = &model.element(relation).name;
+            let others = &model.node(model.relation(relation).source).relations;
+            if others.iter().filter(|&&other| model.element(other).name == *name).count() > 1 {
+                return Err(self.ambiguous_relation(relation, id));
+            }
+        }
+        Ok(())
     }
 
     fn single(&mut self, asked: ImplicitCondition, formula: FormulaId) -> Candidate {
@@ -259,17 +283,20 @@ impl Lowering<'_> {
 
     /// The condition of an automatic default alternative, for elements that are one.
     fn stand_in(&mut self, id: ElementId) -> Option<ImplicitConjunct> {
-        self.scopes.is_only_free(self.model, id).then(|| (ImplicitCondition::NoAlternative, self.no_competitor(id)))
+        self.is_only_free(id).then(|| (ImplicitCondition::NoAlternative, self.no_competitor(id)))
+    }
+
+    fn is_only_free(&self, id: ElementId) -> bool {
+        self.scopes.is_only_free(self.model, id, |other| self.input_named_like(other).is_some())
     }
 
     /// As [`Lowering::stand_in`], against all values that the author wrote.
     fn property_stand_in(&mut self, id: ElementId) -> Option<ImplicitConjunct> {
         let model = self.model;
-        let is_fallback = |other: ElementId| model.property(other).value == PropertyValue::Fallback;
-        if !is_fallback(id) && !self.scopes.is_only_free(model, id) {
+        if !model.is_silent(id) && !self.is_only_free(id) {
             return None;
         }
-        let others: Vec<ElementId> = self.scopes.others(id).filter(|&other| !is_fallback(other)).collect();
+        let others: Vec<ElementId> = self.scopes.others(id).filter(|&other| !model.is_silent(other)).collect();
         let any = self.any_presence(others);
         Some((ImplicitCondition::NoAlternative, !any))
     }

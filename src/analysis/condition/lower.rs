@@ -116,12 +116,17 @@ impl<'m> Lowering<'m> {
 
     /// A variability input named like the id of an element is a condition of that element.
     pub fn input_condition(&mut self, id: ElementId) -> Option<FormulaId> {
+        let name = self.input_named_like(id)?;
+        Some(FormulaId::atom(self.atoms.value(ValueAtom::Input(name.id()))))
+    }
+
+    /// The name of the variability input that is named like the id of the element.
+    pub(super) fn input_named_like(&self, id: ElementId) -> Option<Yaml<'m>> {
         if !self.has_input_conditions {
             return None;
         }
         let inputs = self.model.variability()?.get("inputs")?;
-        let (name, _) = inputs.entry(&self.model.path(id))?;
-        Some(FormulaId::atom(self.atoms.value(ValueAtom::Input(name.id()))))
+        inputs.entry(&self.model.path(id)).map(|(name, _)| name)
     }
 
     /// Splits into what is needed once everything is lowered.

@@ -165,6 +165,21 @@ impl<'m> Lowering<'m> {
         Box::new(diagnostic.help("use the place in the list, from 0, instead of the name"))
     }
 
+    /// That the default condition of `element` calls a relation by a name that another one of its node has, too.
+    pub(super) fn ambiguous_relation(&self, relation: ElementId, element: ElementId) -> Box<Diagnostic> {
+        let model = self.model;
+        let (name, source) = (&model.element(relation).name, &model.element(model.relation(relation).source).name);
+        let display = model.full_display(element);
+        let message = format!(
+            "the default condition of {display} asks for relation \"{name}\" of node \"{source}\", of which there are several"
+        );
+        let quoted = |name: &str| serde_json::Value::from(name).to_string();
+        let sentence = format!("Relation \"[\n    {},\n    {}\n]\" is ambiguous", quoted(source), quoted(name));
+        let diagnostic = Diagnostic::new(Code::AmbiguousReference, model.element(element).span, message);
+        let diagnostic = diagnostic.and(model.element(relation).span, "one of these relations").reference(sentence);
+        Box::new(diagnostic.help("give the relations names of their own, or the element a condition"))
+    }
+
     fn sentences(&self) -> SentenceStyle {
         self.model.dialect().sentences
     }

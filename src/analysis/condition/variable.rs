@@ -14,8 +14,8 @@ use crate::tosca::model::Kind;
 impl<'m> Lowering<'m> {
     /// `node.app` or `manual.node.app`; a leading `-` negates.
     ///
-    /// DEVIATION: any other string is a variable of its own in the reference, which nothing defines: false, and almost always
-    /// a mistake. Here it is an error. So is `expression.NAME`, for which there is `logic_expression`.
+    /// DEVIATION: any other string that is not empty and no number is a variable of its own in the reference, which nothing
+    /// defines: false, and almost always a mistake. Here it is an error. So is `expression.NAME`, for which there is `logic_expression`.
     pub(super) fn variable(&mut self, yaml: Yaml<'m>, text: &str) -> Lowered<FormulaId> {
         let (name, is_negated) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
         let formula = if let Some(id) = self.model.by_path(name) {
@@ -31,8 +31,9 @@ impl<'m> Lowering<'m> {
     fn unknown_variable(&self, yaml: Yaml<'m>, name: &str) -> Box<Diagnostic> {
         let message = format!("\"{name}\" is a string, not a condition");
         let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message);
-        let help = self.help_for_text(name);
-        Box::new(diagnostic.help(help).reference(format!("{name} is not a Formula or Term")))
+        let diagnostic = diagnostic.help(self.help_for_text(name));
+        let is_refused = name.bytes().all(|byte| byte.is_ascii_digit());
+        Box::new(if is_refused { diagnostic.reference(format!("{name} is not a Formula or Term")) } else { diagnostic })
     }
 
     /// What to write in place of a text that is no condition.

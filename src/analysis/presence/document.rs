@@ -63,12 +63,27 @@ struct Unwritable<'c, 'm> {
 }
 
 impl Unwritable<'_, '_> {
-    /// `element` is present and none of `alternatives` is; there may be none at all.
+    /// `element` is written and none of `alternatives` is present; there may be none at all.
     fn without_any(&mut self, cause: Cause, element: ElementId, alternatives: &[ElementId]) {
-        let lowering = &mut self.collector.lowering;
-        let (presence, any) = (lowering.presence(element), lowering.any_presence(alternatives.iter().copied()));
-        let formula = lowering.all(&[presence, !any]);
+        let written = self.written(element);
+        let any = self.collector.lowering.any_presence(alternatives.iter().copied());
+        let formula = self.collector.lowering.all(&[written, !any]);
         self.add(cause, element, formula);
+    }
+
+    /// When `element` is written: what is inside of a node only where the node is, unlike relationship templates, which
+    /// have a section of their own.
+    fn written(&mut self, element: ElementId) -> FormulaId {
+        let model = self.collector.model;
+        let lowering = &mut self.collector.lowering;
+        let presence = lowering.presence(element);
+        let is_inside = element.kind() == Kind::Artifact
+            || element.kind() == Kind::Relation && model.relation(element).template.is_none();
+        if !is_inside {
+            return presence;
+        }
+        let around = lowering.container_presence(element);
+        lowering.all(&[presence, around])
     }
 
     fn add(&mut self, cause: Cause, element: ElementId, formula: FormulaId) {

@@ -70,6 +70,7 @@ impl Failed {
         let element = model.element(self.element);
         let diagnostic = Diagnostic::new(code, self.place(model), self.message(model)).reference(self.sentence(model));
         match self.check {
+            Check::AmbiguousProperty if model.is_silent(self.element) => diagnostic.help(self.setting(model)),
             Check::AmbiguousArtifact | Check::AmbiguousProperty => diagnostic.help(one_at_a_time(&element.name)),
             Check::AmbiguousRelation => {
                 let alternatives = one_at_a_time(&element.name);
@@ -90,15 +91,31 @@ impl Failed {
         }
     }
 
-    /// How the element comes to follow its container; conditions of its own keep default conditions away.
+    /// How the element comes to follow its container.
     fn following(&self, model: &Model) -> String {
         let same = "give it the condition of its container";
         if model.dialect().options != OptionStyle::Faceted {
             return same.to_owned();
         }
-        let has_own = !model.element(self.element).conditions.is_empty();
-        let option = if has_own { "pruning" } else { "default_condition" };
-        format!("{same}, or turn on the option `{}_{option}`", self.element.kind())
+        let setting = self.setting(model);
+        if model.is_silent(self.element) { setting } else { format!("{same}, or {setting}") }
+    }
+
+    /// What in the options makes the element follow its container; conditions of its own keep default conditions away.
+    fn setting(&self, model: &Model) -> String {
+        let (element, kind) = (model.element(self.element), self.element.kind());
+        let overrides = element.overrides.as_deref();
+        let base = |own: Option<bool>, option: bool| own.unwrap_or(option);
+        let options = model.options();
+        let is_pruned = base(overrides.and_then(|own| own.pruning.base), options.pruning[kind].base);
+        let has_default = element.conditions.is_empty()
+            && base(overrides.and_then(|own| own.default_condition.base), options.default_condition[kind].base);
+        let mode = &options.default_condition_mode[kind];
+        if (is_pruned || has_default) && !mode.text().is_empty() && mode.words().all(|word| word != "container") {
+            return format!("set `{kind}_default_condition_mode: container-{}`", mode.text());
+        }
+        let option = if element.conditions.is_empty() { "default_condition" } else { "pruning" };
+        format!("turn on the option `{kind}_{option}`")
     }
 
     /// The place that says most: the target of a dangling relation, else the name of the element.
@@ -113,9 +130,16 @@ impl Failed {
     }
 
     fn message(&self, model: &Model) -> String {
-        let display = model.full_display(self.element);
         let container = model.element(self.element).container.map(|container| model.full_display(container));
         let container = container.unwrap_or_default();
+        let display = if model.is_silent(self.element) {
+            format!(
+                "the silent alternative \"no value\" of property \"{}\" of {container}",
+                model.element(self.element).name
+            )
+        } else {
+            model.full_display(self.element)
+        };
         match self.check {
             Check::RelationSource => format!("{display} is present, its source is not"),
             Check::RelationTarget => {

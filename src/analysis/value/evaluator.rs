@@ -145,6 +145,16 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// What is written there as it stands: the same value each time, as lists equal nothing but themselves.
+    pub(super) fn as_written(&mut self, yaml: Yaml<'_>) -> Evaluation {
+        if let Some(value) = self.settled.get(&yaml.id()) {
+            return Ok(value.clone());
+        }
+        let value = finite(Value::from_yaml(yaml), yaml.span())?;
+        self.settled.insert(yaml.id(), Some(value.clone()));
+        Ok(Some(value))
+    }
+
     fn remembered(&mut self, id: YamlId) -> Option<Evaluation> {
         if let Some(fault) = self.failed.get(&id) {
             return Some(Err(fault.clone()));

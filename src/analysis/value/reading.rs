@@ -40,8 +40,10 @@ pub struct Compared<'e> {
     pub operator: Operator,
     /// The inputs among them, each with the place where it is named.
     pub inputs: Vec<(&'e str, Span)>,
-    /// The literals among them, and in lists among them.
+    /// The literals among them, and in lists among them in which values are looked for.
     pub literals: Vec<Yaml<'e>>,
+    /// The first list that is written among operands of `equal`, of which there are several.
+    pub list: Option<Yaml<'e>>,
     /// Whether nothing is computed: all of them are literals.
     pub is_constant: bool,
 }
@@ -84,9 +86,13 @@ impl Language<'_> {
             if entry.operator.compares_values() || entry.operator.compares_dates() {
                 let input = |operand: Yaml<'e>| Some((self.input_behind(operand)?, operand.span()));
                 let inputs = operands.items().filter_map(input).collect();
-                let literals = operands.items().flat_map(scalars).collect();
+                let is_equality = entry.operator == Operator::Equal;
+                let looked_at = |operand: &Yaml<'e>| operand.is_scalar() || !is_equality;
+                let literals = operands.items().filter(looked_at).flat_map(scalars).collect();
+                let is_list = |operand: &Yaml<'e>| is_equality && operand.is_sequence() && operands.len() > 1;
+                let list = operands.items().find(is_list);
                 let is_constant = operands.items().all(is_literal);
-                found.push(Compared { operator: entry.operator, inputs, literals, is_constant });
+                found.push(Compared { operator: entry.operator, inputs, literals, list, is_constant });
             }
         });
         found

@@ -111,7 +111,7 @@ impl Evaluator<'_> {
         if self.language.is_expression(default) {
             return self.visit(Expression::Written(default), logic);
         }
-        finite(Value::from_yaml(default), default.span()).map(Some)
+        self.as_written(default)
     }
 
     /// Evaluates a body that has a name, unless that is being done already.

@@ -1,6 +1,6 @@
 //! Elements by the names that people type.
 
-use super::{ElementId, Model};
+use super::{ElementId, Kind, Model, PropertyValue};
 use crate::source::diagnostic::did_you_mean;
 
 /// Why a name means no element.
@@ -29,17 +29,18 @@ const MOST_CHOICES: usize = 20;
 
 impl Model {
     /// The element that `name` means: a path (`node.db`), a kind and a display name (`relation:app.host`), or a display name
-    /// that is unique.
+    /// that is unique. That a property has no value is nothing that people name.
     ///
     /// # Errors
     /// [`NotFound`] when no element is meant, or several are.
     pub fn find(&self, name: &str) -> Result<ElementId, NotFound> {
-        if let Some(id) = self.by_path(name) {
+        if let Some(id) = self.by_path(name).filter(|&id| !self.is_silent(id)) {
             return Ok(id);
         }
         let called = |kind: Option<&str>, short: &str| -> Vec<ElementId> {
             let of_kind = |id: &ElementId| kind.is_none_or(|kind| id.kind().word() == kind);
-            self.ids().filter(of_kind).filter(|&id| self.is_called(id, short)).collect()
+            let all = self.ids().filter(of_kind).filter(|&id| !self.is_silent(id));
+            all.filter(|&id| self.is_called(id, short)).collect()
         };
         let mut found = called(None, name);
         if let Some((kind, short)) = name.split_once([':', '.'])
@@ -48,7 +49,7 @@ impl Model {
             found = called(Some(kind), short);
         }
         // A node goes before what it contains.
-        let nodes: Vec<ElementId> = found.iter().copied().filter(|id| id.kind() == super::Kind::Node).collect();
+        let nodes: Vec<ElementId> = found.iter().copied().filter(|id| id.kind() == Kind::Node).collect();
         match (found.as_slice(), nodes.as_slice()) {
             ([only], _) | (_, [only]) => Ok(*only),
             ([], _) => Err(self.unknown(name)),
@@ -72,8 +73,30 @@ impl Model {
     }
 
     fn unknown(&self, name: &str) -> NotFound {
-        let paths: Vec<String> = self.ids().flat_map(|id| [self.path(id), self.element(id).name.to_string()]).collect();
+        let named = self.ids().filter(|&id| !self.is_silent(id));
+        let paths: Vec<String> = named.flat_map(|id| [self.path(id), self.element(id).name.to_string()]).collect();
         let suggestion = did_you_mean(name, paths.iter().map(String::as_str)).map(str::to_owned);
         NotFound::Unknown { name: name.to_owned(), suggestion }
+    }
+
+    /// Whether it stands for "no value" of a property, which is never written.
+    pub fn is_silent(&self, id: ElementId) -> bool {
+        id.kind() == Kind::Property && self.property(id).value == PropertyValue::Fallback
+    }
+
+    /// Its kind and display name (`node:db`, `relation:app.host@0`), where nothing else is called so.
+    pub fn display_name(&self, id: ElementId) -> Option<String> {
+        let element = self.element(id);
+        let mut name = match element.container {
+            Some(_) => format!("{}@{}", element.name, element.index),
+            None => element.name.to_string(),
+        };
+        let mut inner = element;
+        while let Some(container) = inner.container {
+            inner = self.element(container);
+            name = format!("{}.{name}", inner.name);
+        }
+        let name = format!("{}:{name}", id.kind());
+        (self.find(&name) == Ok(id)).then_some(name)
     }
 }

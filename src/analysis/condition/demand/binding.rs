@@ -48,19 +48,23 @@ impl<'a, 't> Binder<'a, 't> {
             Ok(meaning) => meaning,
             Err((message, help)) => return self.wrong(place, message, help.as_deref()),
         };
-        let section = match &meaning {
-            Meaning::Input => Some("inputs"),
-            Meaning::Expression => Some("expressions"),
-            _ => None,
-        };
-        let section = section.and_then(|section| self.model.variability()?.get(section)?.entry(name));
-        self.declared = self.declared.or(section.map(|(key, _)| key.span()));
+        match &meaning {
+            Meaning::Input => self.declared_in("inputs", name),
+            Meaning::Expression => self.declared_in("expressions", name),
+            _ => {}
+        }
         if let Meaning::Elements(elements) = &meaning {
             let fresh = elements.iter().copied().filter(|id| Some(*id) != self.it && !self.elements.contains(id));
             let fresh: Vec<ElementId> = fresh.collect();
             self.elements.extend(fresh);
         }
         Ok(meaning)
+    }
+
+    /// Notes where what is named is declared.
+    pub(super) fn declared_in(&mut self, section: &str, name: &str) {
+        let section = self.model.variability().and_then(|variability| variability.get(section)?.entry(name));
+        self.declared = self.declared.or(section.map(|(key, _)| key.span()));
     }
 
     /// A phrase that holds or does not.

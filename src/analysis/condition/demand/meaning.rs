@@ -30,23 +30,15 @@ pub(super) fn meaning(model: &Model, name: &str, it: Option<ElementId>) -> Resul
             Some(property) => Meaning::Values(it, values_of(model, it, property)),
         });
     }
-    let language = model.language();
-    let is_expression = language.expression(name).is_some();
-    if language.input(name).is_some() {
-        if !is_expression {
-            return Ok(Meaning::Input);
-        }
-        let message = format!("\"{name}\" is an input and a named expression");
-        return Err((message, Some(format!("write `variability_input({name})` or `value_expression({name})`"))));
+    if let Some(meaning) = value(model, name) {
+        return meaning;
     }
-    if is_expression {
-        return Ok(Meaning::Expression);
-    }
-    let fault = match elements(model, name) {
-        Ok(elements) => return Ok(Meaning::Elements(elements)),
-        Err(fault) => fault,
-    };
-    if let Some((owner, property)) = name.rsplit_once('.')
+    let found = elements(model, name);
+    let is_property = |found: &[ElementId]| found.iter().all(|id| id.kind() == Kind::Property);
+    // `app.port` is the port of `app`, unlike `property.app.port`, which is there or not.
+    if kind_in(name).is_none()
+        && found.as_deref().map_or(true, is_property)
+        && let Some((owner, property)) = name.rsplit_once('.')
         && let Ok([owner]) = elements(model, owner).as_deref()
     {
         let values = values_of(model, *owner, property);
@@ -54,6 +46,10 @@ pub(super) fn meaning(model: &Model, name: &str, it: Option<ElementId>) -> Resul
             return Ok(Meaning::Values(*owner, values));
         }
     }
+    let fault = match found {
+        Ok(elements) => return Ok(Meaning::Elements(elements)),
+        Err(fault) => fault,
+    };
     if !model.dialect().inputs_are_declared && reads_input(model, name) {
         return Ok(Meaning::Input);
     }
@@ -63,6 +59,43 @@ pub(super) fn meaning(model: &Model, name: &str, it: Option<ElementId>) -> Resul
         }
         NotFound::Unknown { .. } => unknown(model, name),
     })
+}
+
+/// What a name means that an input or a named expression has. One of both, and an element that is called by its kind, is
+/// not guessed; of names without a kind, that of an element is behind these.
+fn value(model: &Model, name: &str) -> Option<Result<Meaning, (String, Option<String>)>> {
+    let language = model.language();
+    let (meaning, what, call) = match (language.input(name), language.expression(name)) {
+        (Some(_), Some(_)) => {
+            let message = format!("\"{name}\" is an input and a named expression");
+            let help = format!("write `variability_input({name})` or `value_expression({name})`");
+            return Some(Err((message, Some(help))));
+        }
+        (Some(_), None) => (Meaning::Input, "an input", "variability_input"),
+        (None, Some(_)) => (Meaning::Expression, "a named expression", "value_expression"),
+        (None, None) => return None,
+    };
+    let elements = elements_called(model, name);
+    if elements.is_empty() {
+        return Some(Ok(meaning));
+    }
+    let other = match elements.as_slice() {
+        &[only] => model.display_name(only).map(|name| format!(" or `{name}`")),
+        _ => None,
+    };
+    let message = format!("\"{name}\" is {what} and an element");
+    Some(Err((message, Some(format!("write `{call}({name})`{}", other.unwrap_or_default())))))
+}
+
+/// The elements that are called `name`, which begins with their kind.
+pub(crate) fn elements_called(model: &Model, name: &str) -> Vec<ElementId> {
+    kind_in(name).and_then(|_| elements(model, name).ok()).unwrap_or_default()
+}
+
+/// The kind with which a name begins.
+fn kind_in(name: &str) -> Option<Kind> {
+    let (word, _) = name.split_once(['.', ':'])?;
+    Kind::ALL.into_iter().find(|kind| kind.word() == word)
 }
 
 /// Whether the template reads an input of this name, which needs no declaration before the last profile.
@@ -91,11 +124,12 @@ fn elements(model: &Model, name: &str) -> Result<Vec<ElementId>, NotFound> {
         Some((kind, rest)) => {
             let kind = Kind::ALL.into_iter().find(|found| found.word() == kind);
             let of_kind = kind.into_iter().flat_map(|kind| model.of_kind(kind));
-            of_kind.filter(|&id| is_short(model, id, rest)).collect()
+            of_kind.filter(|&id| !model.is_silent(id) && is_short(model, id, rest)).collect()
         }
         None => Vec::new(),
     };
-    match model.find(name) {
+    // A condition may ask whether a property has no value.
+    match model.by_path(name).map_or_else(|| model.find(name), Ok) {
         Ok(found) => Ok(vec![found]),
         Err(_) if !short.is_empty() => Ok(short),
         Err(fault) => Err(fault),
@@ -140,4 +174,83 @@ fn unknown(model: &Model, name: &str) -> (String, Option<String>) {
 /// Something that is wrong at a place of the text.
 pub(super) fn fault(place: &std::ops::Range<usize>, message: String, help: Option<String>) -> Unreadable {
     Unreadable { message, place: place.clone(), help }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::package::Package;
+    use crate::source::syntax::vocabulary::Profile;
+    use crate::tosca::model::LoadOptions;
+
+    fn loaded(text: &str, profile: Profile) -> Model {
+        let options = LoadOptions { profile: Some(profile), options: None };
+        Model::load(&Package::of_text(text.to_owned()), &options).unwrap().model.unwrap()
+    }
+
+    /// What names mean here: the kind of meaning with the elements, or the message and the help.
+    fn said(model: &Model, name: &str) -> String {
+        let paths = |ids: &[ElementId]| ids.iter().map(|&id| model.path(id)).collect::<Vec<_>>().join(", ");
+        match meaning(model, name, None) {
+            Ok(Meaning::Input) => "input".to_owned(),
+            Ok(Meaning::Expression) => "expression".to_owned(),
+            Ok(Meaning::Elements(elements)) => paths(&elements),
+            Ok(Meaning::Values(_, values)) => format!("values {}", paths(&values)),
+            Err((message, help)) => format!("{message}; {}", help.unwrap_or_default()),
+        }
+    }
+
+    #[test]
+    fn names_of_inputs_and_of_elements_are_not_guessed() {
+        let model = loaded(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {node.app: {type: boolean}, db: {type: boolean}}
+    expressions: {relation.app.uses: true}
+  node_templates:
+    app: {type: t, requirements: [{uses: db}]}
+    db: {type: t}
+",
+            Profile::D,
+        );
+        for (name, meant) in [
+            ("node.app", "\"node.app\" is an input and an element; write `variability_input(node.app)` or `node:app`"),
+            (
+                "relation.app.uses",
+                "\"relation.app.uses\" is a named expression and an element; write `value_expression(relation.app.uses)` \
+                 or `relation:app.uses@0`",
+            ),
+            ("node:app", "node.app"),
+            ("relation:app.uses@0", "relation.uses@0.node.app"),
+            ("db", "input"),
+            ("node.db", "node.db"),
+        ] {
+            assert_eq!(said(&model, name), meant, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_property_is_a_value_unless_it_is_called_one() {
+        let text = |version: &str, operator: &str| {
+            format!(
+                "tosca_definitions_version: {version}
+topology_template:
+  variability: {{inputs: {{x: {{type: boolean}}}}}}
+  node_templates:
+    app: {{type: t, properties: [{{port: {{value: 1, conditions: {{{operator}: x}}}}}}]}}
+"
+            )
+        };
+        let version = "tosca_variability_1_0";
+        for (operator, profile) in [("variability_input", Profile::D), ("get_variability_input", Profile::C)] {
+            let model = loaded(&text(version, operator), profile);
+            assert_eq!(said(&model, "app.port"), "values property.port@0.node.app", "{profile}");
+            assert_eq!(said(&model, "property.app.port"), "property.port@0.node.app", "{profile}");
+        }
+        let model = loaded(&text(version, "variability_input"), Profile::D);
+        // That it has no value can be asked, but nobody means it by its name.
+        assert_eq!(said(&model, "property.port@1.node.app"), "property.port@1.node.app");
+        assert!(model.find("property.port@1.node.app").is_err());
+    }
 }

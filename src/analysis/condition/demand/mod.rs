@@ -11,6 +11,7 @@ mod values;
 use variscope_encoder::FormulaId;
 
 use self::binding::Binder;
+pub(crate) use self::meaning::elements_called;
 pub use self::typed_elements::TypedElement;
 use super::lower::{Lowered, Lowering};
 use super::text::{Assertion, Phrase, Unreadable, Verb};

@@ -62,6 +62,8 @@ impl Binder<'_, '_> {
                 }
             }
             PhraseMeaning::Not(inner) => self.properties(inner, found)?,
+            // These operands are names of something else.
+            PhraseMeaning::Call(operator, _) if operator.entry().arity == Arity::Reference => {}
             PhraseMeaning::List(parts) | PhraseMeaning::Call(_, parts) => {
                 parts.iter().try_for_each(|part| self.properties(part, found))?;
             }
@@ -130,6 +132,11 @@ impl Binder<'_, '_> {
         let span = self.span(operand);
         let is_element = operator.entry().layer == Layer::Logic && operator != Operator::LogicExpression;
         let own = if is_element { self.meaning(name, &operand.place).ok() } else { None };
+        match operator {
+            Operator::VariabilityInput => self.declared_in("inputs", name),
+            Operator::ValueExpression | Operator::LogicExpression => self.declared_in("expressions", name),
+            _ => {}
+        }
         let name = match own {
             Some(Meaning::Elements(elements)) => match elements.as_slice() {
                 [only] if only.kind() != Kind::Relation => self.model.element(*only).name.to_string(),

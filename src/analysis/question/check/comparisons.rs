@@ -141,7 +141,10 @@ pub(super) fn idle_comparisons(language: &Language<'_>, expression: Yaml<'_>) ->
     };
     let compared = compared.iter().filter(is_of_values);
     compared
-        .flat_map(|compared| of_literals(language, compared).into_iter().chain(of_inputs(language, compared)))
+        .flat_map(|compared| {
+            let list = compared.list.map(unequal_list);
+            of_literals(language, compared).into_iter().chain(of_inputs(language, compared)).chain(list)
+        })
         .collect()
 }
 
@@ -187,6 +190,14 @@ fn of_literals(language: &Language<'_>, compared: &Compared<'_>) -> Vec<Diagnost
         }
     }
     found
+}
+
+/// A list that is written among operands of `equal`, which tells lists apart although the same is in them.
+fn unequal_list(list: Yaml<'_>) -> Diagnostic {
+    let message = "a list that is written is equal to no other, whatever is in them";
+    let diagnostic = Diagnostic::new(Code::IdleComparison, list.span(), message).labelled("never equal");
+    diagnostic
+        .help("compare its entries: `equal: [{join: [LIST, \",\"]}, \"a,b\"]`, or look for a value with `valid_values`")
 }
 
 /// What is said where the order of sizes, times or versions is asked for, which have that of their texts.

@@ -56,6 +56,13 @@ fn an_unchanged_literal_keeps_its_text() {
 }
 
 #[test]
+fn a_list_by_default_is_the_same_each_time() {
+    let ask = "ask: {equal: [{variability_input: l}, {variability_input: l}]}\ninputs: {l: {default: [a]}}";
+    let value = Fixture::new(ask).evaluate("ask", Profile::D).unwrap().unwrap();
+    assert_eq!(value.as_bool(), Some(true));
+}
+
+#[test]
 fn null_and_infinity_are_no_values() {
     assert_eq!(evaluate("null", Profile::B), "Received condition that is undefined or null");
     assert_eq!(evaluate("-.inf", Profile::D), "number is infinite, not a number, or too long");

@@ -78,6 +78,8 @@ pub struct Dialect {
     pub wrappers_may_be_void: bool,
     /// Properties may have an expression in place of a value.
     pub has_property_expressions: bool,
+    /// Default conditions and pruning call relations by their nodes and names, of which one node has each only once then.
+    pub default_conditions_name_relations: bool,
     /// Elements may say otherwise than options.
     pub elements_override_options: bool,
     /// Elements imply others, and consume and produce inputs and outputs.
@@ -162,6 +164,7 @@ static A: Dialect = Dialect {
     has_last_resorts: false,
     wrappers_may_be_void: false,
     has_property_expressions: true,
+    default_conditions_name_relations: false,
     elements_override_options: false,
     has_implications: false,
     has_companions: false,
@@ -206,6 +209,7 @@ static B: Dialect = Dialect {
     has_last_resorts: true,
     wrappers_may_be_void: true,
     has_property_expressions: false,
+    default_conditions_name_relations: true,
     elements_override_options: false,
     has_implications: false,
     has_companions: false,
@@ -250,6 +254,7 @@ static C: Dialect = Dialect {
     has_last_resorts: false,
     wrappers_may_be_void: false,
     has_property_expressions: true,
+    default_conditions_name_relations: true,
     elements_override_options: false,
     has_implications: false,
     has_companions: false,
@@ -294,6 +299,7 @@ static D: Dialect = Dialect {
     has_last_resorts: false,
     wrappers_may_be_void: false,
     has_property_expressions: true,
+    default_conditions_name_relations: false,
     elements_override_options: true,
     has_implications: true,
     has_companions: true,

@@ -67,7 +67,8 @@ impl<'t> Builder<'t> {
         id
     }
 
-    /// The type that implements a node of its type by `technology` as no rule says.
+    /// The type that implements a node of its type by `technology` as no rule says. The reference takes the first of several
+    /// types, whichever is present.
     fn own_implementation(&self, node: ElementId, technology: &str) -> Option<std::sync::Arc<str>> {
         let node_type = &self.element(*self.contents.nodes[node.place()].types.first()?).name;
         Some(implementation_name(node_type, &format!("{node_type}::{technology}")).into())
