@@ -32,6 +32,16 @@ impl<'m> LinearReader<'_, 'm> {
         Ok(function)
     }
 
+    /// The function that an operand of a comparison is; none if it is no number, nor taken for one by an order.
+    pub(super) fn compared(&mut self, yaml: Yaml<'m>, operator: Operator) -> Result<Option<Pieces>, NotLinear> {
+        if !operator.is_order() || self.is_open(yaml) {
+            return self.function(yaml);
+        }
+        let value = self.evaluator.evaluate(yaml, &mut NoLogic).ok().flatten();
+        let number = value.and_then(|value| value.as_compared()).as_ref().and_then(rational);
+        Ok(number.map(|number| Form::constant(number).into()))
+    }
+
     fn open_function(&mut self, yaml: Yaml<'m>) -> Result<Option<Pieces>, NotLinear> {
         let not_linear = NotLinear(yaml.span());
         let Ok(Some((entry, operand))) = operator_of(yaml, self.language.profile()) else { return Err(not_linear) };
