@@ -119,6 +119,11 @@ fn values() -> Vec<Value> {
     integers.chain(doubles).chain(texts).collect()
 }
 
+/// Whether it is an integer as a double that few integers are.
+fn is_large_double(value: &Value) -> bool {
+    value.as_number().is_some_and(|number| !number.is_integer() && number.to_f64().abs() > 9e15)
+}
+
 /// Which nodes are there with this value; none where it is not what the input is declared as, or gives no variant.
 fn present(model: &Model, value: &Value) -> Option<Vec<bool>> {
     let mut configuration = Configuration::new();
@@ -153,7 +158,18 @@ proptest! {
             nodes.iter().map(|id| present[survey.elements.binary_search(id).unwrap()]).collect()
         };
         let known: BTreeSet<Vec<bool>> = survey.variants.iter().map(|variant| of(&variant.present)).collect();
-        for value in values() {
+        // Without a type, what is compared with Booleans is taken for one.
+        let is_boolean = declaration.is_empty() && conditions.iter().any(|text| text.contains("true") || text.contains("false"));
+        for value in values().into_iter().filter(|value| !is_boolean || value.as_bool().is_some()) {
+            // With these, nobody computes as with integers.
+            if declaration.contains("integer") && is_large_double(&value) {
+                continue;
+            }
+            // Dates without quotes are not in the order of texts, which is what is meant.
+            let is_ordered = conditions.iter().any(|text| ["less", "greater", "in_range"].iter().any(|word| text.contains(word)));
+            if declaration.contains("string") && matches!(value, Value::Instant(_)) && is_ordered {
+                continue;
+            }
             let Some(present) = present(&model, &value) else { continue };
             for (status, is_present) in statuses.iter().zip(&present) {
                 let is_contradicted = matches!(

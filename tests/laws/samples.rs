@@ -76,8 +76,10 @@ proptest! {
 /// More variants than anybody can draw end with the budget.
 #[test]
 fn drawing_ends_with_the_budget() {
-    let text = Template { options: String::new(), constraints: Vec::new(), conditions: Vec::new(), is_wired: false }.text();
-    let (model, nothing) = (model(&text.replace("  node_templates:\n", "  node_templates: {n: {type: t}}\n")), Configuration::new());
+    let text =
+        Template { options: String::new(), constraints: Vec::new(), conditions: Vec::new(), is_wired: false }.text();
+    let (model, nothing) =
+        (model(&text.replace("  node_templates:\n", "  node_templates: {n: {type: t}}\n")), Configuration::new());
     let all = Variants::of(&model, &nothing).unwrap();
     for budget in [Budget::unlimited().with_steps(10_000_000), Budget::unlimited().with_memory(1 << 20)] {
         let limits = Limits { budget, ..Limits::default() };

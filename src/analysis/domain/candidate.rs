@@ -161,7 +161,8 @@ impl Domain<'_> {
     /// Values that are no numbers: those that are ordered like numbers that are mentioned, and one that is in no order.
     fn ordered_like_numbers(&self) -> Vec<Candidate> {
         let text = |number: &Number| Value::from(number.to_string());
-        let texts = self.mentioned().iter().filter_map(Value::as_compared).map(|number| text(&number)).collect::<Vec<_>>();
+        let texts =
+            self.mentioned().iter().filter_map(Value::as_compared).map(|number| text(&number)).collect::<Vec<_>>();
         let texts = texts.into_iter().map(|value| Candidate { value, size: None, is_other: false });
         let none = Candidate { value: Value::string("other"), size: None, is_other: true };
         self.mentioned_where(|value| value.as_bool().is_some()).into_iter().chain(texts).chain([none]).collect()

@@ -94,7 +94,12 @@ fn between(low: &Number, high: &Number) -> Option<Number> {
     let (first, last) = (low.to_f64(), high.to_f64());
     let doubles = [f64::midpoint(first, last), first, last, first.next_up()];
     let next = || low.to_integer().map(|low| Number::from(low + 1));
-    doubles.into_iter().filter(|at| at.is_finite()).map(read_back).find(is_between).or_else(|| next().filter(is_between))
+    doubles
+        .into_iter()
+        .filter(|at| at.is_finite())
+        .map(read_back)
+        .find(is_between)
+        .or_else(|| next().filter(is_between))
 }
 
 #[cfg(test)]

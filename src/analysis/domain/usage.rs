@@ -121,6 +121,11 @@ impl<'m> UsageWalk<'_, 'm> {
             let place = place.and_then(|place| usize::try_from(place).ok()).filter(|&place| place <= MOST_PARTS);
             self.usage.tokens.extend(separator.as_str().map(str::to_owned).zip(place));
         }
+        if !operator.compares_lengths() {
+            self.usage.is_date |= operator.compares_dates();
+            self.usage.is_value |= !operator.compares_dates();
+            self.usage.is_ordered |= operator.is_order();
+        }
         for literal in others.into_iter().flat_map(scalars) {
             self.note(operator, Value::from_yaml(literal));
         }
@@ -131,9 +136,6 @@ impl<'m> UsageWalk<'_, 'm> {
             self.usage.lengths.extend(literal.as_compared());
             return;
         }
-        self.usage.is_date |= operator.compares_dates();
-        self.usage.is_value |= !operator.compares_dates();
-        self.usage.is_ordered |= operator.is_order();
         self.mention(literal);
     }
 

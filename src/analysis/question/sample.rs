@@ -100,9 +100,8 @@ impl Variants<'_> {
         let none = || if known.exactness.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
         let Condensed { cnf, vars, columns } = known.condensed();
         let present = |row: Vec<Lit>| -> Vec<bool> {
-            let is_present = |var: &Var| {
-                row.binary_search_by_key(var, |lit| lit.var()).is_ok_and(|place| row[place].is_positive())
-            };
+            let is_present =
+                |var: &Var| row.binary_search_by_key(var, |lit| lit.var()).is_ok_and(|place| row[place].is_positive());
             columns.iter().map(is_present).collect()
         };
         let samples = match method {
@@ -110,7 +109,8 @@ impl Variants<'_> {
                 let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
                 let circuit = circuit::compile(&cnf, Some(&vars), &bounds)?;
                 let sampler = Sampler::new(&circuit, seed).ok_or_else(none)?;
-                let mut draws = Draws { sampler, left: number, budget: &limits.budget, account: limits.budget.account(), bytes: 0 };
+                let mut draws =
+                    Draws { sampler, left: number, budget: &limits.budget, account: limits.budget.account(), bytes: 0 };
                 let samples = known.samples_of(draws.by_ref().map(present))?;
                 if draws.left > 0 {
                     return Err(Interrupted.into());

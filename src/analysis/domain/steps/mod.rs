@@ -130,7 +130,9 @@ impl Steps {
             return true;
         }
         let at = self.scale.number(place).to_f64();
-        let Some(nearest) = Number::float(at.floor()).to_i64().filter(|_| at.abs() < GREATEST_EXACT) else { return false };
+        let Some(nearest) = Number::float(at.floor()).to_i64().filter(|_| at.abs() < GREATEST_EXACT) else {
+            return false;
+        };
         (nearest - near..=nearest + near).all(|at| {
             let integer = Number::integer(at);
             order(&Number::float(integer.to_f64())) == order(&integer)

@@ -163,7 +163,8 @@ impl Meeting {
     fn narrowed(&self, ranges: &[Range]) -> Option<Vec<i128>> {
         let within = |distance: i128| ranges.iter().map(|range| range.within(distance)).collect::<Option<Vec<_>>>();
         let reach = reach(self.sums, ranges.iter().filter_map(Range::end).max().unwrap_or(0))?;
-        let distances = std::iter::successors(Some(1), |distance: &i128| Some(2 * distance).filter(|_| *distance < reach));
+        let distances =
+            std::iter::successors(Some(1), |distance: &i128| Some(2 * distance).filter(|_| *distance < reach));
         let mut near = distances.filter_map(within).find(|near| self.meet(near))?;
         for sum in (0..self.sums).filter(|&sum| !self.is_loose[sum]) {
             while let Some([first, second]) = near[sum].halves() {

@@ -157,7 +157,8 @@ fn ranges_far_away_have_points() {
         for sums in [&sums[..2], &sums[..]] {
             let Some(meeting) = Meeting::of(sums, &ranges[..sums.len()]) else { panic!("{end} is too far") };
             for own in &ranges[0] {
-                let chosen: Vec<Range> = [*own].into_iter().chain(ranges[1..sums.len()].iter().map(|own| own[0])).collect();
+                let chosen: Vec<Range> =
+                    [*own].into_iter().chain(ranges[1..sums.len()].iter().map(|own| own[0])).collect();
                 if let Some(point) = meeting.point(&chosen) {
                     assert!(sums.iter().zip(&chosen).all(|(sum, range)| range.has(value(sum, &point))), "{point:?}");
                 } else {
