@@ -81,3 +81,38 @@ fn presences_are_what_is_printed_of_them() {
     assert!(tried > 100, "{tried}");
     assert!(faults.is_empty(), "{} of {tried}\n{}", faults.len(), faults.join("\n"));
 }
+
+/// A date without quotes is no text, and is printed as none.
+#[test]
+fn dates_are_read_as_they_are_printed() {
+    let condition = |condition: &str| condition.replace("$x", "{variability_input: x}");
+    let conditions = [
+        ("{equal: [$x, 2024-01-01]}", "x = 2024-01-01"),
+        ("{after: [$x, 2024-01-01]}", "after(x, 2024-01-01)"),
+        ("{same: [$x, 2001-12-14 21:59:43.10 -5]}", "same(x, 2001-12-15T02:59:43.100Z)"),
+        ("{before: [$x, '2024-01-01']}", "before(x, \"2024-01-01\")"),
+        ("{within: [$x, [2024-01-01, 2024-02-01T10:00:00Z]]}", "within(x, [2024-01-01, 2024-02-01T10:00:00Z])"),
+    ];
+    for (written, printed) in conditions {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs: {{x: {{type: timestamp}}}}
+  node_templates:
+    a: {{type: t}}
+    b: {{type: t, conditions: {}}}
+",
+            condition(written)
+        );
+        let loaded = Model::load(&Package::of_text(text), &LoadOptions::default()).unwrap();
+        let (mut model, nothing) = (loaded.model.unwrap(), Configuration::default());
+        let presences = presences(&model, &nothing);
+        let of_b = presences.iter().find(|(id, _)| id == "node.b").map(|(_, presence)| presence.clone());
+        assert_eq!(of_b.as_deref(), Some(printed));
+        let demand = model.demand_of("condition", &format!("node.b = ({printed})")).unwrap();
+        let variants = Variants::demanding(&model, &nothing, &[demand]).unwrap();
+        assert!(matches!(variants.holding(0, &Limits::default()).held, Held::Always { .. }), "{printed}");
+    }
+}

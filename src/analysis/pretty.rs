@@ -4,9 +4,9 @@
 //! Comes in: conditions over values. Goes out: text for people, the same in tables, explanations and pictures.
 
 use crate::analysis::condition::demand::elements_called;
-use crate::analysis::condition::text::{Phrase, PhraseMeaning, is_number};
+use crate::analysis::condition::text::{Phrase, PhraseMeaning, is_date, is_number};
 use crate::analysis::condition::{Literal, ValueAtom, asked_kind};
-use crate::analysis::value::{Language, Sort, Value, operator_of};
+use crate::analysis::value::{Instant, Language, Sort, Value, operator_of};
 use crate::source::printable::made_printable;
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -210,11 +210,19 @@ fn literal(yaml: Yaml<'_>) -> Phrase {
         Value::Null => Phrase::new(PhraseMeaning::Nothing),
         Value::Boolean(holds) => Phrase::new(PhraseMeaning::Truth(holds)),
         Value::String(text) => Phrase::text(&*text),
+        Value::Instant(instant) => date(&instant),
         other => {
             let text = other.to_json();
             if is_number(&text) { Phrase::new(PhraseMeaning::Number(text)) } else { Phrase::text(text) }
         }
     }
+}
+
+/// A date as it is written, or in a form that can be read without quotes.
+fn date(instant: &Instant) -> Phrase {
+    let written = Some(instant.to_string()).filter(|text| is_date(text));
+    let written = written.or_else(|| Some(Instant::from_epoch(instant.epoch())?.to_string()));
+    Phrase::new(written.map_or(PhraseMeaning::Rest, PhraseMeaning::Date))
 }
 
 /// The comparison that holds where the other does not.

@@ -67,7 +67,7 @@ fn names(model: &Model, what: NamedThings) -> Vec<String> {
                 let open = format!("{}=", input.name);
                 let all = values.iter().map(|value| match value.as_str() {
                     Some(text) => format!("{open}{text}"),
-                    None => format!("{open}{}", value.to_json()),
+                    None => format!("{open}{}", value.to_yaml()),
                 });
                 let all: Vec<String> = all.collect();
                 if all.is_empty() { vec![open] } else { all }

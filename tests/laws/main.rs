@@ -13,6 +13,7 @@ mod documents;
 mod explanations;
 mod floats;
 mod generated;
+mod literals;
 mod measures;
 mod numbers;
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use variscope::analysis::question::{Limits, Method, NoSamples, Variants, countable};
 use variscope::analysis::value::Configuration;
+use variscope_encoder::Budget;
 
 use super::generated::{Template, model, replayed, variants};
 
@@ -69,5 +70,20 @@ proptest! {
         strength in 1_usize..=3,
     ) {
         agree(&template.text(), strength, 0)?;
+    }
+}
+
+/// More variants than anybody can draw end with the budget.
+#[test]
+fn drawing_ends_with_the_budget() {
+    let text =
+        Template { options: String::new(), constraints: Vec::new(), conditions: Vec::new(), is_wired: false }.text();
+    let (model, nothing) =
+        (model(&text.replace("  node_templates:\n", "  node_templates: {n: {type: t}}\n")), Configuration::new());
+    let all = Variants::of(&model, &nothing).unwrap();
+    for budget in [Budget::unlimited().with_steps(10_000_000), Budget::unlimited().with_memory(1 << 20)] {
+        let limits = Limits { budget, ..Limits::default() };
+        let drawn = all.samples(Method::Uniform(usize::MAX), 0, &limits);
+        assert!(matches!(drawn, Err(NoSamples::Interrupted(_) | NoSamples::NoWitness(_))), "{drawn:?}");
     }
 }

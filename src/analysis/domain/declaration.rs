@@ -15,10 +15,17 @@ impl<'a> Declaration<'a> {
 
     /// The numbers that the declaration compares with.
     pub(super) fn numbers(&self) -> Vec<Number> {
-        let bounds = ["greater_than", "greater_or_equal", "less_than", "less_or_equal", "equal"];
+        let bounds = self.ordered().into_iter().chain(self.clauses("equal").map(Value::from_yaml));
+        bounds.filter_map(|bound| bound.as_compared()).filter(Number::is_finite).collect()
+    }
+
+    /// The values between which it lets others through.
+    pub(super) fn ordered(&self) -> Vec<Value> {
+        let bounds = ["greater_than", "greater_or_equal", "less_than", "less_or_equal"];
         let bounds = bounds.into_iter().flat_map(|clause| self.clauses(clause));
         let ranges = self.clauses("in_range").flat_map(|range| range.items().collect::<Vec<_>>());
-        bounds.chain(ranges).filter_map(|bound| Value::from_yaml(bound).as_number().cloned()).collect()
+        let ranges = ranges.filter(|bound| bound.as_str() != Some("UNBOUNDED"));
+        bounds.chain(ranges).map(Value::from_yaml).collect()
     }
 
     /// The declared bounds, both included.

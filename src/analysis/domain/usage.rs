@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::concatenation::Concatenation;
 use super::partition::Reader;
-use crate::analysis::value::{Language, Value, operator_of};
+use crate::analysis::value::{Language, Number, Value, operator_of};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -17,14 +17,16 @@ const MOST_PARTS: usize = 1_000;
 pub(super) struct Usage {
     /// Literals that it is compared with, each once.
     pub(super) literals: Vec<Value>,
-    /// Lengths that the length of its text is compared with.
-    pub(super) lengths: Vec<i64>,
+    /// Numbers that the length of its text is compared with.
+    pub(super) lengths: Vec<Number>,
     /// Parts that are taken from its text: what separates them, and the place, from 0.
     pub(super) tokens: Vec<(String, usize)>,
     /// Whether it is compared by order.
     pub(super) is_ordered: bool,
     /// Whether it is compared as a date.
     pub(super) is_date: bool,
+    /// Whether it is compared with literals otherwise than as a date.
+    pub(super) is_value: bool,
     /// Whether it is a condition itself.
     pub(super) is_condition: bool,
     /// Where something else is done with it: then literals do not tell which values matter.
@@ -93,6 +95,7 @@ impl<'m> UsageWalk<'_, 'm> {
             others.into_iter().flat_map(scalars).filter_map(|literal| literal.as_str().map(str::to_owned)).collect();
         let pieces: Option<Vec<Vec<String>>> = texts.iter().map(|text| whole.pieces(self.name, text)).collect();
         let Some(pieces) = pieces else { return false };
+        self.usage.is_value = true;
         pieces.into_iter().flatten().for_each(|piece| self.mention(piece.into()));
         true
     }
@@ -114,9 +117,14 @@ impl<'m> UsageWalk<'_, 'm> {
             self.usage.otherwise.get_or_insert(operand.span());
         }
         if let (Operator::Token, [separator, place]) = (operator, others.as_slice()) {
-            let place = Value::from_yaml(*place).as_number().and_then(crate::analysis::value::Number::to_i64);
+            let place = Value::from_yaml(*place).as_number().and_then(Number::to_i64);
             let place = place.and_then(|place| usize::try_from(place).ok()).filter(|&place| place <= MOST_PARTS);
             self.usage.tokens.extend(separator.as_str().map(str::to_owned).zip(place));
+        }
+        if !operator.compares_lengths() {
+            self.usage.is_date |= operator.compares_dates();
+            self.usage.is_value |= !operator.compares_dates();
+            self.usage.is_ordered |= operator.is_order();
         }
         for literal in others.into_iter().flat_map(scalars) {
             self.note(operator, Value::from_yaml(literal));
@@ -125,11 +133,9 @@ impl<'m> UsageWalk<'_, 'm> {
 
     fn note(&mut self, operator: Operator, literal: Value) {
         if operator.compares_lengths() {
-            self.usage.lengths.extend(literal.as_number().and_then(crate::analysis::value::Number::to_i64));
+            self.usage.lengths.extend(literal.as_compared());
             return;
         }
-        self.usage.is_date |= operator.compares_dates();
-        self.usage.is_ordered |= operator.is_order();
         self.mention(literal);
     }
 

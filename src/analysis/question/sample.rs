@@ -3,7 +3,7 @@
 use variscope_encoder::circuit::{self, Sampler};
 use variscope_encoder::count::Limits as CountLimits;
 use variscope_encoder::covering::{NoArray, Space, covering_array};
-use variscope_encoder::{Interrupted, Lit, Var};
+use variscope_encoder::{Account, Budget, Interrupted, Lit, Var};
 
 use super::Variants;
 use super::exactness::Exactness;
@@ -61,6 +61,35 @@ impl From<NoArray> for NoSamples {
     }
 }
 
+/// About so many bytes are kept of a drawn variant, beside its presences.
+const SAMPLE: usize = 256;
+
+/// Variants at random, as long as the budget lasts.
+struct Draws<'c> {
+    sampler: Sampler<'c>,
+    /// How many are wanted that were not drawn yet.
+    left: usize,
+    budget: &'c Budget,
+    /// What is kept of those that were.
+    account: Account,
+    bytes: usize,
+}
+
+impl Iterator for Draws<'_> {
+    type Item = Vec<Lit>;
+
+    fn next(&mut self) -> Option<Vec<Lit>> {
+        if self.left == 0 || self.budget.check().is_err() {
+            return None;
+        }
+        self.left -= 1;
+        let row = self.sampler.draw();
+        self.bytes += SAMPLE + row.len();
+        self.account.set(self.bytes);
+        Some(row)
+    }
+}
+
 impl Variants<'_> {
     /// Chooses variants; with the same seed, the same ones. Each comes with a configuration that was resolved and gave it.
     ///
@@ -70,26 +99,33 @@ impl Variants<'_> {
         let known = Witnessed::of(self, limits)?;
         let none = || if known.exactness.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
         let Condensed { cnf, vars, columns } = known.condensed();
-        let rows: Vec<Vec<Lit>> = match method {
+        let present = |row: Vec<Lit>| -> Vec<bool> {
+            let is_present =
+                |var: &Var| row.binary_search_by_key(var, |lit| lit.var()).is_ok_and(|place| row[place].is_positive());
+            columns.iter().map(is_present).collect()
+        };
+        let samples = match method {
             Method::Uniform(number) => {
                 let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
                 let circuit = circuit::compile(&cnf, Some(&vars), &bounds)?;
-                let mut sampler = Sampler::new(&circuit, seed).ok_or_else(none)?;
-                (0..number).map(|_| sampler.draw()).collect()
+                let sampler = Sampler::new(&circuit, seed).ok_or_else(none)?;
+                let mut draws =
+                    Draws { sampler, left: number, budget: &limits.budget, account: limits.budget.account(), bytes: 0 };
+                let samples = known.samples_of(draws.by_ref().map(present))?;
+                if draws.left > 0 {
+                    return Err(Interrupted.into());
+                }
+                samples
             }
             Method::Covering(strength) => {
                 let space = Space::of_clauses(&cnf, Some(&vars), &limits.budget)?;
-                covering_array(&space, strength, seed, &limits.budget)?
+                let rows = covering_array(&space, strength, seed, &limits.budget)?;
+                if rows.is_empty() {
+                    return Err(none());
+                }
+                known.samples_of(rows.into_iter().map(present))?
             }
         };
-        if rows.is_empty() && method != Method::Uniform(0) {
-            return Err(none());
-        }
-        let is_present = |row: &[Lit], var: Var| {
-            row.binary_search_by_key(&var, |lit| lit.var()).is_ok_and(|place| row[place].is_positive())
-        };
-        let samples =
-            known.samples_of(rows.iter().map(|row| columns.iter().map(|&var| is_present(row, var)).collect()))?;
         Ok(Samples { samples, exactness: known.exactness.clone() })
     }
 }

@@ -22,7 +22,7 @@ impl Value {
     pub fn compare(&self, other: &Self) -> Option<Ordering> {
         match (self.comparable_text(), other.comparable_text()) {
             (Some(a), Some(b)) => Some(a.encode_utf16().cmp(b.encode_utf16())),
-            _ => self.to_number()?.partial_cmp(&other.to_number()?),
+            _ => self.as_compared()?.partial_cmp(&other.as_compared()?),
         }
     }
 
@@ -35,8 +35,8 @@ impl Value {
         }
     }
 
-    /// The number that a comparison takes this value for.
-    fn to_number(&self) -> Option<Number> {
+    /// The number that an order takes this value for where the other side is no text, list or map.
+    pub fn as_compared(&self) -> Option<Number> {
         match self {
             Self::Null => Some(Number::integer(0)),
             Self::Boolean(value) => Some(Number::integer(i64::from(*value))),

@@ -28,6 +28,11 @@ impl Instant {
         Timestamp::from_millisecond(milliseconds).ok().map(|at| Self { at, text: None })
     }
 
+    /// The least and the greatest number of milliseconds that there is an instant for.
+    pub fn ends() -> [i64; 2] {
+        [Timestamp::MIN, Timestamp::MAX].map(Timestamp::as_millisecond)
+    }
+
     /// Reads a date.
     pub fn parse(text: &str) -> Option<Self> {
         let mut scanner = Scanner { rest: text.trim() };
@@ -230,5 +235,8 @@ mod tests {
         assert_eq!(Instant::parse("2023-01-02").unwrap().to_string(), "2023-01-02");
         assert_eq!(Instant::from_epoch(1_672_617_600_000).unwrap().to_string(), "2023-01-02T00:00:00.000Z");
         assert!(Instant::from_epoch(i64::MAX).is_none());
+        let [first, last] = Instant::ends();
+        let exists = [first - 1, first, last, last + 1].map(|at| Instant::from_epoch(at).is_some());
+        assert_eq!(exists, [false, true, true, false]);
     }
 }

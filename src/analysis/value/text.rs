@@ -29,6 +29,11 @@ impl Value {
         json
     }
 
+    /// YAML on one line: JSON, but a date without quotes, with which it would be a text.
+    pub fn to_yaml(&self) -> String {
+        if let Self::Instant(instant) = self { instant.to_string() } else { self.to_json() }
+    }
+
     /// JSON with one item per line, indented by four spaces.
     pub fn to_pretty_json(&self) -> String {
         let mut json = String::new();
@@ -111,6 +116,14 @@ mod tests {
             sample().to_pretty_json(),
             "{\n    \"a\": \"x\\\"y\",\n    \"b\": [\n        1,\n        null,\n        []\n    ]\n}"
         );
+    }
+
+    #[test]
+    fn a_date_in_yaml_is_a_date_when_it_is_read_again() {
+        let date = Value::Instant(super::super::Instant::EPOCH);
+        assert_eq!(date.to_yaml(), "1970-01-01T00:00:00.000Z");
+        assert!(super::super::Instant::parse_plain(&date.to_yaml()).is_some());
+        assert_eq!(Value::string("1970-01-01").to_yaml(), "\"1970-01-01\"");
     }
 
     #[test]

@@ -188,7 +188,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
         let mut text = format!("# Written by `variscope configure {}`.\n", printable(template));
         for ((name, value), is_forced) in &self.answers {
             let note = if *is_forced { "  # the only value that was left" } else { "" };
-            let _ = writeln!(text, "{}: {}{note}", yaml_name(name), value.to_json());
+            let _ = writeln!(text, "{}: {}{note}", yaml_name(name), value.to_yaml());
         }
         if self.answers.is_empty() {
             text.push_str("{}\n");
@@ -228,7 +228,7 @@ fn left(values: &[Value], possible: &[Option<bool>]) -> Vec<Value> {
 fn written(value: &Value) -> String {
     match value {
         Value::String(text) if !text.is_empty() => text.to_string(),
-        other => other.to_json(),
+        other => other.to_yaml(),
     }
 }
 

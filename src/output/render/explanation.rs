@@ -10,7 +10,7 @@ pub fn inputs(inputs: &[EffectiveInput], sources: &Sources) -> String {
         .iter()
         .map(|input| match &input.given {
             Some(given) => {
-                (format!("{}: {}", input.name, given.value.to_json()), given.provenance.place(sources).to_string())
+                (format!("{}: {}", input.name, given.value.to_yaml()), given.provenance.place(sources).to_string())
             }
             None if input.has_default_expression => (format!("{}:", input.name), "computed default".to_owned()),
             None => (format!("{}:", input.name), "no value".to_owned()),

@@ -71,7 +71,7 @@ fn yaml(value: &Value) -> String {
     match value {
         Value::String(text) => scalar(text),
         Value::Number(number) => number.document_text(),
-        Value::Null | Value::Boolean(_) | Value::Instant(_) | Value::List(_) | Value::Map(_) => value.to_json(),
+        Value::Null | Value::Boolean(_) | Value::Instant(_) | Value::List(_) | Value::Map(_) => value.to_yaml(),
     }
 }
 

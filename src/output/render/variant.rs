@@ -63,7 +63,7 @@ pub(super) fn words(values: &Values) -> String {
 fn yaml(value: &Value) -> String {
     match value.as_str() {
         Some(text) if is_word(text) => text.to_owned(),
-        _ => value.to_json(),
+        _ => value.to_yaml(),
     }
 }
 

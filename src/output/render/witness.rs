@@ -21,7 +21,7 @@ pub(super) fn arguments(values: &Values) -> String {
 
 /// A value of an input as an argument.
 pub(super) fn argument((input, value): (&str, &Value)) -> String {
-    made_printable(format!("{input}={}", value.to_json()))
+    made_printable(format!("{input}={}", value.to_yaml()))
 }
 
 /// Values of inputs as options that can be pasted back; "any values" when there are none.

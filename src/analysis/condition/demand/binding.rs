@@ -85,7 +85,7 @@ impl<'a, 't> Binder<'a, 't> {
             PhraseMeaning::Number(_) => {
                 self.wrong(&phrase.place, "a number is no condition", Some("compare it: `size > 3`"))
             }
-            PhraseMeaning::Nothing | PhraseMeaning::Rest | PhraseMeaning::List(_) => {
+            PhraseMeaning::Date(_) | PhraseMeaning::Nothing | PhraseMeaning::Rest | PhraseMeaning::List(_) => {
                 self.wrong(&phrase.place, "this is no condition", Some("compare it: `x in [1, 2]`"))
             }
         }

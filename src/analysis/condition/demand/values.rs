@@ -78,7 +78,9 @@ impl Binder<'_, '_> {
         Ok(match &phrase.says {
             PhraseMeaning::Name(name) => return self.value_of(name, phrase, chosen),
             PhraseMeaning::Text(text) => self.model.add_scalar(span, text, true),
-            PhraseMeaning::Number(number) => self.model.add_scalar(span, number, false),
+            PhraseMeaning::Number(written) | PhraseMeaning::Date(written) => {
+                self.model.add_scalar(span, written, false)
+            }
             PhraseMeaning::Truth(holds) => self.model.add_scalar(span, if *holds { "true" } else { "false" }, false),
             PhraseMeaning::Nothing | PhraseMeaning::Rest => self.model.add_scalar(span, "null", false),
             PhraseMeaning::List(items) => {

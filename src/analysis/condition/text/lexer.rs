@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Unreadable;
+use crate::analysis::value::Instant;
 
 /// A word with its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,7 @@ pub(super) enum ConditionWord {
     Quoted(String),
     Text(String),
     Number(String),
+    Date(String),
     Sign(&'static str),
     End,
 }
@@ -88,9 +90,10 @@ impl<'t> Lexer<'t> {
                 let length = name_length(rest);
                 self.push(ConditionWord::Bare(rest[..length].to_owned()), self.at + length);
             }
-            _ => match number_length(rest) {
-                Some(length) => self.number(length)?,
-                None => self.sign()?,
+            _ => match (date_length(rest), number_length(rest)) {
+                (Some(length), _) => self.push(ConditionWord::Date(rest[..length].to_owned()), self.at + length),
+                (None, Some(length)) => self.number(length)?,
+                (None, None) => self.sign()?,
             },
         }
         Ok(true)
@@ -204,6 +207,29 @@ fn name_length(text: &str) -> usize {
 /// Whether a name needs no quotes.
 pub(super) fn is_bare(name: &str) -> bool {
     name.starts_with(|letter: char| letter.is_alphabetic() || letter == '_') && name_length(name) == name.len()
+}
+
+/// How long the date at the start of a text is: `2024-01-31`, `2024-01-31T12:00:00.5Z`.
+pub(super) fn date_length(text: &str) -> Option<usize> {
+    let day = text.get(..10).filter(|day| is_like(day, "dddd-dd-dd"))?.len();
+    let digits = |from: usize| text[from..].bytes().take_while(u8::is_ascii_digit).count();
+    let time = text.get(day..day + 9).filter(|time| is_like(time, "Tdd:dd:dd") || is_like(time, "tdd:dd:dd"));
+    let mut end = day + time.map_or(0, str::len);
+    if time.is_some() {
+        if text[end..].starts_with('.') && digits(end + 1) > 0 {
+            end += 1 + digits(end + 1);
+        }
+        let zone = text.get(end..end + 6).filter(|zone| is_like(zone, "+dd:dd") || is_like(zone, "-dd:dd"));
+        end += zone.map_or_else(|| usize::from(text[end..].starts_with(['Z', 'z'])), str::len);
+    }
+    let is_whole = text[end..].chars().next().is_none_or(|behind| !behind.is_alphanumeric() && !"_-:".contains(behind));
+    Instant::parse_plain(&text[..end]).filter(|_| is_whole).map(|_| end)
+}
+
+/// Whether a text has these letters, with any digits for `d`.
+fn is_like(text: &str, form: &str) -> bool {
+    let is_same = |(letter, form): (u8, u8)| if form == b'd' { letter.is_ascii_digit() } else { letter == form };
+    text.len() == form.len() && text.bytes().zip(form.bytes()).all(is_same)
 }
 
 /// How long the number at the start of a text is: `-12`, `1.5`, `2e6`.

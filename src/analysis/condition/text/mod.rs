@@ -16,14 +16,15 @@
 //!                   | ( "covers" | "hosts" | "targets" ) sum ]
 //! sum         = product { ( "+" | "-" ) product }
 //! product     = operand { ( "*" | "/" | "%" ) operand }
-//! operand     = name | text | number | "true" | "false" | "null" | "[" list "]" | operator "(" list ")" | "(" condition ")"
+//! operand     = name | text | number | date | "true" | "false" | "null" | "[" list "]" | operator "(" list ")" | "(" condition ")"
 //! list        = [ condition { "," condition } ]
 //! ```
 //!
 //! A name is one of a variability input, of a named expression, or of an element: a path (`node.cache`), a kind and a display
 //! name (`relation:app.host`), a node with the name of what it contains (`relation.api.database`), or a name that is unique.
 //! Inputs go before elements. A name has letters, digits, `_`, `-`, `.`, `:` and `@`, and any other character between
-//! backquotes; `-` is a minus only beside a space. Texts stand between double or single quotes with the escapes of JSON.
+//! backquotes; `-` is a minus only beside a space. Texts stand between double or single quotes with the escapes of JSON. A date is
+//! one of YAML, `2024-01-31` or `2024-01-31T12:00:00Z`, and no text: `x = "2024-01-31"` asks for other values than `x = 2024-01-31`.
 //! `x in ["a", "b"]` asks for one of a list, `x in 1..5` for a value between two bounds, both included. Operators without a
 //! sign are called by their names in the last profile: `xor(a, b)`, `min_length(name, 3)`, `has_source(node.db)`.
 //!
@@ -42,7 +43,7 @@ pub use lexer::{NameInText, names_in};
 
 use std::ops::Range;
 
-pub(crate) use self::printer::is_number;
+pub(crate) use self::printer::{is_date, is_number};
 use crate::source::syntax::vocabulary::Operator;
 
 /// A condition or a value as people write it, with its place in the text.
@@ -63,6 +64,8 @@ pub enum PhraseMeaning {
     Text(String),
     /// A number as it is written.
     Number(String),
+    /// A date as it is written, without quotes.
+    Date(String),
     /// `true` or `false`.
     Truth(bool),
     /// `null`.

@@ -126,7 +126,9 @@ impl PhraseParser {
 
     fn shown(&self) -> String {
         match self.word() {
-            ConditionWord::Bare(word) | ConditionWord::Number(word) => format!("`{word}`"),
+            ConditionWord::Bare(word) | ConditionWord::Number(word) | ConditionWord::Date(word) => {
+                format!("`{word}`")
+            }
             ConditionWord::Quoted(name) => format!("`{name}`"),
             ConditionWord::Text(text) => format!("{text:?}"),
             ConditionWord::Sign(sign) => format!("`{sign}`"),
@@ -314,6 +316,7 @@ impl PhraseParser {
             ConditionWord::Quoted(name) => PhraseMeaning::Name(name),
             ConditionWord::Text(text) => PhraseMeaning::Text(text),
             ConditionWord::Number(number) => PhraseMeaning::Number(number),
+            ConditionWord::Date(date) => PhraseMeaning::Date(date),
             ConditionWord::Sign("[") => {
                 self.advance();
                 let items = self.list("]", start)?;

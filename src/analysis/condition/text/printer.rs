@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::lexer::{is_bare, number_length};
+use super::lexer::{date_length, is_bare, number_length};
 use super::parser::is_keyword;
 use super::{Phrase, PhraseMeaning, Verb};
 use crate::source::syntax::vocabulary::{Operator, Profile};
@@ -45,7 +45,7 @@ impl Printer<'_, '_> {
         match &phrase.says {
             PhraseMeaning::Name(name) => name_in(self.f, name),
             PhraseMeaning::Text(text) => quoted(self.f, text, '"'),
-            PhraseMeaning::Number(number) => self.f.write_str(number),
+            PhraseMeaning::Number(written) | PhraseMeaning::Date(written) => self.f.write_str(written),
             PhraseMeaning::Truth(holds) => write!(self.f, "{holds}"),
             PhraseMeaning::Nothing => self.f.write_str("null"),
             PhraseMeaning::Rest => self.f.write_str("..."),
@@ -244,6 +244,11 @@ fn quoted(f: &mut fmt::Formatter<'_>, text: &str, quote: char) -> fmt::Result {
 /// Whether a number can be read as one again.
 pub(crate) fn is_number(text: &str) -> bool {
     number_length(text) == Some(text.len())
+}
+
+/// Whether a date can be read as one again.
+pub(crate) fn is_date(text: &str) -> bool {
+    date_length(text) == Some(text.len())
 }
 
 impl fmt::Display for Verb {

@@ -24,6 +24,8 @@ fn leaves() -> impl Strategy<Value = Phrase> {
         names().prop_map(PhraseMeaning::Name),
         any::<String>().prop_map(PhraseMeaning::Text),
         numbers().prop_map(PhraseMeaning::Number),
+        prop::sample::select(vec!["2024-01-31", "0001-12-01T00:00:00Z", "2024-01-31t23:59:59.125+01:30"])
+            .prop_map(|date| PhraseMeaning::Date(date.to_owned())),
         any::<bool>().prop_map(PhraseMeaning::Truth),
         Just(PhraseMeaning::Nothing),
     ]

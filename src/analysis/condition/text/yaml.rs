@@ -15,7 +15,7 @@ impl Phrase {
         Some(match &self.says {
             PhraseMeaning::Name(name) => reference(name),
             PhraseMeaning::Text(text) => serde_json::to_string(text).ok()?,
-            PhraseMeaning::Number(number) => number.clone(),
+            PhraseMeaning::Number(written) | PhraseMeaning::Date(written) => written.clone(),
             PhraseMeaning::Truth(holds) => holds.to_string(),
             PhraseMeaning::Nothing => "null".to_owned(),
             PhraseMeaning::List(items) => all(items)?,

@@ -12,6 +12,9 @@ use crate::analysis::value::{NoLogic, Value, operator_of};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 
+/// Integers up to this one, and as far beyond, are doubles.
+const GREATEST_EXACT: f64 = 4_503_599_627_370_496.0;
+
 /// Remainders that one division can leave, at most.
 const MOST_REMAINDERS: i64 = 1000;
 
@@ -30,6 +33,16 @@ impl<'m> LinearReader<'_, 'm> {
         };
         self.functions.insert(yaml.id(), function.clone());
         Ok(function)
+    }
+
+    /// The function that an operand of a comparison is; none if it is no number, nor taken for one by an order.
+    pub(super) fn compared(&mut self, yaml: Yaml<'m>, operator: Operator) -> Result<Option<Pieces>, NotLinear> {
+        if !operator.is_order() || self.is_open(yaml) {
+            return self.function(yaml);
+        }
+        let value = self.evaluator.evaluate(yaml, &mut NoLogic).ok().flatten();
+        let number = value.and_then(|value| value.as_compared()).as_ref().and_then(rational);
+        Ok(number.map(|number| Form::constant(number).into()))
     }
 
     fn open_function(&mut self, yaml: Yaml<'m>) -> Result<Option<Pieces>, NotLinear> {
@@ -76,7 +89,7 @@ impl<'m> LinearReader<'_, 'm> {
         let mut are_whole = true;
         for operand in operands.items() {
             let Some(function) = self.function(operand)? else { return Ok(None) };
-            are_whole &= self.is_whole(&function);
+            are_whole &= self.is_whole(&function) && !self.is_large_double(operand);
             result = match result {
                 None => Some(function),
                 Some(result) => Some(result.with(&function, &combine).ok_or(NotLinear(operand.span()))?),
@@ -86,6 +99,16 @@ impl<'m> LinearReader<'_, 'm> {
             self.found.round(operands.span());
         }
         Ok(result)
+    }
+
+    /// Whether it is a double beside which integers are rounded, though it is one itself.
+    fn is_large_double(&mut self, yaml: Yaml<'m>) -> bool {
+        if self.is_open(yaml) {
+            return false;
+        }
+        let value = self.evaluator.evaluate(yaml, &mut NoLogic).ok().flatten();
+        let number = value.as_ref().and_then(Value::as_number).filter(|number| !number.is_integer());
+        number.is_some_and(|number| number.to_f64().abs() > GREATEST_EXACT)
     }
 
     /// Whether all values are integers, which are computed with exactly.

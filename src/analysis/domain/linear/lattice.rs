@@ -80,10 +80,8 @@ impl Triangle {
 
     fn subtract(&mut self, from: usize, times: i128, variable: usize) -> Option<()> {
         for input in 0..self.variables.len() {
-            let changed = self.variables[from][input] - times.checked_mul(self.variables[variable][input])?;
-            if changed.abs() > MOST {
-                return None;
-            }
+            let change = times.checked_mul(self.variables[variable][input])?;
+            let changed = self.variables[from][input].checked_sub(change).filter(|changed| changed.abs() <= MOST)?;
             self.variables[from][input] = changed;
         }
         Some(())
@@ -100,14 +98,14 @@ impl Triangle {
     }
 
     /// By sum: a multiple, so that together they are divisible by the only step that is not 1, and these are all combinations of values
-    /// of sums with steps. None where there are several such steps, the step 1 where there is none.
-    pub(in crate::analysis::domain) fn congruence(&self, sums: &[usize]) -> Option<(Vec<i128>, i128)> {
+    /// of sums with steps. None where there are several such steps, or one above `most`; the step 1 where there is none.
+    pub(in crate::analysis::domain) fn congruence(&self, sums: &[usize], most: i128) -> Option<(Vec<i128>, i128)> {
         let steps = self.rows.iter().filter(|row| sums.contains(&row.sum)).filter_map(|row| row.new);
         let mut long = steps.filter(|(_, step)| *step != 1);
         let (first, second) = (long.next(), long.next());
         let none = vec![0; self.rows.len()];
         let Some((last, step)) = first else { return Some((none, 1)) };
-        if second.is_some() {
+        if second.is_some() || step > most {
             return None;
         }
         // By variable: what it is in values of sums, as far as remainders go.
@@ -117,6 +115,7 @@ impl Triangle {
             let mut value = none.clone();
             value[row.sum] = 1;
             for (variable, by) in variables.iter().zip(&row.multiples) {
+                let by = by.rem_euclid(step);
                 value.iter_mut().zip(variable).for_each(|(value, other)| *value -= by * other);
             }
             value.iter_mut().for_each(|value| *value = value.rem_euclid(step));
@@ -126,6 +125,26 @@ impl Triangle {
             variables.push(value);
         }
         None
+    }
+
+    /// Whether inputs can be computed that give sums values up to `most`: no number on the way is too large.
+    pub(in crate::analysis::domain) fn can_compute(&self, most: i128) -> bool {
+        let (mut bounds, mut reach) = (vec![0_i128; self.variables.len()], Some(0_i128));
+        for row in &self.rows {
+            let Some((own, step)) = row.new else { continue };
+            let known = dot(&row.multiples[..own], &bounds);
+            bounds[own] = known.and_then(|known| known.checked_add(most)?.checked_add(step)).unwrap_or(i128::MAX);
+        }
+        for place in 0..self.variables.len() {
+            let by: Vec<i128> = self.variables.iter().map(|variable| variable[place]).collect();
+            reach = reach.zip(dot(&by, &bounds)).map(|(reach, own)| reach.max(own));
+        }
+        // Moving inputs near 0 adds up multiples of them.
+        let along = |free: &Vec<i128>| -> Option<i128> {
+            let squares = dot(free, free)?;
+            dot(free, &vec![reach?; free.len()])?.checked_add(squares)?.checked_mul(4)
+        };
+        reach.is_some() && self.variables.iter().all(|free| along(free).is_some())
     }
 
     /// Inputs that give values to sums: `value` tells that of a sum at a place, if all before leave it those from a number on in steps.
@@ -151,5 +170,37 @@ impl Triangle {
             let times = (2 * along + length).div_euclid(2 * length);
             inputs.iter_mut().zip(free).for_each(|(input, by)| *input -= times * by);
         }
+    }
+}
+
+/// The sum of the products of sizes; none if it is too large.
+fn dot(one: &[i128], other: &[i128]) -> Option<i128> {
+    let mut products = one.iter().zip(other).map(|(one, other)| one.checked_abs()?.checked_mul(other.checked_abs()?));
+    products.try_fold(0_i128, |sum, product| sum.checked_add(product?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_steps_are_refused_before_they_are_computed_with() {
+        let sums = [vec![1, 0, 0], vec![3, 1, 0], vec![1 << 62, (1 << 61) + 1, 1 << 63]];
+        let triangle = Triangle::of(&sums, &[0, 1, 2]).expect("its numbers are small");
+        assert!(triangle.congruence(&[0, 1, 2], 4_096).is_none());
+        let sums = [vec![1, 0, 0], vec![3, 1, 0], vec![5, 7, 10]];
+        let (multiples, divisor) = Triangle::of(&sums, &[0, 1, 2])
+            .and_then(|triangle| triangle.congruence(&[0, 1, 2], 4_096))
+            .expect("10 is a short step");
+        assert_eq!(divisor, 10);
+        let sum = |sum: &Vec<i128>| sum.iter().zip([2, 3, 4]).map(|(by, input)| by * input).sum::<i128>();
+        let total: i128 = multiples.iter().zip(&sums).map(|(by, own)| by * sum(own)).sum();
+        assert_eq!(total.rem_euclid(divisor), 0);
+    }
+
+    #[test]
+    fn inputs_that_are_too_large_are_not_computed() {
+        let triangle = Triangle::of(&[vec![1, 1], vec![1, -1]], &[0, 1]).expect("its numbers are small");
+        assert!(triangle.can_compute(1 << 70) && !triangle.can_compute(1 << 125));
     }
 }

@@ -201,9 +201,9 @@ fn start(variables: &[Variable]) -> Vec<BigRational> {
 }
 
 fn value(coordinate: &BigRational, is_integral: bool) -> Value {
-    if is_integral {
-        Value::Number(coordinate.to_integer().into())
-    } else {
-        number(coordinate.to_f64().unwrap_or(f64::NAN))
-    }
+    let double = number(coordinate.to_f64().unwrap_or(f64::NAN));
+    let integer = || Number::from(coordinate.to_integer());
+    // Where a double is another number, an integer is not.
+    let is_rounded = || coordinate.is_integer() && double.as_number().is_none_or(|double| *double != integer());
+    if is_integral || is_rounded() { Value::Number(integer()) } else { double }
 }

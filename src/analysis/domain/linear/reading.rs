@@ -197,13 +197,13 @@ impl<'r, 'm> LinearReader<'r, 'm> {
 
     fn comparison(&mut self, operator: Operator, operand: Yaml<'m>) -> Result<(), NotLinear> {
         let Some((first, others)) = compared(operator, operand) else { return Ok(()) };
-        let Some(first) = self.function(first)? else {
+        let Some(first) = self.compared(first, operator)? else {
             // What is no number equals none and is in no order, but the others may have no value.
             return others.into_iter().try_for_each(|other| self.definedness(other));
         };
         for (place, other) in others.into_iter().enumerate() {
             let span = other.span();
-            let Some(other) = self.function(other)? else { continue };
+            let Some(other) = self.compared(other, operator)? else { continue };
             let difference = first.with(&other, |first, other| Some(first.minus(other))).ok_or(NotLinear(span))?;
             let (is_below_apart, is_above_apart) = match operator {
                 Operator::Greater | Operator::LessOrEqual => (false, true),

@@ -29,6 +29,12 @@ const DEEPEST: usize = 100;
 /// Quotients of integers are compared with numbers of at most so many bits: greater ones may be rounded, or not.
 const MOST_BITS_OF_QUOTIENTS: u32 = 50;
 
+/// Integers up to this one, and some beyond, are doubles.
+const GREATEST_EXACT: f64 = 4_503_599_627_370_496.0;
+
+/// Integers on either side of a step that are looked at, at most: about as many as doubles are rounded by at each operation.
+const MOST_NEAR: i64 = 20;
+
 /// Integers up to this one have squares that are doubles.
 const GREATEST_READABLE: f64 = 6e7;
 
@@ -103,6 +109,10 @@ impl Steps {
             }
             let order = |at: &Number| -> Ordering { compare(&first.at(at), &second.at(at)) };
             let parts: Vec<Range> = split(range, left.without(right)?, self.scale, order);
+            let near = 2 + first.operations().max(second.operations()).min(MOST_NEAR);
+            if !parts.iter().skip(1).all(|part| self.is_same_for_integers(part.0, near, order)) {
+                return None;
+            }
             starts.extend(parts.into_iter().map(|part| part.0));
         }
         if is_periodic {
@@ -111,6 +121,22 @@ impl Steps {
             self.starts.extend(starts);
         }
         Some(())
+    }
+
+    /// Whether integers near a place, so many on either side, are in the same order as the doubles that they are: they are computed with
+    /// exactly, and can be given where doubles can.
+    fn is_same_for_integers(&self, place: i128, near: i64, order: impl Fn(&Number) -> Ordering) -> bool {
+        if self.scale == Scale::Integers {
+            return true;
+        }
+        let at = self.scale.number(place).to_f64();
+        let Some(nearest) = Number::float(at.floor()).to_i64().filter(|_| at.abs() < GREATEST_EXACT) else {
+            return false;
+        };
+        (nearest - near..=nearest + near).all(|at| {
+            let integer = Number::integer(at);
+            order(&Number::float(integer.to_f64())) == order(&integer)
+        })
     }
 
     /// Whether what is compared goes on for ever as in one period; none where it has remainders and does not.
@@ -237,15 +263,14 @@ impl<'m> StepReader<'_, '_, 'm> {
         Some(())
     }
 
-    /// What an operand is; none for anything else that is compared by order.
+    /// What an operand is; what an order takes for no number is in none.
     fn operand(&mut self, yaml: Yaml<'m>, is_order: bool) -> Option<ComparedTerm> {
         if self.terms.is_open(yaml) {
             return self.terms.term(yaml).map(ComparedTerm::Number);
         }
-        match self.terms.constant(yaml)? {
-            Value::Number(number) => Some(ComparedTerm::Number(Term::constant(number))),
-            _ => (!is_order).then_some(ComparedTerm::Other),
-        }
+        let value = self.terms.constant(yaml)?;
+        let number = if is_order { value.as_compared() } else { value.as_number().cloned() };
+        Some(number.map_or(ComparedTerm::Other, |number| ComparedTerm::Number(Term::constant(number))))
     }
 
     /// Whether an operand that reads the variable is true or false.

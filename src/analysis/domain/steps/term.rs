@@ -252,6 +252,11 @@ impl Term {
         self.0.iter().filter_map(leaf).collect()
     }
 
+    /// How many operations it has.
+    pub(super) fn operations(&self) -> i64 {
+        self.0.iter().filter(|computation| matches!(computation, Computation::Binary(..))).map(|_| 1).sum()
+    }
+
     /// Whether it has an operation of this kind.
     pub(super) fn has(&self, kind: Operation) -> bool {
         self.0.iter().any(|computation| matches!(computation, Computation::Binary(operation, _) if *operation == kind))

@@ -7,7 +7,7 @@
 
 use super::range::Range;
 use super::relations::relations;
-use super::remainders::Remainders;
+use super::remainders::{MOST_REMAINDERS, Remainders};
 use crate::analysis::domain::linear::Triangle;
 use crate::analysis::domain::sums::{Layers, RangeDiagram};
 
@@ -56,7 +56,8 @@ impl Meeting {
         let is_loose = loose(&triangle, &single, ranges);
         let is_tight = |(sum, step): (usize, Option<i128>)| if is_loose[sum] { None } else { step };
         if is_regular && triangle.steps().filter_map(is_tight).all(|step| step == 1) {
-            return Some(Self { sums: sums.len(), relations, triangle, kind: Kind::Unimodular, is_loose });
+            let meeting = Self { sums: sums.len(), relations, triangle, kind: Kind::Unimodular, is_loose };
+            return meeting.can_compute(ranges).then_some(meeting);
         }
         let last = match relations.as_slice() {
             [] => None,
@@ -68,10 +69,18 @@ impl Meeting {
         let triangle = Triangle::of(sums, &order)?;
         let is_loose = loose(&triangle, &single, ranges);
         let tight: Vec<usize> = (0..sums.len()).filter(|&sum| !is_loose[sum] && Some(sum) != last).collect();
-        let (multiples, divisor) = triangle.congruence(&tight)?;
+        let (multiples, divisor) = triangle.congruence(&tight, MOST_REMAINDERS)?;
         let kind = Kind::Divisible { remainders: Remainders::new(multiples, divisor)?, last };
         let meeting = Self { sums: sums.len(), relations, triangle, kind, is_loose };
-        meeting.is_far_from_remainders(ranges).then_some(meeting)
+        (meeting.can_compute(ranges) && meeting.is_far_from_remainders(ranges)).then_some(meeting)
+    }
+
+    /// Whether no number is too large that is computed to find a point.
+    fn can_compute(&self, ranges: &[Vec<Range>]) -> bool {
+        let ends = ranges.iter().flatten().filter_map(Range::end).max().unwrap_or(0);
+        let divisor = if let Kind::Divisible { remainders, .. } = &self.kind { remainders.divisor() } else { 1 };
+        let values = reach(self.sums, ends).and_then(|reach| reach.checked_add(divisor));
+        values.is_some_and(|values| self.triangle.can_compute(values))
     }
 
     /// Whether inputs can change while no sum does.
@@ -148,7 +157,10 @@ impl Meeting {
     /// One value of each sum, where these meet, near 0: ranges that meet are halved as long as they do.
     fn narrowed(&self, ranges: &[Range]) -> Option<Vec<i128>> {
         let within = |distance: i128| ranges.iter().map(|range| range.within(distance)).collect::<Option<Vec<_>>>();
-        let mut near = (0..50).filter_map(|bits| within(1 << bits)).find(|near| self.meet(near))?;
+        let reach = reach(self.sums, ranges.iter().filter_map(Range::end).max().unwrap_or(0))?;
+        let distances =
+            std::iter::successors(Some(1), |distance: &i128| Some(2 * distance).filter(|_| *distance < reach));
+        let mut near = distances.filter_map(within).find(|near| self.meet(near))?;
         for sum in (0..self.sums).filter(|&sum| !self.is_loose[sum]) {
             while let Some([first, second]) = near[sum].halves() {
                 near[sum] = first;
@@ -177,6 +189,12 @@ impl Meeting {
         let is_violated = |relation: &[i128]| least_total(relation, ranges).is_some_and(|least| least > 0);
         !self.signed_relations().any(|relation| is_violated(&relation))
     }
+}
+
+/// No sum has to be further from 0 than this where ranges have ends up to `end`: of relations with no other multiples than 1 and -1,
+/// one sum makes up for all others. None if that is too far.
+fn reach(sums: usize, end: i128) -> Option<i128> {
+    end.checked_add(1)?.checked_mul(4 * i128::try_from(sums).ok()?)
 }
 
 /// By sum: whether each range is as long as the step that the sums before it leave. What comes after one must be so, too.

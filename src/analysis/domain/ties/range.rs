@@ -25,6 +25,11 @@ impl Range {
         Some(self.high? - self.low? + 1)
     }
 
+    /// How far from 0 the further of its ends is.
+    pub(super) fn end(&self) -> Option<i128> {
+        self.low.into_iter().chain(self.high).map(i128::abs).max()
+    }
+
     /// Whether an end is missing.
     pub(super) fn is_endless(&self) -> bool {
         self.low.is_none() || self.high.is_none()

@@ -12,7 +12,7 @@ use super::range::Range;
 use crate::analysis::domain::sums::{Layers, joined};
 
 /// Remainders that are told apart.
-const MOST_REMAINDERS: i128 = 4_096;
+pub(super) const MOST_REMAINDERS: i128 = 4_096;
 
 /// Remainders that are moved while a condition is made.
 const MOST_MOVED: i128 = 1 << 28;

@@ -146,3 +146,25 @@ fn ranges_meet_where_they_have_a_point() {
     }
     assert!(decided > 100 && apart > 500 && with_remainders > 20, "{decided} {apart} {with_remainders}");
 }
+
+/// Ranges far from 0 have points, up to the largest integers that conditions compare with.
+#[test]
+fn ranges_far_away_have_points() {
+    let sums = [vec![1, 1, 0], vec![0, 1, 1], vec![1, 0, -1]];
+    for end in [1_i128 << 40, 1_500_000_000_000_000, i128::from(i64::MAX) - 10] {
+        let starts: Vec<i128> = (0..10).map(|step| end + step).collect();
+        let ranges: Vec<Vec<Range>> = vec![Range::between(&starts), Range::between(&[-end]), Range::between(&[end])];
+        for sums in [&sums[..2], &sums[..]] {
+            let Some(meeting) = Meeting::of(sums, &ranges[..sums.len()]) else { panic!("{end} is too far") };
+            for own in &ranges[0] {
+                let chosen: Vec<Range> =
+                    [*own].into_iter().chain(ranges[1..sums.len()].iter().map(|own| own[0])).collect();
+                if let Some(point) = meeting.point(&chosen) {
+                    assert!(sums.iter().zip(&chosen).all(|(sum, range)| range.has(value(sum, &point))), "{point:?}");
+                } else {
+                    assert!(sums.len() == 3, "{chosen:?}");
+                }
+            }
+        }
+    }
+}

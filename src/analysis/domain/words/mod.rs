@@ -66,7 +66,9 @@ impl TextInput {
         let of = |keys: &[&'static str]| -> Vec<Yaml<'_>> {
             keys.iter().flat_map(|key| declaration.clauses(key).collect::<Vec<_>>()).collect()
         };
-        let lengths = of(&["length", "min_length", "max_length"]).into_iter().map(Value::from_yaml);
+        // Texts as short as those that are looked at are allowed by such a bound.
+        let most = of(&["max_length"]).into_iter().map(Value::from_yaml).filter(|most| !reading::is_long(most));
+        let lengths = of(&["length", "min_length"]).into_iter().map(Value::from_yaml).chain(most);
         let lengths: Option<Vec<Vec<usize>>> = lengths.map(|length| reading::lengths(&length)).collect();
         let single = of(&["equal", "greater_than", "greater_or_equal", "less_than", "less_or_equal"]);
         let bounds = of(&["in_range"]).into_iter().flat_map(|range| range.items().collect::<Vec<_>>());

@@ -257,10 +257,19 @@ impl<'r, 'm> TextReader<'r, 'm> {
     }
 }
 
-/// The texts among values with which something is compared; none where an order with something else is asked for.
+/// The texts among values with which something is compared; none where an order with something else is asked for, and with dates, which
+/// the input may be.
 fn texts(values: &[Value], is_order: bool) -> Option<Vec<Vec<u16>>> {
+    if values.iter().any(|value| matches!(value, Value::Instant(_))) {
+        return None;
+    }
     let text = |value: &Value| value.as_str().map(|text| text.encode_utf16().collect::<Vec<u16>>());
     if is_order { values.iter().map(text).collect() } else { Some(values.iter().filter_map(text).collect()) }
+}
+
+/// Whether no text that is looked at is so long.
+pub(super) fn is_long(length: &Value) -> bool {
+    length.as_number().is_some_and(|length| length.to_f64() > f64::from(LONGEST))
 }
 
 /// Lengths at which a comparison with a value may change; none where they are too great.
