@@ -37,7 +37,12 @@ pub enum Paint {
 pub fn report(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint) -> String {
     let exit_error = exit_error(diagnostics);
     let is_exit_error = |diagnostic: &Diagnostic| exit_error.is_some_and(|error| std::ptr::eq(error, diagnostic));
-    draw(diagnostics, |diagnostic| sentence_note(diagnostic, is_exit_error(diagnostic)), sources, paint)
+    let note = |diagnostic: &Diagnostic| match exit_error {
+        // A test compares one sentence, that of the first error.
+        Some(_) if diagnostic.is_error() && !is_exit_error(diagnostic) => None,
+        _ => sentence_note(diagnostic, is_exit_error(diagnostic)),
+    };
+    draw(diagnostics, note, sources, paint)
 }
 
 /// [`report`] where no Variability Test is meant: nothing is said of what one expects.
@@ -172,7 +177,7 @@ fn group<'s>(diagnostic: &'s Diagnostic, sentence: Option<String>, sources: &'s 
 /// What a Variability Test compares: the reference's own sentence for this error.
 fn sentence_note(diagnostic: &Diagnostic, is_exit_error: bool) -> Option<String> {
     if is_exit_error {
-        return Some(format!("exit error: a Variability Test expects `{}`", on_one_line(diagnostic.sentence())));
+        return Some(format!("of these errors, a Variability Test expects `{}`", on_one_line(diagnostic.sentence())));
     }
     let reference = diagnostic.reference.as_ref().filter(|reference| **reference != diagnostic.message)?;
     Some(format!("a Variability Test expects `{}`", on_one_line(reference)))

@@ -74,13 +74,19 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 
 fn rows(page: &str, text: &'static str, quoted: &str) -> Vec<Entry> {
     let (mut heading, mut columns, mut found) = ("", Vec::new(), Vec::new());
-    let mut before = "";
+    let (mut before, mut is_found) = ("", false);
     for line in prose(text) {
         if let Some(title) = line.strip_prefix('#') {
             heading = title.trim_start_matches('#').trim();
         } else if line.starts_with("|---") {
             columns = cells(before);
-        } else if line.starts_with('|') && cells(line).first().is_some_and(|first| first.contains(quoted)) {
+            if is_found {
+                // It was the head of a table.
+                found.pop();
+            }
+        }
+        is_found = line.starts_with('|') && cells(line).first().is_some_and(|first| first.contains(quoted));
+        if is_found {
             found.push(Entry { heading, text: told(&columns, &cells(line)), section: referred(page, line) });
         }
         before = line;
@@ -175,6 +181,11 @@ mod tests {
         assert_eq!(entry.heading, "Logic");
         assert!(entry.text.starts_with("operands: list; holds when: all operands hold"), "{}", entry.text);
         assert_eq!(without_links("see [a](b.md#c) and [d](e)."), "see a and d.");
+    }
+
+    #[test]
+    fn heads_of_tables_are_no_rows() {
+        assert!(entries("mode").iter().all(|entry| !entry.text.starts_with(':')), "{:?}", entries("mode")[0].text);
     }
 
     #[test]
