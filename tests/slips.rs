@@ -337,7 +337,9 @@ fn slips_of_the_pen_in_conditions_and_sections_are_understood() {
         assert!(told.contains(expected), "{node}: {told}");
     }
     let inputs = "    online: {type: boolean}\n    live: {inputs: {n: true}}\n    is_n: {variability_input: n}\n";
-    let misplaced = format!("{head}{variability}{inputs}{nodes}    u: {{type: A, conditions: {{logic_expression: is_n}}}}\n  t: {{type: A}}\n");
+    let misplaced = format!(
+        "{head}{variability}{inputs}{nodes}    u: {{type: A, conditions: {{logic_expression: is_n}}}}\n  t: {{type: A}}\n"
+    );
     let folder = folder(&[("t.yaml", &misplaced)]);
     let told = said(folder.path(), &["check", "t.yaml"]);
     for section in ["inputs", "presets", "expressions", "node_templates"] {

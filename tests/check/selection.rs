@@ -68,7 +68,9 @@ fn hold(model: &Model, all: &Findings, codes: &[Code], text: &str) {
     let expected = all.findings.iter().filter(|finding| codes.contains(&finding.diagnostic.code));
     let expected: Vec<Finding> = expected.cloned().collect();
     let is_same = |one: &Finding, other: &Finding| {
-        let told = |finding: &Finding| (finding.diagnostic.code, finding.diagnostic.span(), finding.diagnostic.message.clone());
+        let told = |finding: &Finding| {
+            (finding.diagnostic.code, finding.diagnostic.span(), finding.diagnostic.message.clone())
+        };
         told(one) == told(other)
     };
     let (same, following): (Vec<Finding>, Vec<Finding>) =

@@ -107,7 +107,8 @@ fn what_follows_is_told_where_its_cause_is_not() {
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     assert!(said(&output).contains("error[V402]") && said(&output).contains("warning[V421]"), "{}", said(&output));
     // What is meant may be another value: nothing is removed.
-    let always = DEAD.replace("{equal: [{variability_input: env}, Prod]}", "{not: {equal: [{variability_input: env}, Prod]}}");
+    let always =
+        DEAD.replace("{equal: [{variability_input: env}, Prod]}", "{not: {equal: [{variability_input: env}, Prod]}}");
     fs::write(folder.path().join("always.yaml"), &always).unwrap();
     assert!(told(&["always.yaml", "--skip", "V421"]).contains(&"V403".to_owned()));
     run(folder.path(), &["check", "always.yaml", "--skip", "V421", "--fix"]);

@@ -153,13 +153,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// [`Self::not_found`] of a part of `operand` that names none of these elements, with what is meant.
-    fn not_found_among(
-        &self,
-        kind: Kind,
-        ids: &[ElementId],
-        part: Yaml<'m>,
-        operand: Yaml<'m>,
-    ) -> Box<Diagnostic> {
+    fn not_found_among(&self, kind: Kind, ids: &[ElementId], part: Yaml<'m>, operand: Yaml<'m>) -> Box<Diagnostic> {
         let diagnostic = self.not_found(kind, operand);
         let is_place = place(part).is_some();
         let names = ids.iter().map(|&id| &*self.model.element(id).name);
@@ -173,11 +167,13 @@ impl<'m> Lowering<'m> {
 
     /// Says that one of two properties of a name is none that anybody wrote.
     fn ambiguous_among(&self, both: [ElementId; 2], diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
-        let is_silent = |id: &ElementId| {
-            id.kind() == Kind::Property && self.model.property(*id).value == PropertyValue::Fallback
-        };
+        let is_silent =
+            |id: &ElementId| id.kind() == Kind::Property && self.model.property(*id).value == PropertyValue::Fallback;
         match both.iter().any(is_silent) {
-            true => Box::new(diagnostic.note("one of them is that the property has no value, which is an alternative behind all others")),
+            true => Box::new(
+                diagnostic
+                    .note("one of them is that the property has no value, which is an alternative behind all others"),
+            ),
             false => diagnostic,
         }
     }

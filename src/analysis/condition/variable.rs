@@ -53,14 +53,17 @@ impl<'m> Lowering<'m> {
         } else {
             match did_you_mean(name, ["true", "false"]) {
                 Some(close) => format!("did you mean {close}?"),
-                None => self.near_path(name).map_or_else(|| CONDITION.to_owned(), |path| format!("did you mean `{path}`?")),
+                None => {
+                    self.near_path(name).map_or_else(|| CONDITION.to_owned(), |path| format!("did you mean `{path}`?"))
+                }
             }
         }
     }
 
     /// The element whose path is near to a text that looks like one.
     fn near_path(&self, name: &str) -> Option<String> {
-        let paths: Vec<String> = self.model.ids().filter(|_| name.contains('.')).map(|id| self.model.path(id)).collect();
+        let paths: Vec<String> =
+            self.model.ids().filter(|_| name.contains('.')).map(|id| self.model.path(id)).collect();
         did_you_mean(name, paths.iter().map(String::as_str)).map(str::to_owned)
     }
 

@@ -111,7 +111,8 @@ mod tests {
 
     #[test]
     fn distances_up_to_the_limit_are_those_of_the_whole_table() {
-        let words = ["", "a", "ab", "ba", "abc", "acb", "bca", "cab", "abca", "acba", "condtions", "conditoins", "conditions"];
+        let words =
+            ["", "a", "ab", "ba", "abc", "acb", "bca", "cab", "abca", "acba", "condtions", "conditoins", "conditions"];
         let mut rows = Rows::default();
         for (word, other) in words.iter().flat_map(|word| words.iter().map(move |other| (word, other))) {
             let letters: Vec<char> = word.chars().collect();

@@ -12,13 +12,8 @@ use crate::analysis::question::lifted::Stage;
 use crate::source::diagnostic::{Code, Diagnostic, is_ignored};
 
 /// What no value of an input makes right.
-static CERTAIN: &[Code] = &[
-    Code::UnknownOperator,
-    Code::SeveralOperators,
-    Code::WrongArity,
-    Code::UndefinedExpression,
-    Code::UndefinedInput,
-];
+static CERTAIN: &[Code] =
+    &[Code::UnknownOperator, Code::SeveralOperators, Code::WrongArity, Code::UndefinedExpression, Code::UndefinedInput];
 
 /// Takes away what follows from such errors, and tells it where these are.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {

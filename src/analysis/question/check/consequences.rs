@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 
 use super::Finding;
 use super::presences::within_dead;
-use super::removal::is_about_removal;
 use super::subject::Subject;
 use crate::analysis::question::Witness;
 use crate::analysis::question::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
@@ -59,10 +58,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         let Some(configuration) = shown.next().flatten() else { return true };
         let is_raised = worst < Some(Severity::Error) && strictness.raised.has(finding.diagnostic.code);
         let stands_alone = worst.is_none() || is_hidden[configuration] || is_raised;
-        if stands_alone && is_about_removal(finding.diagnostic.code) {
-            // What follows from an error may be meant otherwise.
-            finding.diagnostic.fix = None;
-        }
+        finding.is_doubted = true;
         stands_alone
     });
     without_unevaluated(findings);

@@ -67,6 +67,8 @@ pub struct Finding {
     pub witness: Option<Witness>,
     /// The lines that force it, none of which can be left out.
     pub because: Vec<Label>,
+    /// Whether it follows from what may be meant otherwise: no repair of it is proposed.
+    pub is_doubted: bool,
 }
 
 /// All findings.
@@ -200,7 +202,8 @@ fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::source::diagno
 
 impl Finding {
     fn of(diagnostic: Diagnostic) -> Self {
-        Self { diagnostic, element: None, violation: None, impossible: None, witness: None, because: Vec::new() }
+        let (element, violation, impossible, witness) = (None, None, None, None);
+        Self { diagnostic, element, violation, impossible, witness, because: Vec::new(), is_doubted: false }
     }
 
     fn about(self, element: ElementId) -> Self {

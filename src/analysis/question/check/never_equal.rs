@@ -44,11 +44,9 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             Cause::Comparison(place) if !inner && !stands_alone(finding) => {
                 told[*place].push(finding.diagnostic.message.clone());
             }
-            // What the comparison is about may be meant otherwise.
-            Cause::Comparison(_) | Cause::Unknown if is_about_removal(finding.diagnostic.code) => {
-                finding.diagnostic.fix = None;
-            }
-            Cause::Comparison(_) | Cause::Unknown | Cause::Other => {}
+            Cause::Comparison(_) => finding.is_doubted = true,
+            Cause::Unknown if is_about_removal(finding.diagnostic.code) => finding.is_doubted = true,
+            Cause::Unknown | Cause::Other => {}
         }
     }
     for (fault, told) in idle.iter().zip(told) {

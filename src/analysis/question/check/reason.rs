@@ -245,7 +245,9 @@ fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
             Some(Label { text: "conditions that refer to each other leave no possibility".to_owned(), ..label })
         }
         Cause::Ambiguous => None,
-        Cause::Value(id, sentence) => Some(Label { span: variants.model().element(*id).span, text: on_one_line(sentence) }),
+        Cause::Value(id, sentence) => {
+            Some(Label { span: variants.model().element(*id).span, text: on_one_line(sentence) })
+        }
         Cause::InputRule(number) => {
             let rules = crate::analysis::value::InputRules::new(variants.language());
             let span = rules.rule(*number).body().span();

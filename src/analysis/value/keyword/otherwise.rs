@@ -70,10 +70,7 @@ mod tests {
         }
         assert_eq!(said("unless").as_deref(), Some("write `not: ...`"));
         assert!(["nnot", "equals", "an", "condtions"].iter().all(|key| said(key).is_none()));
-        assert_eq!(
-            said_otherwise("unequal", Profile::A).as_deref(),
-            Some("write `not: {equal: [...]}`")
-        );
+        assert_eq!(said_otherwise("unequal", Profile::A).as_deref(), Some("write `not: {equal: [...]}`"));
     }
 
     #[test]

@@ -72,7 +72,8 @@ impl Fault {
         if let Some(line) = &self.continued {
             let line = Span::new(file, line.start, line.end);
             let missing = if self.is_between_brackets() { ',' } else { ':' };
-            let help = "a key of its own is indented like the key before it; a text that contains `: ` stands in quotes";
+            let help =
+                "a key of its own is indented like the key before it; a text that contains `: ` stands in quotes";
             let diagnostic = if self.is_between_brackets() { diagnostic } else { diagnostic.help(help) };
             return diagnostic.and(line, format!("this text goes on in the next line; is a `{missing}` missing here?"));
         }
