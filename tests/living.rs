@@ -6,6 +6,8 @@
 mod paths;
 #[path = "living/refused.rs"]
 mod refused;
+#[path = "living/told.rs"]
+mod told;
 
 use std::fs;
 use std::io::Write;

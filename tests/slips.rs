@@ -312,3 +312,39 @@ fn a_model_with_more_configurations_than_variants_says_so() {
     assert!(said(folder.path(), &export).contains("more configurations than there are variants"));
     assert!(!said(folder.path(), &["export", "both.yaml", "--to", "dimacs"]).contains("more configurations"));
 }
+
+#[test]
+fn slips_of_the_pen_in_conditions_and_sections_are_understood() {
+    let head = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n";
+    let nodes = "  node_templates:\n    s: {type: A, requirements: [{a: t}, {db: t}]}\n";
+    let variability = "  variability:\n    inputs: {n: {type: boolean}}\n";
+    let cases = [
+        ("t: {type: A, conditions: {relation_presence: [s, 2]}}", "places count from 0: the last is 1"),
+        ("t: {type: A, conditions: {relation_presence: [s, dbb]}}", "did you mean \"db\"?"),
+        ("t: {type: A, conditions: node.tt}", "did you mean `node.t`?"),
+        (
+            "t: {type: A, properties: [{debug: 1}], conditions: {node_property_presence: [t, debug]}}",
+            "one of them is that the property has no value",
+        ),
+        ("t: {type: A, conditions: {not: [{node_presence: s}]}}", "write the condition without brackets"),
+        ("t: {type: A, conditions: {nand: [{node_presence: s}]}}", "write `not: {and: [...]}`"),
+        ("t: {type:A}", "a space is missing behind `type:`"),
+        ("t:\n      type: A\n        conditions: true", "a key of its own is indented like the key before it"),
+    ];
+    for (node, expected) in cases {
+        let folder = folder(&[("t.yaml", &format!("{head}{nodes}    {node}\n"))]);
+        let told = said(folder.path(), &["check", "t.yaml"]);
+        assert!(told.contains(expected), "{node}: {told}");
+    }
+    let inputs = "    online: {type: boolean}\n    live: {inputs: {n: true}}\n    is_n: {variability_input: n}\n";
+    let misplaced = format!(
+        "{head}{variability}{inputs}{nodes}    u: {{type: A, conditions: {{logic_expression: is_n}}}}\n  t: {{type: A}}\n"
+    );
+    let folder = folder(&[("t.yaml", &misplaced)]);
+    let told = said(folder.path(), &["check", "t.yaml"]);
+    for section in ["inputs", "presets", "expressions", "node_templates"] {
+        assert!(told.contains(&format!("it belongs under `{section}`, indented further")), "{section}: {told}");
+    }
+    // What is misplaced comes before what is missing because of it.
+    assert!(told.find("V103").unwrap() < told.find("V106").unwrap(), "{told}");
+}

@@ -120,7 +120,8 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
         diagnostics.extend(said.iter().filter(is_wanted).cloned());
         sources = Arc::new(quoted.clone());
     };
-    ask_telling(package, arguments.profile, &asked.despite_errors(), tell, |variants, limits, _| {
+    let asked = asked.despite_errors().asserting(wanted.assertions(settings));
+    ask_telling(package, arguments.profile, &asked, tell, |variants, limits, _| {
         let all = variants.all(limits);
         let strictness = wanted.strictness(arguments, settings);
         let mut findings = all.begin_check(strictness).findings().clone();

@@ -50,7 +50,15 @@ fn requirements_are_held_against_the_types_of_nodes() {
     assert_eq!(codes("store: data"), []);
     assert_eq!(codes("store: data, invoker: vm, invoker: engine, dependency: vm, dependency: vm"), []);
     assert_eq!(codes("store: data, stoer: data"), [Code::UndeclaredRequirement]);
-    assert_eq!(codes("store: data, other: data"), [], "some orchestrators take what no type declares");
+    assert_eq!(codes("store: data, other: data"), [Code::UndeclaredRequirement]);
+    let found = check(&model(&SHOP.replace("REQUIREMENTS", "store: data, other: data"))).findings;
+    let message = "node \"shop\" has no requirement \"other\": \"Shop\" declares none; its requirements are \"invoker\", \"store\"";
+    let is_warning = |finding: &Finding| finding.diagnostic.message == message && !finding.diagnostic.is_error();
+    assert!(found.iter().any(is_warning), "some orchestrators take what no type declares: {found:?}");
+    let blank = SHOP.replace("blank: {type: Blank}", "blank: {type: Blank, requirements: [other: vm]}");
+    let found = check(&model(&blank.replace("REQUIREMENTS", "store: data"))).findings;
+    let is_undeclared = |finding: &Finding| finding.diagnostic.code == Code::UndeclaredRequirement;
+    assert!(!found.iter().any(is_undeclared), "the type declares none: {found:?}");
     assert_eq!(codes("store: vm"), [Code::UnfitTarget]);
     assert_eq!(codes("store: blank"), [], "nothing is known of what the type leaves out");
     assert_eq!(codes(""), [Code::RequirementOccurrences]);

@@ -37,6 +37,8 @@ pub struct Budget {
     /// How many checks are left.
     checks: Option<Arc<AtomicU64>>,
     work: Option<Arc<Work>>,
+    /// Whether it is for looking through what was found.
+    is_extended: bool,
     progress: Option<Arc<Progress>>,
 }
 
@@ -64,6 +66,13 @@ impl Budget {
     #[must_use]
     pub fn with_extension(self, time: Duration) -> Self {
         Self { extension: Instant::now().checked_add(time), ..self }
+    }
+
+    /// The same budget for looking through what was found, which its extension is for: of steps, that is a quarter more.
+    #[must_use]
+    pub fn extended(&self) -> Self {
+        let deadline = self.deadline.max(self.deadline.and(self.extension));
+        Self { deadline, extension: None, is_extended: true, ..self.clone() }
     }
 
     /// The same budget, and no longer than until `flag` is raised (replaces an earlier flag).
@@ -134,7 +143,8 @@ impl Budget {
     /// [`check`](Self::check) for those who know how many steps they took since the last time.
     pub(crate) fn spend(&self, steps: u64) -> Result<(), Interrupted> {
         let spent = self.checks.as_ref().is_some_and(|checks| is_spent(checks));
-        let worked_out = self.work.as_ref().is_some_and(|work| work.spend(steps).is_err());
+        let spend = if self.is_extended { Work::spend_late } else { Work::spend };
+        let worked_out = self.work.as_ref().is_some_and(|work| spend(work, steps).is_err());
         if spent || worked_out { Err(Interrupted) } else { self.check_until(self.deadline) }
     }
 

@@ -68,7 +68,15 @@ impl<'a> Explainer<'a> {
     pub fn new(problem: &'a Problem, known: impl Fn(Atom) -> Option<bool>, budget: Budget) -> Self {
         let known: Vec<Option<bool>> = problem.atoms().map(known).collect();
         let roles = Roles::new(problem, &known, |_| Role::Blamed);
-        Self { minimizer: Minimizer { problem, known, roles, context: OnceLock::new(), budget }, whole: None }
+        let context = OnceLock::new();
+        Self { minimizer: Minimizer { problem, known, roles, context, budget, checks: None }, whole: None }
+    }
+
+    /// Gives so many checks to each explanation that is made minimal, beside those of the budget: how far one comes does not
+    /// depend on the others.
+    #[must_use]
+    pub fn with_checks_each(self, checks: u64) -> Self {
+        Self { minimizer: Minimizer { checks: Some(checks), ..self.minimizer }, ..self }
     }
 
     /// Gives the rules their roles; without, all are blamed. What is granted and what supports can hold together:
@@ -130,7 +138,7 @@ impl<'a> Explainer<'a> {
     /// [`Interrupted`] when the budget is used up.
     pub fn all(&self, formula: FormulaId) -> Result<Option<Explanations>, Interrupted> {
         let Minimizer { problem, roles, budget, .. } = &self.minimizer;
-        let mut selected = self.minimizer.everything();
+        let mut selected = self.minimizer.everything(budget);
         selected.ask(problem.formulas(), formula);
         let follows = selected.refute(&roles.named())?.is_some();
         Ok(follows.then(|| Explanations::new(selected, roles.blamed.clone(), roles.supporting.clone(), budget)))
@@ -139,7 +147,7 @@ impl<'a> Explainer<'a> {
     /// Reasons from which `formula` follows, as it does from all.
     fn some(&mut self, formula: FormulaId) -> Result<Vec<Reason>, Interrupted> {
         let minimizer = &self.minimizer;
-        let whole = self.whole.get_or_insert_with(|| minimizer.everything());
+        let whole = self.whole.get_or_insert_with(|| minimizer.everything(&minimizer.budget));
         whole.ask(minimizer.problem.formulas(), formula);
         let some = whole.refute(&minimizer.roles.named())?;
         Ok(some.expect("the formula follows from everything"))
@@ -156,6 +164,8 @@ pub struct Minimizer<'a> {
     /// Once a question needs it.
     context: OnceLock<Context>,
     budget: Budget,
+    /// How many checks each question has; those of the budget, unless this is said.
+    checks: Option<u64>,
 }
 
 impl Minimizer<'_> {
@@ -165,10 +175,11 @@ impl Minimizer<'_> {
     /// [`Interrupted`] when the budget is used up.
     pub fn least(&self, ground: &Ground) -> Result<Vec<Reason>, Interrupted> {
         let Self { problem, known, roles, budget, .. } = self;
+        let budget = self.checks.map_or_else(|| budget.clone(), |checks| budget.clone().with_checks(checks));
         match &ground.found {
-            Found::Reasons(reasons) => self.smallest_selected(ground.formula, reasons),
+            Found::Reasons(reasons) => self.smallest_selected(ground.formula, reasons, &budget),
             Found::Counting => {
-                let mut restricted = Restricted::new(problem, known, &roles.granted, ground.formula, budget);
+                let mut restricted = Restricted::new(problem, known, &roles.granted, ground.formula, &budget);
                 blame(&mut restricted, &roles.blamed, &roles.supporting)
             }
         }
@@ -189,30 +200,35 @@ impl Minimizer<'_> {
 
     /// Most of the problem has nothing to do with the formula: a solver for what has is asked many times. `reasons`,
     /// ascending, have a core among them, together with what is granted.
-    fn smallest_selected(&self, formula: FormulaId, reasons: &[Reason]) -> Result<Vec<Reason>, Interrupted> {
+    fn smallest_selected(
+        &self,
+        formula: FormulaId,
+        reasons: &[Reason],
+        budget: &Budget,
+    ) -> Result<Vec<Reason>, Interrupted> {
         let (problem, roles) = (self.problem, &self.roles);
         let context = self.context.get_or_init(|| Context::new(problem, roles));
         let blamed: Vec<Reason> = reasons.iter().copied().filter(|reason| roles.is_blamed(*reason)).collect();
         let statements = context.of(problem, roles, &blamed, formula);
         let supporting = statements.among(problem, &roles.supporting);
-        let mut selected = self.selected(&statements, &[&blamed[..], &supporting].concat());
+        let mut selected = self.selected(&statements, &[&blamed[..], &supporting].concat(), budget);
         selected.ask(problem.formulas(), formula);
         if selected.refute(&[&blamed[..], &supporting].concat())?.is_some() {
             let mut rotated = Rotated::new(&mut selected, problem, &self.known, &statements, formula);
             return blame(&mut rotated, &blamed, &supporting);
         }
         // What is granted contradicts itself somewhere else.
-        let mut selected = self.everything();
+        let mut selected = self.everything(budget);
         selected.ask(problem.formulas(), formula);
         blame(&mut selected, &blamed, &roles.supporting)
     }
 
-    fn everything(&self) -> Selected {
-        self.selected(&Statements::all(self.problem), &self.roles.named())
+    fn everything(&self, budget: &Budget) -> Selected {
+        self.selected(&Statements::all(self.problem), &self.roles.named(), budget)
     }
 
-    fn selected(&self, statements: &Statements, reasons: &[Reason]) -> Selected {
-        Selected::new(self.problem, &self.known, statements, reasons, &self.budget)
+    fn selected(&self, statements: &Statements, reasons: &[Reason], budget: &Budget) -> Selected {
+        Selected::new(self.problem, &self.known, statements, reasons, budget)
     }
 }
 

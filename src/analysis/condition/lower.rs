@@ -193,8 +193,11 @@ impl<'m> Lowering<'m> {
             format!("Element \"{}\" is not a boolean", yaml.to_json())
         };
         let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message).reference(sentence);
-        let is_list = yaml.is_sequence();
-        Box::new(if is_list { diagnostic.help("join conditions by `and` or `or`") } else { diagnostic })
+        Box::new(match yaml.len() {
+            _ if !yaml.is_sequence() => diagnostic,
+            1 => diagnostic.help("write the condition without brackets, or without the dash before it"),
+            _ => diagnostic.help("join conditions by `and` or `or`"),
+        })
     }
 
     fn logic(

@@ -1,10 +1,10 @@
 //! Which element an operand names.
 
 use super::lower::{Lowered, Lowering};
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::syntax::vocabulary::SentenceStyle;
 use crate::source::syntax::yaml::{Scalar, Yaml};
-use crate::tosca::model::{ElementId, Kind};
+use crate::tosca::model::{ElementId, Kind, PropertyValue};
 
 impl<'m> Lowering<'m> {
     /// The element of `kind` that `operand` names; `owner` is the kind of the container of types and properties.
@@ -128,13 +128,13 @@ impl<'m> Lowering<'m> {
 
     fn pick(&self, kind: Kind, ids: &[ElementId], part: Yaml<'m>, operand: Yaml<'m>) -> Lowered<ElementId> {
         if let Some(place) = place(part) {
-            return ids.get(place).copied().ok_or_else(|| self.not_found(kind, operand));
+            return ids.get(place).copied().ok_or_else(|| self.not_found_among(kind, ids, part, operand));
         }
         let mut named = ids.iter().copied().filter(|&id| &*self.model.element(id).name == part.text());
         match (named.next(), named.next()) {
             (Some(one), None) => Ok(one),
-            (None, _) => Err(self.not_found(kind, operand)),
-            (Some(_), Some(_)) => Err(self.ambiguous(kind, operand)),
+            (None, _) => Err(self.not_found_among(kind, ids, part, operand)),
+            (Some(one), Some(other)) => Err(self.ambiguous_among([one, other], self.ambiguous(kind, operand))),
         }
     }
 
@@ -150,6 +150,32 @@ impl<'m> Lowering<'m> {
             diagnostic = diagnostic.help("write the name without brackets");
         }
         Box::new(diagnostic)
+    }
+
+    /// [`Self::not_found`] of a part of `operand` that names none of these elements, with what is meant.
+    fn not_found_among(&self, kind: Kind, ids: &[ElementId], part: Yaml<'m>, operand: Yaml<'m>) -> Box<Diagnostic> {
+        let diagnostic = self.not_found(kind, operand);
+        let is_place = place(part).is_some();
+        let names = ids.iter().map(|&id| &*self.model.element(id).name);
+        Box::new(match (did_you_mean(part.text(), names), ids.len().checked_sub(1)) {
+            (_, None) => diagnostic.help(format!("there is no {kind} in it")),
+            (_, Some(last)) if is_place => diagnostic.help(format!("places count from 0: the last is {last}")),
+            (Some(close), _) => diagnostic.help(format!("did you mean \"{close}\"?")),
+            (None, _) => *diagnostic,
+        })
+    }
+
+    /// Says that one of two properties of a name is none that anybody wrote.
+    fn ambiguous_among(&self, both: [ElementId; 2], diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
+        let is_silent =
+            |id: &ElementId| id.kind() == Kind::Property && self.model.property(*id).value == PropertyValue::Fallback;
+        match both.iter().any(is_silent) {
+            true => Box::new(
+                diagnostic
+                    .note("one of them is that the property has no value, which is an alternative behind all others"),
+            ),
+            false => diagnostic,
+        }
     }
 
     fn ambiguous(&self, kind: Kind, operand: Yaml<'m>) -> Box<Diagnostic> {

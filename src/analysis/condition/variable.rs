@@ -11,6 +11,9 @@ use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Kind;
 
+/// What a condition is.
+const CONDITION: &str = "a condition is true, false or an operator with its operands";
+
 impl<'m> Lowering<'m> {
     /// `node.app` or `manual.node.app`; a leading `-` negates.
     ///
@@ -51,9 +54,18 @@ impl<'m> Lowering<'m> {
         } else {
             match did_you_mean(name, ["true", "false"]) {
                 Some(close) => format!("did you mean {close}?"),
-                None => "a condition is true, false or an operator with its operands".to_owned(),
+                None => {
+                    self.near_path(name).map_or_else(|| CONDITION.to_owned(), |path| format!("did you mean `{path}`?"))
+                }
             }
         }
+    }
+
+    /// The element whose path is near to a text that looks like one.
+    fn near_path(&self, name: &str) -> Option<String> {
+        let paths: Vec<String> =
+            self.model.ids().filter(|_| name.contains('.')).map(|id| self.model.path(id)).collect();
+        did_you_mean(name, paths.iter().map(String::as_str)).map(str::to_owned)
     }
 
     /// Whether a variability input of this name is declared.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::analysis::condition::demand::{Bound, BoundAssertion, Quoted};
 use crate::source::diagnostic::{Diagnostic, Severity};
+use crate::source::syntax::yaml::YamlId;
 use crate::source::{FileId, Span};
 use crate::tosca::model::{ElementId, Model};
 
@@ -34,14 +35,27 @@ pub struct Asserted {
     pub(super) text: AssertionText,
     /// Where it is written.
     pub(super) span: Span,
-    /// By instance: the element that it is about, and those that it names.
-    pub(super) instances: Vec<(Option<ElementId>, Vec<ElementId>)>,
+    /// By instance: the element that it is about, and what it names.
+    pub(super) instances: Vec<AssertedInstance>,
     /// Where the first input or named expression in it is declared.
     pub(super) declared: Option<Span>,
     /// The place of the first instance among the demands; the others follow.
     pub(super) first: usize,
     /// The place of the premise, where the assertion has one.
     pub(super) premise: Option<usize>,
+    /// The expressions in it: what they mention is used.
+    pub(super) written: Vec<YamlId>,
+}
+
+/// An assertion about one element, or about the template.
+#[derive(Clone, Debug)]
+pub(super) struct AssertedInstance {
+    /// The element that it is about.
+    pub(super) element: Option<ElementId>,
+    /// The elements that it names.
+    pub(super) named: Vec<ElementId>,
+    /// The values of properties that it looks at.
+    pub(super) values: Vec<ElementId>,
 }
 
 impl Asserted {
@@ -106,16 +120,18 @@ impl Model {
 impl Asserted {
     fn of(text: &AssertionText, span: Span, bound: BoundAssertion, demands: &mut Vec<Bound>) -> Self {
         let first = demands.len();
-        let mut instances = Vec::new();
+        let (mut instances, mut written) = (Vec::new(), Vec::new());
         let declared = bound.instances.iter().find_map(|(_, bound)| bound.declared);
         for (element, bound) in bound.instances {
-            instances.push((element, bound.elements.clone()));
+            let (named, values) = (bound.elements.clone(), bound.values.clone());
+            instances.push(AssertedInstance { element, named, values });
+            written.extend(bound.demand.written());
             demands.push(bound);
         }
         let premise = bound.premise.map(|demand| {
-            demands.push(Bound { demand, elements: Vec::new(), declared: None, span });
+            demands.push(Bound { demand, elements: Vec::new(), values: Vec::new(), declared: None, span });
             demands.len() - 1
         });
-        Self { text: text.clone(), span, instances, declared, first, premise }
+        Self { text: text.clone(), span, instances, declared, first, premise, written }
     }
 }

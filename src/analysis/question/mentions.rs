@@ -18,7 +18,7 @@ pub(super) struct Mentions {
 }
 
 impl Variants<'_> {
-    /// What conditions, values, defaults and rules between inputs use.
+    /// What conditions, values, defaults, rules between inputs and assertions use.
     pub(super) fn mentions(&self) -> Mentions {
         let mut mentions = Mentions::default();
         let model = self.model();
@@ -31,7 +31,8 @@ impl Variants<'_> {
         for rule in (0..rules.len()).map(|number| rules.rule(number)) {
             mentions.inputs.extend(rule.targets().chain([rule.source()]).map(str::to_owned));
         }
-        let open = model.texts_with_conditions().collect();
+        let asserted = self.assertions().iter().flat_map(|asserted| &asserted.written);
+        let open = model.texts_with_conditions().chain(asserted.map(|&written| model.yaml(written))).collect();
         let mut walk = MentionWalk { variants: self, open, seen: FxHashSet::default(), mentions };
         walk.seen.extend(self.expressions().map(|expressions| expressions.id()));
         walk.run();

@@ -24,7 +24,9 @@ pub(super) fn by_place(labels: impl IntoIterator<Item = Label>) -> Vec<Label> {
     let mut places: IndexMap<Span, Vec<String>, FxBuildHasher> = IndexMap::default();
     for Label { span, text } in labels {
         let texts = places.entry(span).or_default();
-        if !texts.contains(&text) {
+        // What one says with more words need not be said twice.
+        if !texts.iter().any(|known| known.starts_with(&text)) {
+            texts.retain(|known| !text.starts_with(known.as_str()));
             texts.push(text);
         }
     }

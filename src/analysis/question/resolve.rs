@@ -154,7 +154,7 @@ impl Variants<'_> {
     ) -> Result<Assignment, Unresolved> {
         let none = |truth: &AtomValuation| {
             Unresolved::Refused(vec![match detail {
-                Detail::Explained => no_variant(self, truth),
+                Detail::Explained => no_variant(self, truth, budget),
                 Detail::Brief => {
                     Diagnostic::unplaced(Code::NoVariant, "no variant satisfies all rules").reference("Could not solve")
                 }

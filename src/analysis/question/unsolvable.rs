@@ -1,7 +1,5 @@
 //! Why no variant satisfies the rules: a minimal set of the author's lines that cannot hold together.
 
-use std::time::Duration;
-
 use variscope_encoder::{Budget, Explainer, Reason};
 
 use super::atom_valuation::AtomValuation;
@@ -12,10 +10,13 @@ use crate::source::diagnostic::{Code, Diagnostic, Label};
 /// Lines that are quoted at most; the others are counted.
 const MOST_LINES: usize = 8;
 
-/// "No variant", explained as far as that takes little time.
-pub(super) fn no_variant(variants: &Variants<'_>, truth: &AtomValuation) -> Diagnostic {
+/// Checks that finding these lines may take: about half a second.
+const PATIENCE: u64 = 10_000;
+
+/// "No variant", explained as far as that takes little.
+pub(super) fn no_variant(variants: &Variants<'_>, truth: &AtomValuation, budget: &Budget) -> Diagnostic {
     let problem = variants.rules().problem();
-    let budget = Budget::unlimited().with_time(Duration::from_millis(500));
+    let budget = budget.clone().with_checks(PATIENCE);
     let core = Explainer::new(problem, |atom| truth.get(atom), budget).core();
     let reasons: Vec<Reason> = core.ok().flatten().unwrap_or_default();
     let places = reason::by_place(reasons.iter().map(|reason| reason::label(variants, *reason)));

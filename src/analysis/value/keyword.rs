@@ -1,5 +1,7 @@
 //! Which key of a mapping is its operator.
 
+mod otherwise;
+
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
@@ -123,6 +125,9 @@ fn unknown(key: &str, at: Span, beside: Option<&str>, profile: Profile) -> Diagn
         return diagnostic
             .help(format!("did you mean `{name}`? topology inputs are not known when a variant is chosen"));
     }
+    if let Some(help) = otherwise::said_otherwise(key, profile) {
+        return diagnostic.help(help);
+    }
     let names = OPERATORS.iter().map(|entry| entry.names[profile.index()]).filter(|name| !name.is_empty());
     match synonym(key, profile).or_else(|| did_you_mean(key, names)) {
         Some(name) => diagnostic.replacing(key, name).help(format!("did you mean `{name}`?")),
@@ -153,9 +158,18 @@ static SYNONYMS: &[(&[&str], Operator)] = &[
     (&["<=", "le", "lte", "at_most"], Operator::LessOrEqual),
     (&["&&", "all", "all_of"], Operator::And),
     (&["||", "any"], Operator::Or),
-    (&["!", "no", "none"], Operator::Not),
+    (&["!", "no"], Operator::Not),
     (&["then", "requires", "=>"], Operator::Implies),
     (&["condition", "expression", "variability_condition", "variability_expression"], Operator::LogicExpression),
+    (&["exactly_one", "one", "xone"], Operator::ExactlyOne),
+    (&["at_most_one"], Operator::AtMostOne),
+    (&["+", "plus"], Operator::Add),
+    (&["-", "minus", "subtract"], Operator::Sub),
+    (&["*", "times", "multiply"], Operator::Mul),
+    (&["/", "divide", "divided_by"], Operator::Div),
+    (&["%", "modulo", "rem", "remainder"], Operator::Mod),
+    (&["between"], Operator::InRange),
+    (&["avg", "average"], Operator::Mean),
     (&["is_present", "present", "presence"], Operator::NodePresence),
 ];
 
@@ -240,6 +254,8 @@ mod tests {
                 "",
             ),
             ("{greater: [1, 2]}", Profile::B, Some("write `greater_than`: the template is read with profile B"), ""),
+            ("{nand: [a]}", Profile::D, Some("write `not: {and: [...]}`"), ""),
+            ("{plus: [1, 2]}", Profile::A, Some("did you mean `add`?"), ""),
             ("{frobnicate: 1}", Profile::C, None, "{\n    \"frobnicate\": 1\n}"),
             ("{}", Profile::D, None, "{}"),
         ];

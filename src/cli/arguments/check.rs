@@ -31,7 +31,7 @@ Examples:
   variscope check shop --fix
   variscope check shop --diff --unsafe")]
 pub struct Check {
-    /// Service templates, CSARs (folder or archive), folders with these, feature models, or `-` for stdin.
+    /// Service templates, CSARs (folder or archive), folders with both, feature models by name, or `-` for stdin.
     #[arg(required = true, value_name = "TEMPLATE")]
     pub templates: Vec<PathBuf>,
     #[command(flatten)]

@@ -47,6 +47,7 @@ pub fn add(findings: &mut Findings, variants: &Variants<'_>, limits: &Limits) {
             impossible: None,
             witness,
             because: Vec::new(),
+            is_doubted: false,
         });
     }
     let place = |diagnostic: &Diagnostic| (diagnostic.span(), diagnostic.code);

@@ -1,11 +1,14 @@
 //! Templates and CSARs in folders.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use variscope::Error;
+use variscope::source::diagnostic::did_you_mean;
 use variscope::source::package::{Package, read_file};
 
+use crate::cli::feature_model::is_model;
 use crate::cli::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
 
@@ -29,14 +32,20 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
             subjects.push(named(path));
             continue;
         }
-        let mut below = Vec::new();
-        search(path, &Settings::beside(path)?, &mut below)?;
+        let Below { templates: below, passed_over, models } = Below::of(path, &Settings::beside(path)?)?;
+        for (file, why) in &passed_over {
+            terminal.inform(&format!("passed over: `{}` {why}\n", file.display()));
+        }
+        for model in models.iter().filter(|_| terminal.is_verbose()) {
+            let model = model.display();
+            terminal.tell(&format!("passed over: `{model}` is a feature model, which is checked where it is named\n"));
+        }
         // With one template at its root a folder is a CSAR, too; and why it is none is the best that can be said.
         let is_alone = |only: &PathBuf| only.parent() == Some(path);
         if below.is_empty() && has_templates(path)? {
             let path = path.display();
             terminal.inform(&format!("nothing to check in `{path}`: `exclude` in variscope.toml leaves out all\n"));
-        } else if below.is_empty() || below.len() == 1 && below.iter().all(is_alone) {
+        } else if below.is_empty() || below.len() == 1 && passed_over.is_empty() && below.iter().all(is_alone) {
             subjects.push(named(path));
         } else {
             subjects.extend(below.into_iter().map(|path| Subject { path, is_found: true }));
@@ -52,46 +61,93 @@ fn is_csar(folder: &Path) -> bool {
 
 /// Whether there are templates in a folder, whatever settings leave out.
 fn has_templates(folder: &Path) -> Result<bool, Failure> {
-    let mut found = Vec::new();
-    search(folder, &Settings::default(), &mut found)?;
-    Ok(!found.is_empty())
+    Ok(!Below::of(folder, &Settings::default())?.templates.is_empty())
 }
 
-fn search(folder: &Path, settings: &Settings, found: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    let failed = |source| Failure::World(Error::Io { path: folder.to_owned(), source });
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
-        .map_err(failed)?
-        .map(|entry| entry.map(|entry| entry.path()))
-        .collect::<Result<_, _>>()
-        .map_err(failed)?;
-    entries.sort();
-    for path in entries {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if name.starts_with('.') || FOREIGN.contains(&&*name) || settings.excludes(&path) {
-            continue;
-        }
-        let is_link = path.symlink_metadata().is_ok_and(|metadata| metadata.is_symlink());
-        if path.is_dir() {
-            if is_csar(&path) {
-                found.push(path);
-            } else if !is_link {
-                search(&path, settings, found)?;
+/// What is in a folder.
+#[derive(Default)]
+struct Below {
+    templates: Vec<PathBuf>,
+    /// What may be a template, and why it is not looked at.
+    passed_over: Vec<(PathBuf, String)>,
+    models: Vec<PathBuf>,
+}
+
+impl Below {
+    fn of(folder: &Path, settings: &Settings) -> Result<Self, Failure> {
+        let mut below = Self::default();
+        below.search(folder, settings).map_err(|source| Error::Io { path: folder.to_owned(), source })?;
+        Ok(below)
+    }
+
+    fn search(&mut self, folder: &Path, settings: &Settings) -> io::Result<()> {
+        let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+        let mut entries: Vec<PathBuf> = entries.collect::<Result<_, _>>()?;
+        entries.sort();
+        for path in entries {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            if name.starts_with('.') || FOREIGN.contains(&&*name) || settings.excludes(&path) {
+                continue;
             }
-        } else if is_template(&path) {
-            found.push(path);
+            let is_link = path.symlink_metadata().is_ok_and(|metadata| metadata.is_symlink());
+            if !path.is_dir() {
+                self.add(path);
+            } else if is_csar(&path) {
+                self.templates.push(path);
+            } else if !is_link && let Err(error) = self.search(&path, settings) {
+                self.passed_over.push((path, format!("cannot be read: {error}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, path: PathBuf) {
+        match content(&path) {
+            Content::Template => self.templates.push(path),
+            Content::Other => {}
+            Content::Model => self.models.push(path),
+            Content::Doubtful(why) => self.passed_over.push((path, why)),
         }
     }
-    Ok(())
 }
 
-/// Whether a file is an archive, or says that it is TOSCA and has a topology.
-fn is_template(path: &Path) -> bool {
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("csar") => true,
-        Some("yaml" | "yml") => read_file(path).is_ok_and(|text| {
-            let has = |key: &str| text.lines().any(|line| line.starts_with(key));
-            has("tosca_definitions_version") && (has("topology_template") || has("node_templates"))
-        }),
-        _ => false,
+/// What a file is.
+enum Content {
+    /// An archive, or what says that it is TOSCA and has a topology.
+    Template,
+    Model,
+    /// It may be a template; why it is not looked at.
+    Doubtful(String),
+    Other,
+}
+
+fn content(path: &Path) -> Content {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("csar") => Content::Template,
+        Some("yaml" | "yml" | "tosca") => match read_file(path) {
+            Ok(text) => content_of(&text),
+            Err(Error::Io { source, .. }) => Content::Doubtful(format!("cannot be read: {source}")),
+            Err(error) => Content::Doubtful(format!("cannot be read: {error}")),
+        },
+        _ if is_model(path) => Content::Model,
+        _ => Content::Other,
+    }
+}
+
+/// What a YAML file is: keys of its root start at the margin.
+fn content_of(text: &str) -> Content {
+    const VERSION: &str = "tosca_definitions_version";
+    let has = |key: &str| text.lines().any(|line| line.starts_with(key));
+    let key = |line: &'_ str| line.split_once(':').map(|(key, _)| key.trim_matches(['"', '\'', ' ']).to_owned());
+    let is_misspelt = || text.lines().filter_map(key).any(|key| did_you_mean(&key, [VERSION]).is_some());
+    if !has("topology_template") && !has("node_templates") {
+        Content::Other
+    } else if has(VERSION) || is_misspelt() {
+        Content::Template
+    } else if has("topology_template") {
+        Content::Doubtful(format!("has a topology, but no `{VERSION}`"))
+    } else {
+        Content::Other
     }
 }

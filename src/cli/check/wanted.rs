@@ -130,7 +130,11 @@ impl Wanted {
         let engine = arguments.engine.engine();
         let wanted = arguments.types_profile.profile();
         let types = engine.map_or(wanted, |engine| engine.types(wanted));
-        Strictness { open: arguments.open, types, engine, codes }
+        let is_raised = |code: Code| {
+            let usual = code.entry().severity;
+            usual < Severity::Error && self.severity(code, usual, settings) == Some(Severity::Error)
+        };
+        Strictness { open: arguments.open, types, engine, codes, raised: CodeSelection::of(is_raised) }
     }
 
     /// A finding about a feature model with its severity; none when it is not wanted.

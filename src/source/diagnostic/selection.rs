@@ -10,6 +10,11 @@ pub struct CodeSelection {
 }
 
 impl CodeSelection {
+    /// No code at all.
+    pub fn none() -> Self {
+        Self { left_out: [u128::MAX; 2] }
+    }
+
     /// The codes for which `is_wanted`.
     pub fn of(is_wanted: impl Fn(Code) -> bool) -> Self {
         let mut selection = Self::default();
@@ -45,7 +50,7 @@ mod tests {
                 "{}",
                 entry.number
             );
-            assert!(CodeSelection::default().has(entry.code));
+            assert!(CodeSelection::default().has(entry.code) && !CodeSelection::none().has(entry.code));
         }
     }
 }

@@ -9,14 +9,65 @@ pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
         return None;
     }
     let limit = (length / 3).max(1);
-    let near = |candidate: &'c str| {
-        // Most words need no look at their letters.
-        let is_near = candidate != word && candidate.chars().count().abs_diff(length) <= limit;
-        let is_same = || word.eq_ignore_ascii_case(candidate);
-        let distance = is_near.then(|| if is_same() { 0 } else { strsim::osa_distance(word, candidate) })?;
-        (distance <= limit).then_some((distance, candidate))
-    };
-    candidates.into_iter().filter_map(near).min().map(|(_, candidate)| candidate)
+    let (letters, mut rows) = (word.chars().collect::<Vec<char>>(), Rows::default());
+    let mut best: Option<(usize, &'c str)> = None;
+    for candidate in candidates {
+        // There may be thousands of candidates for each of thousands of words: no further is looked than to the best so far.
+        let limit = best.map_or(limit, |(distance, _)| distance);
+        if candidate == word || candidate.chars().count().abs_diff(length) > limit {
+            continue;
+        }
+        let is_same = word.eq_ignore_ascii_case(candidate);
+        let distance = if is_same { Some(0) } else { rows.distance(&letters, candidate, limit) };
+        let found = distance.map(|distance| (distance, candidate));
+        best = best.into_iter().chain(found).min();
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// Rows of a table of distances, kept for the next two words.
+#[derive(Default)]
+struct Rows {
+    letters: Vec<char>,
+    /// The distances of the beginnings of the second word from one of the first; before it those of the two shorter ones.
+    rows: [Vec<usize>; 3],
+}
+
+impl Rows {
+    /// How many characters have to be inserted, removed, replaced or swapped with their neighbour, each once at most; none where
+    /// these are more than `limit`.
+    fn distance(&mut self, word: &[char], other: &str, limit: usize) -> Option<usize> {
+        let Self { letters, rows: [before, last, row] } = self;
+        letters.clear();
+        letters.extend(other.chars());
+        last.clear();
+        last.extend(0..=letters.len());
+        before.clone_from(last);
+        for (at, &letter) in word.iter().enumerate() {
+            // Of beginnings whose lengths differ by more than the limit, the distance is more than that.
+            let (first, end) = (at.saturating_sub(limit), (at + limit + 1).min(letters.len()));
+            row.clear();
+            row.resize(letters.len() + 1, limit + 1);
+            row[0] = at + 1;
+            let mut least = row[0];
+            for place in first..end {
+                let other = letters[place];
+                let changed = last[place] + usize::from(letter != other);
+                let mut distance = changed.min(last[place + 1] + 1).min(row[place] + 1);
+                if at > 0 && place > 0 && letter == letters[place - 1] && word[at - 1] == other {
+                    distance = distance.min(before[place - 1] + 1);
+                }
+                row[place + 1] = distance;
+                least = least.min(distance);
+            }
+            if least > limit {
+                return None;
+            }
+            std::mem::swap(before, last);
+            std::mem::swap(last, row);
+        }
+        last.last().copied().filter(|&distance| distance <= limit)
+    }
 }
 
 /// Letters of other alphabets that look like Latin ones, each with the one it looks like.
@@ -56,6 +107,21 @@ mod tests {
         assert_eq!(look_alike("\u{441}ache", "cache").as_deref(), Some(note));
         assert!([("cache", "cash"), ("a", "a"), ("café", "cafe")].iter().all(|(a, b)| look_alike(a, b).is_none()));
         assert!(LOOK_ALIKES.iter().all(|(others, latin)| others.chars().count() == latin.chars().count()));
+    }
+
+    #[test]
+    fn distances_up_to_the_limit_are_those_of_the_whole_table() {
+        let words =
+            ["", "a", "ab", "ba", "abc", "acb", "bca", "cab", "abca", "acba", "condtions", "conditoins", "conditions"];
+        let mut rows = Rows::default();
+        for (word, other) in words.iter().flat_map(|word| words.iter().map(move |other| (word, other))) {
+            let letters: Vec<char> = word.chars().collect();
+            let distance = strsim::osa_distance(word, other);
+            for limit in 0..5 {
+                let expected = (distance <= limit).then_some(distance);
+                assert_eq!(rows.distance(&letters, other, limit), expected, "{word} {other} {limit}");
+            }
+        }
     }
 
     #[test]

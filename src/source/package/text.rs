@@ -10,6 +10,9 @@ use crate::source::Sources;
 /// Some editors write it at the start of a file; it is no content.
 pub(in crate::source) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
+/// What to do about another encoding.
+const UTF_16: &str = "it looks like UTF-16: save it as UTF-8";
+
 /// Reads a file of the author to its end. The inner error is one of the outside world.
 pub(super) fn read(name: &str, from: impl Read) -> Result<io::Result<Arc<str>>, Error> {
     match bytes(name, from)? {
@@ -32,6 +35,13 @@ pub(super) fn bytes(name: &str, from: impl Read) -> Result<io::Result<Vec<u8>>, 
 
 /// The text without byte order mark.
 pub(super) fn decode(name: &str, bytes: Vec<u8>) -> Result<Arc<str>, Error> {
+    // In other texts of that encoding, every other byte of the first letters is zero.
+    if let [first, second, ..] = bytes[..]
+        && (first == 0) != (second == 0)
+    {
+        let message = format!("\"{name}\" is not UTF-8: its first letter takes two bytes");
+        return Err(refused(unreadable(message).help(UTF_16)));
+    }
     let text =
         String::from_utf8(bytes).map_err(|error| not_utf8(name, error.as_bytes(), error.utf8_error().valid_up_to()))?;
     Ok(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text).into())
@@ -41,6 +51,6 @@ fn not_utf8(name: &str, bytes: &[u8], valid: usize) -> Error {
     let line = bytes[..valid].split(|&byte| byte == b'\n').count();
     let message = format!("\"{name}\" is not UTF-8: byte 0x{:02X} at offset {valid}, in line {line}", bytes[valid]);
     let is_utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
-    let help = if is_utf16 { "it looks like UTF-16: save it as UTF-8" } else { "save the file in the encoding UTF-8" };
+    let help = if is_utf16 { UTF_16 } else { "save the file in the encoding UTF-8" };
     refused(unreadable(message).help(help))
 }

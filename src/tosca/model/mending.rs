@@ -12,6 +12,9 @@ use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 /// A type of which nothing is known.
 pub const UNKNOWN_TYPE: &str = "\u{0}unknown type";
 
+/// How the names of inputs begin that stand for what nobody can read; a number follows.
+const UNKNOWN: &str = "\u{0}unreadable condition ";
+
 /// A node that is named and does not exist.
 const NOBODY: &str = "\u{0}nobody";
 
@@ -47,6 +50,16 @@ pub enum Mend {
         /// Its name.
         place: Span,
     },
+}
+
+impl Mend {
+    /// Whether an input stands for something in it that nobody can read.
+    fn has_unknown(&self) -> bool {
+        match self {
+            Self::Unknown(_) | Self::Doubtful(_) | Self::Presence(_) => true,
+            Self::Name { .. } | Self::Version(_) | Self::Entry { .. } | Self::Nobody { .. } => false,
+        }
+    }
 }
 
 /// All changes of a template.
@@ -152,15 +165,14 @@ impl Mending {
 
     /// Whether an input of this name stands for a condition that nobody can read.
     pub fn is_unknown(&self, input: &str) -> bool {
-        self.unknown().any(|unknown| *unknown == *input)
+        let number = input.strip_prefix(UNKNOWN).and_then(|number| number.parse::<usize>().ok());
+        number.and_then(|number| self.mends.get(number)).is_some_and(Mend::has_unknown)
     }
 
     /// The inputs that stand for conditions that nobody can read.
     pub fn unknown(&self) -> impl Iterator<Item = Arc<str>> + '_ {
-        self.mends.iter().enumerate().filter_map(|(number, mend)| match mend {
-            Mend::Unknown(_) | Mend::Doubtful(_) | Mend::Presence(_) => Some(unknown(number)),
-            Mend::Name { .. } | Mend::Version(_) | Mend::Entry { .. } | Mend::Nobody { .. } => None,
-        })
+        let mends = self.mends.iter().enumerate().filter(|(_, mend)| mend.has_unknown());
+        mends.map(|(number, _)| unknown(number))
     }
 
     /// Changes the tree of a file whose root was just parsed: names in any file, all else in the template.
@@ -233,7 +245,7 @@ fn suitable_version(root: Yaml<'_>) -> &'static str {
 
 /// The input behind a change with this number. Nobody can type its name, which is near to no other.
 fn unknown(number: usize) -> Arc<str> {
-    format!("\u{0}unreadable condition {number}").into()
+    format!("{UNKNOWN}{number}").into()
 }
 
 /// Declares an input, which is true or false.

@@ -79,7 +79,12 @@ impl<'t> Schemas<'t> {
 
     /// Whether a part of a definition is the author's, and not that of a type which is built in.
     pub fn is_of_author(&self, part: Yaml<'t>) -> bool {
-        self.profile.is_none_or(|profile| profile.span().file != part.span().file)
+        self.is_in_file_of_author(part.span())
+    }
+
+    /// Whether a place is in a file of the author, and not in the types that are built in.
+    pub fn is_in_file_of_author(&self, place: Span) -> bool {
+        self.profile.is_none_or(|profile| profile.span().file != place.file)
     }
 
     /// The definition of a type.

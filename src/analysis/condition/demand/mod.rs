@@ -5,6 +5,7 @@
 
 mod binding;
 mod meaning;
+mod own_properties;
 mod typed_elements;
 mod values;
 
@@ -99,6 +100,8 @@ pub struct Bound {
     pub demand: Demand,
     /// The elements that it names, in order.
     pub elements: Vec<ElementId>,
+    /// The values of properties that it looks at, in order.
+    pub values: Vec<ElementId>,
     /// Where the first input or named expression in it is declared.
     pub declared: Option<Span>,
     /// Where it is written.
@@ -152,6 +155,9 @@ impl Model {
             return Ok(BoundAssertion { instances: vec![(None, bound)], premise });
         };
         let typed = self.typed_elements_of(&each).map_err(|fault| quoted.unreadable(fault))?;
+        if let Some(fault) = own_properties::unknown(self, &condition, &typed) {
+            return Err(Box::new(quoted.unreadable(fault)));
+        }
         let mut instances = Vec::new();
         for one in typed {
             let mut binder = Binder::new(self, quoted, Some(one.element));

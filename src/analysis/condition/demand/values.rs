@@ -30,6 +30,8 @@ impl Binder<'_, '_> {
             let message = format!("the properties have more than {MOST_WAYS} combinations of values");
             return self.wrong(&phrase.place, message, None);
         }
+        let looked_at = properties.iter().flat_map(|(_, values)| values).map(|(id, _)| *id);
+        self.values.extend(looked_at);
         let mut ways = Vec::new();
         for way in 0..count {
             let (mut rest, mut chosen, mut all) = (way, Vec::new(), Vec::new());

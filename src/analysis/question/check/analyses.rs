@@ -1,6 +1,7 @@
 //! The analyses of `check`, and which of them are run where only some codes are wanted.
 //!
-//! Invariant: what is found with a wanted code is the same as if all analyses had been run.
+//! Invariant: what is found with a wanted code is the same as if all analyses had been run, and what would be told with a cause
+//! whose code is not wanted.
 
 use super::removal::{is_about_removal, is_doubt};
 use super::subject::Subject;

@@ -8,11 +8,11 @@ use super::subject::{Split, Subject};
 use super::undecided::Undecided;
 use super::{AssertionCount, Finding, errors, reason};
 use crate::analysis::question::Witness;
-use crate::analysis::question::asserted::Asserted;
+use crate::analysis::question::asserted::{Asserted, AssertedInstance};
 use crate::analysis::question::lifted::{Ground, RuleOrigin};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::tosca::model::ElementId;
+use crate::tosca::model::{ElementId, PropertyValue};
 
 /// Every assertion that some valid variant breaks, with one that does; the numbers of all and of those that are kept.
 pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) -> AssertionCount {
@@ -23,7 +23,7 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
             break;
         }
         let mut is_kept = true;
-        for (number, (element, named)) in asserted.instances.iter().enumerate() {
+        for (number, instance) in asserted.instances.iter().enumerate() {
             let place = asserted.first + number;
             let Split { fails, is_decided, .. } = subject.split(place);
             is_kept &= fails.is_none() && is_decided;
@@ -32,8 +32,7 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
                     subject.give_up();
                     continue;
                 }
-                let about = element.or_else(|| named.first().copied());
-                findings.push(finding(subject, asserted, place, (*element, about), witness, is_other));
+                findings.push(finding(subject, asserted, (place, instance), witness, is_other));
             } else if !is_decided {
                 let question = format!("whether every valid variant keeps {}", asserted.title());
                 subject.leaves([undecided(subject, asserted.span, question)]);
@@ -55,14 +54,14 @@ fn undecided(subject: &Subject<'_, '_>, span: Span, question: String) -> Undecid
 fn finding(
     subject: &Subject<'_, '_>,
     asserted: &Asserted,
-    place: usize,
-    (it, about): (Option<ElementId>, Option<ElementId>),
+    (place, instance): (usize, &AssertedInstance),
     witness: Witness,
     is_other: bool,
 ) -> Finding {
     let demanded = &subject.variants.rules().demands()[place];
     let model = subject.variants.model();
-    let of_whom = it.map_or_else(String::new, |id| format!(" for {}", model.full_display(id)));
+    let about = instance.element.or_else(|| instance.named.first().copied());
+    let of_whom = instance.element.map_or_else(String::new, |id| format!(" for {}", model.full_display(id)));
     let title = asserted.title();
     let message = match &asserted.text.message {
         Some(message) => format!("{message} ({title}{of_whom})"),
@@ -76,6 +75,13 @@ fn finding(
         diagnostic = diagnostic.note(format!("asserted: {}", asserted.text.condition));
     }
     let lifted = subject.lifted();
+    for &value in &instance.values {
+        let span = match model.property(value).value {
+            PropertyValue::Literal(written) | PropertyValue::Expression(written) => model.yaml(written).span(),
+            PropertyValue::Fallback | PropertyValue::Missing => model.element(value).span,
+        };
+        diagnostic = diagnostic.and(span, format!("the value of {}", model.full_display(value)));
+    }
     if let Some(unevaluated) = lifted.and_then(|lifted| lifted.unevaluated(demanded)) {
         diagnostic = diagnostic.note(format!("for some values it cannot be evaluated: {}", unevaluated.sentence));
     }

@@ -12,7 +12,7 @@ use crate::analysis::question::Witness;
 use crate::analysis::question::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
 use crate::analysis::question::variant_space::VariantSpace;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 
 /// Consequences that are told with an error.
 const TOLD: usize = 3;
@@ -23,22 +23,30 @@ const MOST_REPLAYED: usize = 64;
 /// Of those that are found, so many are kept until the first ones are known.
 const MOST_KEPT: usize = 16 * TOLD;
 
-/// Takes away what follows from errors, and tells it where the errors are.
+/// Takes away what follows from errors, and tells it where the errors are. What follows only from errors that are not told, as
+/// other codes are wanted or a comment leaves them out, is told by itself.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let (strictness, sources) = (subject.strictness, subject.variants.model().sources());
+    let is_told = |error: &Diagnostic| strictness.codes.has(error.code) && !is_ignored(error, sources);
     if !findings.iter().any(|finding| finding.witness.is_some()) {
         return;
     }
+    let worst = findings.iter().filter(|finding| finding.witness.is_some() && is_told(&finding.diagnostic));
+    let worst = worst.map(|finding| finding.diagnostic.severity).max();
     let Following { shown, configurations } = following(subject, findings);
     let inner = within_dead(subject.variants.model(), findings);
     // Many configurations may lead to many errors each: they are resolved one after the other.
     let mut left = MOST_REPLAYED;
+    let mut is_hidden = vec![false; configurations.len()];
     let errors = |place: usize| {
         let is_spent = left == 0 || subject.limits.budget.check_extension().is_err();
         left = if is_spent { 0 } else { left - 1 };
         if is_spent {
             return None;
         }
-        Some(configurations[place].as_ref().map_or_else(Vec::new, |witness| subject.replay(witness)))
+        let errors = configurations[place].as_ref().map_or_else(Vec::new, |witness| subject.replay(witness));
+        is_hidden[place] = !errors.is_empty() && !errors.iter().any(is_told);
+        Some(errors)
     };
     let told = by_cause(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
     let is_all = left > 0;
@@ -46,7 +54,13 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         finding.diagnostic.notes.extend(notes(&told.first, told.count, is_all));
     }
     let mut shown = shown.into_iter();
-    findings.retain(|_| shown.next().flatten().is_none());
+    findings.retain_mut(|finding| {
+        let Some(configuration) = shown.next().flatten() else { return true };
+        let is_raised = worst < Some(Severity::Error) && strictness.raised.has(finding.diagnostic.code);
+        let stands_alone = worst.is_none() || is_hidden[configuration] || is_raised;
+        finding.is_doubted = true;
+        stands_alone
+    });
     without_unevaluated(findings);
 }
 

@@ -1,7 +1,7 @@
 //! Errors that some configuration leads to, and templates without any valid variant.
 
 use rustc_hash::FxHashSet;
-use variscope_encoder::{Budget, FormulaId, Formulas};
+use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
 use super::at_once::AtOnce;
@@ -75,11 +75,12 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
         }
     };
     let (variants, budget) = (subject.variants, &subject.limits.budget);
+    let extended = budget.extended();
     let replay = |(witness, _): &(Witness, bool)| {
-        budget.check_extension().ok()?;
+        extended.check().ok()?;
         let configuration = witness.complete(variants.configuration());
-        let resolved = variants.under(&configuration).resolve_or_object(&Budget::unlimited());
-        Some(resolved.expect("an unlimited budget suffices").err().unwrap_or_default())
+        let resolved = variants.under(&configuration).resolve_or_object(&extended).ok()?;
+        Some(resolved.err().unwrap_or_default())
     };
     let mut seen = FxHashSet::default();
     // Many configurations may lead to many errors each: what some lead to is looked at before others are resolved.

@@ -6,6 +6,7 @@
 mod analyses;
 mod assertions;
 mod at_once;
+mod certain;
 mod comments;
 mod comparisons;
 mod conditions;
@@ -17,6 +18,7 @@ mod errors;
 mod explain;
 mod expressions;
 mod fixes;
+mod given;
 mod held;
 mod imports;
 mod inputs;
@@ -65,6 +67,8 @@ pub struct Finding {
     pub witness: Option<Witness>,
     /// The lines that force it, none of which can be left out.
     pub because: Vec<Label>,
+    /// Whether it follows from what may be meant otherwise: no repair of it is proposed.
+    pub is_doubted: bool,
 }
 
 /// All findings.
@@ -92,7 +96,7 @@ pub struct AssertionCount {
 }
 
 /// How strictly is looked.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Strictness {
     /// Whether values that nothing mentions count as much as others.
     pub open: bool,
@@ -102,6 +106,20 @@ pub struct Strictness {
     pub engine: Option<Engine>,
     /// What is looked for; what is said while conditions are read is told in any case.
     pub codes: CodeSelection,
+    /// The codes that settings call errors: what has one is told by itself, also where it follows from a warning.
+    pub raised: CodeSelection,
+}
+
+impl Default for Strictness {
+    fn default() -> Self {
+        Self {
+            open: false,
+            types: TypesProfile::default(),
+            engine: None,
+            codes: CodeSelection::default(),
+            raised: CodeSelection::none(),
+        }
+    }
 }
 
 impl Strictness {
@@ -138,6 +156,8 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let assertions = if is_whole { counted } else { AssertionCount::default() };
         let is_doubt = |finding: &Finding| removal::is_doubt(finding.diagnostic.code) && finding.diagnostic.is_error();
         let is_doubtful = findings.iter().any(is_doubt);
+        given::withhold(&subject, &mut findings);
+        certain::withhold(&mut subject, &mut findings);
         consequences::withhold(&mut subject, &mut findings);
         never_equal::withhold(&mut subject, &mut findings);
         let is_violated = findings.iter().any(|finding| finding.violation.is_some());
@@ -182,7 +202,8 @@ fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::source::diagno
 
 impl Finding {
     fn of(diagnostic: Diagnostic) -> Self {
-        Self { diagnostic, element: None, violation: None, impossible: None, witness: None, because: Vec::new() }
+        let (element, violation, impossible, witness) = (None, None, None, None);
+        Self { diagnostic, element, violation, impossible, witness, because: Vec::new(), is_doubted: false }
     }
 
     fn about(self, element: ElementId) -> Self {

@@ -5,20 +5,15 @@
 //! comparisons hold. What is impossible no longer then follows from a comparison: it is told there, and is no finding of
 //! its own. Else its fix would remove what the author means.
 
-use std::rc::Rc;
-
-use variscope_encoder::FormulaId;
-
 use super::Finding;
-use super::at_once::AtOnce;
 use super::comparisons;
 use super::consequences::{claim, notes};
+use super::given::possible;
 use super::presences::within_dead;
 use super::removal::is_about_removal;
 use super::subject::Subject;
 use crate::analysis::mend;
-use crate::analysis::question::lifted::Lifted;
-use crate::analysis::question::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
+use crate::analysis::question::unsat_claim::{Among, UnsatClaim};
 use crate::analysis::question::{Limits, Variants};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, is_ignored};
@@ -36,15 +31,22 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     if idle.is_empty() {
         return;
     }
+    let strictness = subject.strictness;
+    // Where the comparisons are not told, nothing could be told with them.
+    let is_told = strictness.codes.has(Code::IdleComparison);
+    let stands_alone = |finding: &Finding| !is_told || strictness.raised.has(finding.diagnostic.code);
     point_at(&idle, findings);
     let causes = causes(subject, findings, &idle);
     let inner = within_dead(subject.variants.model(), findings);
     let mut told: Vec<Vec<String>> = vec![Vec::new(); idle.len()];
     for ((finding, cause), inner) in findings.iter_mut().zip(&causes).zip(inner) {
         match cause {
-            Cause::Comparison(place) if !inner => told[*place].push(finding.diagnostic.message.clone()),
-            Cause::Unknown if is_about_removal(finding.diagnostic.code) => finding.diagnostic.fix = None,
-            Cause::Comparison(_) | Cause::Unknown | Cause::Other => {}
+            Cause::Comparison(place) if !inner && !stands_alone(finding) => {
+                told[*place].push(finding.diagnostic.message.clone());
+            }
+            Cause::Comparison(_) => finding.is_doubted = true,
+            Cause::Unknown if is_about_removal(finding.diagnostic.code) => finding.is_doubted = true,
+            Cause::Unknown | Cause::Other => {}
         }
     }
     for (fault, told) in idle.iter().zip(told) {
@@ -52,7 +54,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, told.len(), true)));
     }
     let mut causes = causes.into_iter();
-    findings.retain(|_| !matches!(causes.next(), Some(Cause::Comparison(_))));
+    findings.retain(|finding| !matches!(causes.next(), Some(Cause::Comparison(_))) || stands_alone(finding));
 }
 
 /// Errors that come about with one of these comparisons are repaired there.
@@ -115,11 +117,5 @@ fn possible_unless_known(
     let model = mend::with_unknown(variants.model(), comparisons).ok()?.model?;
     let doubtful = Variants::mended(&model, variants.configuration(), &[]);
     let doubtful = if variants.is_closed() { doubtful.closed() } else { doubtful };
-    let lifted = Rc::new(Lifted::of(&doubtful, &limits.budget).ok()?);
-    let mut all = AtOnce::new(lifted, limits).ok()?;
-    let mut of_claims = ClaimFormulas::new(Among::Allowed, &all.lifted);
-    let formulas = claims.iter().map(|claim| of_claims.of(claim, &mut all.formulas).unwrap_or(FormulaId::TRUE));
-    let formulas: Vec<FormulaId> = formulas.collect();
-    let sweep = all.sweep(&formulas);
-    sweep.is_complete.then(|| sweep.places.iter().map(Option::is_some).collect())
+    possible(&doubtful, Among::Allowed, claims, limits)
 }

@@ -147,10 +147,14 @@ fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen, preset: &Configuration) -> O
     Some(PresetOutcome { is_valid, failure })
 }
 
-/// Presets whose variants are the same, values included.
+/// Presets whose variants are the same, values included. What they give is compared, whatever is given in its place.
 pub(super) fn equal(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let presets = subject.variants.preset_configurations();
-    let Some(resolved) = subject.resolved_presets() else { return };
+    let nothing = Configuration::new();
+    let alone = subject.variants.unrestricted(&nothing);
+    let presets = alone.preset_configurations();
+    let is_overridden = subject.variants.configuration().iter().next().is_some();
+    let resolved = if is_overridden { subject.resolve_presets_of(&alone) } else { subject.resolved_presets() };
+    let Some(resolved) = resolved else { return };
     let resolved: Vec<_> = resolved.iter().map(|found| found.clone().ok().map(Variant::outcome)).collect();
     for (place, preset) in presets.iter().enumerate() {
         let Some(own) = &resolved[place] else { continue };

@@ -1,7 +1,5 @@
 //! The lines that force a finding.
 
-use std::time::Duration;
-
 use variscope_encoder::{
     Budget, Explainer, Explanation, FormulaId, Ground, Interrupted, Problem, Reason, Role, RuleIndex,
 };
@@ -16,8 +14,12 @@ use crate::source::diagnostic::Label;
 /// So many questions are spread over threads at a time: what is answered is not lost when time is up.
 const TOGETHER: usize = 64;
 
-/// How long explanations may take together.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// What it may take to find out that findings have an explanation: with so many checks, about ten seconds for all of those that are
+/// explained together. The clock does not count, so that all runs tell the same.
+const PATIENCE: u64 = 200_000;
+
+/// What it may take to leave out of one explanation what can be left out: about a second.
+const PATIENCE_EACH: u64 = 20_000;
 
 /// All valid configurations, to ask why something holds in each of them.
 pub(super) struct Valid<'l, 'v, 'm> {
@@ -28,7 +30,7 @@ pub(super) struct Valid<'l, 'v, 'm> {
 
 impl<'l, 'v, 'm> Valid<'l, 'v, 'm> {
     pub(super) fn of(lifted: &'l Lifted<'v, 'm>, limits: &Limits) -> Self {
-        Self { lifted, problem: without_faults(lifted), budget: limits.budget.clone().with_time(PATIENCE) }
+        Self { lifted, problem: without_faults(lifted), budget: limits.budget.clone().with_checks(PATIENCE) }
     }
 
     /// Many questions cost little more than one.
@@ -45,7 +47,7 @@ pub(super) struct Reasons<'a, 'v, 'm> {
 
 impl<'a, 'v, 'm> Reasons<'a, 'v, 'm> {
     fn new(lifted: &'a Lifted<'v, 'm>, explainer: Explainer<'a>) -> Self {
-        Self { lifted, explainer: explainer.with_roles(|rule| role(lifted, rule)) }
+        Self { lifted, explainer: explainer.with_roles(|rule| role(lifted, rule)).with_checks_each(PATIENCE_EACH) }
     }
 
     /// [`Reasons::why`] for each of the formulas, as far as time suffices.
@@ -79,7 +81,7 @@ pub(super) fn of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Lim
 /// Why `formula` follows from conditions and given values, whatever constraints and checks forbid; none if it does not, or
 /// if that takes too long.
 pub(super) fn of_conditions(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Limits) -> Option<Vec<Label>> {
-    let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_time(PATIENCE));
+    let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_checks(PATIENCE));
     let mut explainer = Explainer::new(&problem, |_| None, budget).with_roles(|rule| role(lifted, rule));
     explainer.why(formula).ok().flatten().map(|reasons| labels(lifted, reasons))
 }
@@ -181,7 +183,7 @@ pub(super) fn of_formula(
         return Vec::new();
     }
     let truth = truth(lifted.variants(), witness);
-    let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_time(PATIENCE));
+    let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_checks(PATIENCE));
     let explainer = Explainer::new(&problem, |atom| truth.get(atom), budget);
     Reasons::new(lifted, explainer).why(formula)
 }
@@ -243,7 +245,9 @@ fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
             Some(Label { text: "conditions that refer to each other leave no possibility".to_owned(), ..label })
         }
         Cause::Ambiguous => None,
-        Cause::Value(id, sentence) => Some(Label { span: variants.model().element(*id).span, text: sentence.clone() }),
+        Cause::Value(id, sentence) => {
+            Some(Label { span: variants.model().element(*id).span, text: on_one_line(sentence) })
+        }
         Cause::InputRule(number) => {
             let rules = crate::analysis::value::InputRules::new(variants.language());
             let span = rules.rule(*number).body().span();
@@ -251,7 +255,12 @@ fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
         }
         Cause::Condition(atom, sentence) => {
             let label = reason::label(variants, Reason::Known(*atom));
-            Some(Label { text: sentence.clone(), ..label })
+            Some(Label { text: on_one_line(sentence), ..label })
         }
     }
+}
+
+/// A sentence with what it quotes over several lines in one.
+fn on_one_line(sentence: &str) -> String {
+    sentence.lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }

@@ -179,13 +179,14 @@ struct Proposal {
 impl Proposal {
     /// To remove what the finding is about.
     fn removal(finding: &Finding) -> Self {
-        Self { fix: finding.diagnostic.fix.as_deref().cloned(), element: finding.element }
+        let fix = finding.diagnostic.fix.as_deref().filter(|_| !finding.is_doubted);
+        Self { fix: fix.cloned(), element: finding.element }
     }
 
     /// To write `true` where a condition always holds.
     fn truth(model: &Model, finding: &Finding) -> Self {
         let wanted = matches!(finding.diagnostic.code, Code::IdleCondition | Code::TrueCondition);
-        let element = finding.element.filter(|_| wanted);
+        let element = finding.element.filter(|_| wanted && !finding.is_doubted);
         Self { fix: element.and_then(|id| always_present(model, id)), element }
     }
 }

@@ -180,18 +180,23 @@ impl<'v, 'm> Subject<'v, 'm> {
     /// What each preset resolves to; nothing when there is no time left.
     pub(super) fn resolved_presets(&mut self) -> Option<Rc<[ResolvedPreset]>> {
         if self.resolved_presets.is_none() {
-            let (variants, budget) = (self.variants, &self.limits.budget);
-            let resolved = spread::each(&variants.preset_configurations(), budget, |preset| {
-                budget.check_extension()?;
-                variants.under(&preset.configuration).resolve_or_first_error(budget)
-            });
-            let Ok(resolved) = resolved.into_iter().collect::<Result<Vec<ResolvedPreset>, Interrupted>>() else {
-                self.give_up();
-                return None;
-            };
-            self.resolved_presets = Some(resolved.into());
+            self.resolved_presets = self.resolve_presets_of(self.variants);
         }
         self.resolved_presets.clone()
+    }
+
+    /// What each preset of these variants resolves to; nothing when there is no time left.
+    pub(super) fn resolve_presets_of(&mut self, variants: &Variants<'_>) -> Option<Rc<[ResolvedPreset]>> {
+        let budget = &self.limits.budget;
+        let resolved = spread::each(&variants.preset_configurations(), budget, |preset| {
+            budget.check_extension()?;
+            variants.under(&preset.configuration).resolve_or_first_error(budget)
+        });
+        let Ok(resolved) = resolved.into_iter().collect::<Result<Vec<ResolvedPreset>, Interrupted>>() else {
+            self.give_up();
+            return None;
+        };
+        Some(resolved.into())
     }
 
     /// Configurations without presences.

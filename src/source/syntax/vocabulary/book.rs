@@ -78,13 +78,19 @@ pub fn words() -> impl Iterator<Item = &'static str> {
 
 fn rows(page: &str, text: &'static str, quoted: &str) -> Vec<Entry> {
     let (mut heading, mut columns, mut found) = ("", Vec::new(), Vec::new());
-    let mut before = "";
+    let (mut before, mut is_found) = ("", false);
     for line in prose(text) {
         if let Some(title) = line.strip_prefix('#') {
             heading = title.trim_start_matches('#').trim();
         } else if line.starts_with("|---") {
             columns = cells(before);
-        } else if line.starts_with('|') && cells(line).first().is_some_and(|first| first.contains(quoted)) {
+            if is_found {
+                // It was the head of a table.
+                found.pop();
+            }
+        }
+        is_found = line.starts_with('|') && cells(line).first().is_some_and(|first| first.contains(quoted));
+        if is_found {
             found.push(Entry { heading, text: told(&columns, &cells(line)), section: referred(page, line) });
         } else if let Some((_, text)) = item(line).filter(|(words, _)| words.contains(quoted)) {
             found.push(Entry { heading, text: without_links(text.trim_end_matches([';', '.'])), section: None });
@@ -198,6 +204,11 @@ mod tests {
             assert!(words().any(|known| known == word), "{word}");
         }
         assert_eq!(entries("SELF")[0].text, "the element that has the condition");
+    }
+
+    #[test]
+    fn heads_of_tables_are_no_rows() {
+        assert!(entries("mode").iter().all(|entry| !entry.text.starts_with(':')), "{:?}", entries("mode")[0].text);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::empty::empty_values;
 use super::{Profile, Section, is_operator, topology_of};
-use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
 
 /// Sections that map names to definitions.
@@ -19,7 +19,10 @@ pub fn check_variability(root: Yaml<'_>, options: &[String]) -> Vec<Diagnostic> 
         return diagnostics;
     };
     require_mapping(variability, "variability", &mut diagnostics);
-    let misplaced = |key: &str| options.iter().any(|option| option == key).then_some("it belongs under `options`");
+    let misplaced = |key: &str| {
+        let is_option = options.iter().any(|option| option == key);
+        if is_option { Some("it belongs under `options`") } else { variability.get(key).and_then(section_of) }
+    };
     unknown_keys(variability, Section::Variability, misplaced, &mut diagnostics);
     for name in NAMED_SECTIONS {
         if let Some(section) = variability.get(name).filter(|section| !section.is_null()) {
@@ -41,6 +44,21 @@ pub fn check_variability(root: Yaml<'_>, options: &[String]) -> Vec<Diagnostic> 
         diagnostics.push(Diagnostic::new(Code::WrongShape, constraints.span(), message).help(help));
     }
     diagnostics
+}
+
+/// Where something belongs that is not indented far enough, by what it looks like.
+fn section_of(body: Yaml<'_>) -> Option<&'static str> {
+    let has = |keys: &[&str]| keys.iter().any(|key| body.get(key).is_some());
+    let is_word = |key: Yaml<'_>| Profile::ALL.into_iter().any(|profile| is_operator(key.text(), profile));
+    if has(&["type", "default", "default_expression"]) {
+        Some("it belongs under `inputs`, indented further")
+    } else if has(&["inputs"]) {
+        Some("it belongs under `presets`, indented further")
+    } else if body.len() == 1 && body.entries().all(|(key, _)| is_word(key)) {
+        Some("it belongs under `expressions`, indented further")
+    } else {
+        None
+    }
 }
 
 /// A condition where conditions are given names.
@@ -77,8 +95,8 @@ fn unknown_keys(
         }
         let diagnostic = unknown_key(key, section.words(), &known);
         diagnostics.push(match misplaced(key.text()) {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic.suggesting(key.text(), known.iter().copied()),
+            Some(help) if did_you_mean(key.text(), known.iter().copied()).is_none() => diagnostic.help(help),
+            _ => diagnostic.suggesting(key.text(), known.iter().copied()),
         });
     }
 }

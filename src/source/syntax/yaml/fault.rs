@@ -21,6 +21,8 @@ pub(super) struct Fault {
     kind: ErrorKind,
     /// What the author wrote there.
     found: String,
+    /// The character behind it.
+    next: Option<char>,
     /// The first line of a plain text that goes on until here.
     continued: Option<Range<usize>>,
 }
@@ -38,9 +40,10 @@ impl Fault {
         let at = error.marker().byte_offset().map_or(last_event.end, |at| (start + at).min(text.len()));
         let place = place(text, error.kind(), at, last_event.end);
         let found = text[place.clone()].to_owned();
+        let next = text[place.end..].chars().next();
         let continued = continued_text(text, last_event, at).filter(|_| found == ":");
         let bracket = open.find(|&at| text[at..].starts_with(['[', '{']));
-        Self { place, at, bracket, kind: error.kind().clone(), found, continued }
+        Self { place, at, bracket, kind: error.kind().clone(), found, next, continued }
     }
 
     /// The first and the last byte of what it spoils.
@@ -69,6 +72,9 @@ impl Fault {
         if let Some(line) = &self.continued {
             let line = Span::new(file, line.start, line.end);
             let missing = if self.is_between_brackets() { ',' } else { ':' };
+            let help =
+                "a key of its own is indented like the key before it; a text that contains `: ` stands in quotes";
+            let diagnostic = if self.is_between_brackets() { diagnostic } else { diagnostic.help(help) };
             return diagnostic.and(line, format!("this text goes on in the next line; is a `{missing}` missing here?"));
         }
         if is_quote(&self.kind) && self.at > self.place.end {
@@ -92,6 +98,21 @@ impl Fault {
             return (
                 "a space is missing here".to_owned(),
                 "put the text in quotes, or write ` # ` where a comment is meant",
+            );
+        }
+        if self.kind == ErrorKind::ExpectedBlockSequenceEntry && self.found == "-" {
+            return (
+                "this list item is indented unlike those before it".to_owned(),
+                "indent its `- ` like that of the item before",
+            );
+        }
+        if self.found == ":" && matches!(self.next, Some('{' | '[')) {
+            return ("a space is missing behind this `:`".to_owned(), "write `: `");
+        }
+        if self.kind == ErrorKind::InvalidBlockScalarHeader && self.next == Some(':') {
+            return (
+                format!("`{}` begins a text of several lines", self.found),
+                "write an operator by its name, such as `greater`, and any other key in quotes",
             );
         }
         match structure(&self.kind).or_else(|| scalar(&self.kind)) {

@@ -65,6 +65,12 @@ impl<'t> Builder<'t> {
         }
         let message = format!("{} has no type", self.display(owner));
         let span = self.element(owner).span;
-        self.report(Diagnostic::new(Code::MissingType, span, message).reference("Unexpected error"));
+        let diagnostic = Diagnostic::new(Code::MissingType, span, message).reference("Unexpected error");
+        // In brackets, `type:A` is a key.
+        let joined = body.into_iter().flat_map(Yaml::entries).find(|(key, _)| key.text().starts_with("type:"));
+        self.report(match joined {
+            Some((key, _)) => diagnostic.and(key.span(), "a space is missing behind `type:`").help("write `type: ...`"),
+            None => diagnostic,
+        });
     }
 }

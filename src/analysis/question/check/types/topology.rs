@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
-use crate::tosca::types::completion::{Fault, Path};
+use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 use crate::tosca::types::{Capability, Collection, Requirement, Requirements};
 
 /// The capability that every node has.
@@ -78,18 +78,30 @@ impl<'t> TemplateWalk<'_, 't> {
     fn undeclared(&mut self, typed: &Typed<'_>, relation: ElementId, declared: &Requirements<'t>) {
         let element = self.model.element(relation);
         let close = did_you_mean(&element.name, declared.keys().copied());
-        // Types of authors often leave requirements to the names of relations, which some orchestrators take.
-        if close.is_none() && !self.schemas.types().is_normative(Collection::Node, &typed.choice.name) {
+        let of_author = declared.iter().filter(|(_, known)| self.schemas.is_in_file_of_author(known.span));
+        let of_author: Vec<String> = of_author.map(|(name, _)| format!("\"{name}\"")).collect();
+        // Types of authors that declare no requirement leave that to the names of relations, which some orchestrators take.
+        let is_normative = self.schemas.types().is_normative(Collection::Node, &typed.choice.name);
+        if close.is_none() && of_author.is_empty() && !is_normative {
             return;
         }
-        let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        // Some orchestrators take it anyway.
+        let is_taken = close.is_none() && !is_normative;
+        let response = if is_taken { RuntimeResponse::PassedOver } else { RuntimeResponse::Refused };
+        let close = match close {
+            Some(close) => format!("; did you mean \"{close}\"?"),
+            None if of_author.is_empty() => String::new(),
+            None => format!("; its requirements are {}", of_author.join(", ")),
+        };
         let node = &self.model.element(typed.node).name;
         let message = format!(
             "node \"{node}\" has no requirement \"{}\": \"{}\" declares none{close}",
             element.name, typed.choice.name
         );
-        let fault =
-            Fault::new(Code::UndeclaredRequirement, &Path::new(node).name(&element.name), element.span, message);
+        let path = Path::new(node);
+        let fault = Fault::new(Code::UndeclaredRequirement, &path.name(&element.name), element.span, message);
+        let help = is_taken.then(|| "declare it in the type: some orchestrators refuse it".to_owned());
+        let fault = Fault { response, help, ..fault };
         self.doubt(fault, relation, typed.when.and(&When::present([relation])));
     }
 

@@ -118,6 +118,9 @@ impl<'t> Checker<'t> {
         if section == Section::Node && self.misplaced.iter().any(|(_, misplaced)| misplaced.id() == body.id()) {
             return;
         }
+        if section == Section::Property {
+            self.value_beside_expression(body);
+        }
         for (key, value) in body.entries() {
             let name = key.text();
             let is_top = is_at_the_top && section == Section::Topology;

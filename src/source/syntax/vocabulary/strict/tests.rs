@@ -132,6 +132,16 @@ fn misplaced_keys_are_told_where_they_belong() {
 }
 
 #[test]
+fn a_value_beside_an_expression_is_told() {
+    let property = |body: &str| topology(&format!("node_templates: {{a: {{type: t, properties: [p: {body}]}}}}"));
+    let found = said(&property("{value: 1, expression: {add: [1, 1]}}"), Profile::D);
+    assert_eq!(found, [(Severity::Warning, "value".to_owned(), "leave one of both out".to_owned())]);
+    for body in ["{value: 1, conditions: true}", "{expression: {add: [1, 1]}}", "{value: 1, expression: null}"] {
+        assert_eq!(said(&property(body), Profile::D), [], "{body}");
+    }
+}
+
+#[test]
 fn what_others_define_passes() {
     for sections in [
         "node_templates: {a: {type: t, metadata: {condition: 1}, x-owner: me, _note: 1, '+%': merge, 'acme:key': 1}}",

@@ -52,6 +52,18 @@ impl Checker<'_> {
         }
     }
 
+    /// Where a property has both, the expression goes before the value.
+    pub(super) fn value_beside_expression(&mut self, property: Yaml<'_>) {
+        let written = |name| property.entry(name).filter(|(_, body): &(Yaml<'_>, Yaml<'_>)| !body.is_null());
+        let (Some((value, _)), Some((expression, _))) = (written("value"), written("expression")) else { return };
+        if self.profile.dialect().has_property_expressions {
+            let message = "\"value\" has no effect beside \"expression\"";
+            let diagnostic = Diagnostic::new(Code::ShadowedKey, value.span(), message).labelled("has no effect");
+            let diagnostic = diagnostic.and(expression.span(), "gives the value");
+            self.diagnostics.push(diagnostic.help("leave one of both out"));
+        }
+    }
+
     fn attributes(&mut self, attributes: Yaml<'_>) {
         let is_told = self.wrapped(attributes, "in an attribute", "attributes do not vary, properties do");
         if !is_told {

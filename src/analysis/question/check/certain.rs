@@ -1,0 +1,74 @@
+//! Findings that follow from values that no configuration can evaluate.
+//!
+//! A misspelt operator in the expression of a property is an error of every configuration with the property. So there may be no
+//! valid variant, presets fail, and an input whose name is misspelt is not read: all of that is told with the error.
+
+use variscope_encoder::FormulaId;
+
+use super::Finding;
+use super::consequences::notes;
+use super::subject::Subject;
+use crate::analysis::question::lifted::Stage;
+use crate::source::diagnostic::{Code, Diagnostic, is_ignored};
+
+/// What no value of an input makes right.
+static CERTAIN: &[Code] =
+    &[Code::UnknownOperator, Code::SeveralOperators, Code::WrongArity, Code::UndefinedExpression, Code::UndefinedInput];
+
+/// Takes away what follows from such errors, and tells it where these are.
+pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let (codes, sources) = (subject.strictness.codes, subject.variants.model().sources());
+    let is_told = |error: &Diagnostic| codes.has(error.code) && !is_ignored(error, sources);
+    let is_certain = |finding: &Finding| {
+        let error = &finding.diagnostic;
+        finding.witness.is_some() && error.is_error() && CERTAIN.contains(&error.code) && is_told(error)
+    };
+    let errors: Vec<usize> = (0..findings.len()).filter(|&place| is_certain(&findings[place])).collect();
+    let Some(&first) = errors.first() else { return };
+    let mut told: Vec<(usize, String)> = Vec::new();
+    let mut following = vec![false; findings.len()];
+    for (place, finding) in findings.iter().enumerate() {
+        let cause = match finding.diagnostic.code {
+            Code::NoValidVariant => has_valid_otherwise(subject).then_some(first),
+            Code::FailingPreset | Code::PartlyFailingPreset => {
+                let is_of = |&&error: &&usize| is_failure_by(&finding.diagnostic, &findings[error].diagnostic);
+                errors.iter().find(is_of).copied()
+            }
+            Code::UnreadInput => {
+                let name = finding.diagnostic.span().map_or("", |place| sources.text(place));
+                errors.iter().find(|&&error| means(&findings[error].diagnostic, name)).copied()
+            }
+            _ => None,
+        };
+        following[place] = cause.is_some();
+        told.extend(cause.map(|cause| (cause, finding.diagnostic.message.clone())));
+    }
+    for error in errors {
+        let of_error = told.iter().filter(|(cause, _)| *cause == error);
+        let messages: Vec<String> = of_error.map(|(_, message)| message.clone()).collect();
+        findings[error].diagnostic.notes.extend(notes(&messages, messages.len(), true));
+    }
+    let mut following = following.into_iter();
+    findings.retain(|_| following.next() == Some(false));
+}
+
+/// Whether some configuration would be valid if all values could be evaluated.
+fn has_valid_otherwise(subject: &mut Subject<'_, '_>) -> bool {
+    let Some(all) = subject.space.at_once_mut() else { return false };
+    let others = all.lifted.faults().iter().filter(|fault| !matches!(fault.stage(), Stage::Conditions | Stage::Values));
+    let others: Vec<FormulaId> = others.map(|fault| !fault.formula()).chain([all.lifted.assumed()]).collect();
+    let valid = all.formulas.and(others);
+    matches!(all.find(valid), Ok(Some(_)))
+}
+
+/// Whether a preset fails with this error, says the finding about it.
+fn is_failure_by(finding: &Diagnostic, error: &Diagnostic) -> bool {
+    let note = format!("{}: {}", error.code, error.message);
+    finding.notes.contains(&note)
+}
+
+/// Whether a name that is misspelt is meant to be this one.
+fn means(error: &Diagnostic, name: &str) -> bool {
+    let is_quoted = |help: &String| !name.is_empty() && help.contains(&format!("\"{name}\""));
+    error.code == Code::UndefinedInput && error.help.as_ref().is_some_and(is_quoted)
+}

@@ -1,0 +1,157 @@
+//! What is a finding under given values, beside assertions, and where its cause is not told; what folders are passed over.
+
+use std::fs;
+
+use super::{codes, folder, run, said};
+
+/// Two presets that give different variants.
+const PRESETS: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {env: {type: string, valid_values: [dev, prod]}}
+    presets:
+      dev: {inputs: {env: dev}}
+      prod: {inputs: {env: prod}}
+    options: {mode: semantic-strict}
+  node_templates:
+    app: {type: App, requirements: [{db: small}, {db: big}]}
+    small: {type: Db, conditions: {equal: [{variability_input: env}, dev]}}
+    big: {type: Db, conditions: {equal: [{variability_input: env}, prod]}}
+";
+
+/// `big` is in no variant, as `Prod` is misspelt.
+const DEAD: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {env: {type: string, valid_values: [dev, prod]}}
+    options: {mode: semantic-strict}
+  node_templates:
+    app: {type: App, requirements: [{db: big}]}
+    big: {type: Db, conditions: {equal: [{variability_input: env}, Prod]}}
+";
+
+/// Nothing but assertions uses `is_dev` and `zone`.
+const ASSERTED: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {env: {type: string, valid_values: [dev, prod]}, zone: {type: boolean}}
+    expressions:
+      is_prod: {equal: [{variability_input: env}, prod]}
+      is_dev: {equal: [{variability_input: env}, dev]}
+    options: {mode: semantic-strict}
+  node_templates:
+    a: {type: A, anchor: true, requirements: [{x: b}], properties: [{port: 80}]}
+    b: {type: A, conditions: {logic_expression: is_prod}}
+";
+
+#[test]
+fn given_values_lead_to_no_findings() {
+    let twice = PRESETS.replace("prod: {inputs: {env: prod}}", "prod: {inputs: {env: dev}}");
+    let never = PRESETS.replace("env}, prod]}}", "env}, prod]}}\n    gone: {type: Db, conditions: false}");
+    let folder = folder(&[("t.yaml", PRESETS), ("twice.yaml", &twice), ("never.yaml", &never)]);
+    for given in [&["--preset", "prod"][..], &["--input", "env=prod"], &["--assume", "node:big=present"]] {
+        let of = |template: &str| codes(folder.path(), &[&[template][..], given].concat());
+        assert_eq!(of("t.yaml"), [""; 0], "{given:?}");
+        assert_eq!(of("twice.yaml").iter().filter(|code| *code == "V412").count(), 1, "{given:?}");
+        assert!(of("never.yaml").contains(&"V402".to_owned()), "{given:?}");
+    }
+    // That nothing is valid any more is told in any case.
+    assert!(codes(folder.path(), &["t.yaml", "--input", "env=other"]).iter().any(|code| code != "V402"));
+}
+
+#[test]
+fn assertions_use_what_they_name() {
+    let settings = "[[assertions]]\ncondition = \"is_dev and zone implies not node.b\"\n";
+    let folder = folder(&[("s/t.yaml", ASSERTED), ("s/variscope.toml", settings), ("t.yaml", ASSERTED)]);
+    assert_eq!(codes(folder.path(), &["t.yaml"]), ["V408", "V413"]);
+    assert_eq!(codes(folder.path(), &["t.yaml", "--assert", "is_dev and zone implies not node.b"]), [""; 0]);
+    assert_eq!(codes(folder.path(), &["s/t.yaml"]), [""; 0]);
+    run(folder.path(), &["check", "s/t.yaml", "--fix", "--unsafe"]);
+    assert_eq!(fs::read_to_string(folder.path().join("s/t.yaml")).unwrap(), ASSERTED);
+}
+
+#[test]
+fn assertions_about_properties_that_nothing_has_are_refused() {
+    let folder = folder(&[("t.yaml", ASSERTED)]);
+    let asserted = |condition: &str| run(folder.path(), &["check", "t.yaml", "--assert", condition]);
+    let output = asserted("for node of A: it.prot > 1");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("V217") && said(&output).contains("did you mean `it.port`?"), "{}", said(&output));
+    let told = said(&asserted("for node of A: it.port > 100"));
+    assert!(told.contains("V415") && told.contains("the value of property \"port@0\" of node \"a\""), "{told}");
+}
+
+#[test]
+fn what_follows_is_told_where_its_cause_is_not() {
+    let ignored = DEAD.replace("Prod]}}", "Prod]}}  # variscope: ignore[V421]");
+    let folder = folder(&[
+        ("t.yaml", DEAD),
+        ("ignored.yaml", &ignored),
+        ("off/t.yaml", DEAD),
+        ("off/variscope.toml", "[severity]\nV421 = \"off\"\n"),
+        ("error/t.yaml", DEAD),
+        ("error/variscope.toml", "[severity]\nV402 = \"error\"\n"),
+    ]);
+    let told = |arguments: &[&str]| codes(folder.path(), arguments);
+    assert_eq!(told(&["t.yaml"]), ["V421"]);
+    assert_eq!(told(&["t.yaml", "--only", "V402"]), ["V402", "V402"]);
+    for arguments in [&["t.yaml", "--skip", "V421"][..], &["off/t.yaml"], &["ignored.yaml"]] {
+        let mut codes = told(arguments);
+        codes.sort_unstable();
+        assert_eq!(codes, ["V402", "V402", "V420"], "{arguments:?}");
+    }
+    let output = run(folder.path(), &["check", "error/t.yaml"]);
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("error[V402]") && said(&output).contains("warning[V421]"), "{}", said(&output));
+    // What is meant may be another value: nothing is removed.
+    let always =
+        DEAD.replace("{equal: [{variability_input: env}, Prod]}", "{not: {equal: [{variability_input: env}, Prod]}}");
+    fs::write(folder.path().join("always.yaml"), &always).unwrap();
+    assert!(told(&["always.yaml", "--skip", "V421"]).contains(&"V403".to_owned()));
+    run(folder.path(), &["check", "always.yaml", "--skip", "V421", "--fix"]);
+    assert_eq!(fs::read_to_string(folder.path().join("always.yaml")).unwrap(), always);
+}
+
+#[test]
+fn an_error_of_a_property_is_told_with_what_follows() {
+    let wrong = PRESETS.replace(
+        "app: {type: App,",
+        "app: {type: App, properties: [{port: {expression: {add: [{variability_input: evn}, 1]}}}],",
+    );
+    let folder = folder(&[("t.yaml", &wrong)]);
+    assert_eq!(codes(folder.path(), &["t.yaml"]), ["V208"]);
+    let told = said(&run(folder.path(), &["check", "t.yaml", "--full"]));
+    assert!(told.contains("from this it follows that preset \"dev\" gives no valid variant"), "{told}");
+    // Without the error the presets are told.
+    assert!(codes(folder.path(), &["t.yaml", "--only", "V410"]).contains(&"V410".to_owned()));
+}
+
+#[test]
+fn folders_are_searched_for_all_that_may_be_a_template() {
+    let misspelt = PRESETS.replace("tosca_definitions_version", "tosca_definition_version");
+    let unversioned = PRESETS.lines().skip(1).collect::<Vec<_>>().join("\n");
+    let folder = folder(&[
+        ("d/a.yaml", PRESETS),
+        ("d/b.YAML", PRESETS),
+        ("d/c.tosca", PRESETS),
+        ("d/m.uvl", "features\n  a\n"),
+        ("d/n.yaml", "a: 1\n"),
+        ("d/u.yaml", &unversioned),
+        ("e/a.yaml", PRESETS),
+        ("e/misspelt.yaml", &misspelt),
+    ]);
+    let utf16: Vec<u8> = PRESETS.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(folder.path().join("d/w.yaml"), utf16).unwrap();
+    let told = said(&run(folder.path(), &["check", "d"]));
+    for line in ["d/a.yaml: fine", "d/b.YAML: fine", "d/c.tosca: fine"] {
+        assert!(told.contains(line), "{told}");
+    }
+    assert!(told.contains("passed over: `d/u.yaml` has a topology, but no `tosca_definitions_version`"), "{told}");
+    assert!(told.contains("passed over: `d/w.yaml` cannot be read") && !told.contains("n.yaml"), "{told}");
+    assert!(!told.contains("m.uvl") && said(&run(folder.path(), &["check", "d", "-v"])).contains("m.uvl"), "{told}");
+    let output = run(folder.path(), &["check", "e"]);
+    assert!(said(&output).contains("V103") && output.status.code() == Some(3), "{}", said(&output));
+}
