@@ -32,6 +32,7 @@ pub(super) fn unknown(model: &Model, condition: &Phrase, typed: &[TypedElement])
             PhraseMeaning::Truth(_)
             | PhraseMeaning::Text(_)
             | PhraseMeaning::Number(_)
+            | PhraseMeaning::Date(_)
             | PhraseMeaning::Nothing
             | PhraseMeaning::Rest => {}
         }
