@@ -93,9 +93,7 @@ impl<'a> ValueLine<'a> {
             return None;
         }
         let mut cuts = vec![0, order.len()];
-        // An order takes what is empty for 0.
-        let zero = usage.is_ordered.then(|| Value::integer(0));
-        for literal in usage.literals.iter().chain(&zero) {
+        for literal in &usage.literals {
             let compared = |place: &u32| self.values[*place as usize].value.compare(literal);
             cuts.push(order.partition_point(|place| compared(place) == Some(Ordering::Less)));
             cuts.push(order.partition_point(|place| compared(place).is_some_and(Ordering::is_le)));

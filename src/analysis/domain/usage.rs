@@ -126,6 +126,11 @@ impl<'m> UsageWalk<'_, 'm> {
             self.usage.is_value |= !operator.compares_dates();
             self.usage.is_ordered |= operator.is_order();
         }
+        // An order takes what is empty for 0.
+        if operator.is_order() && others.iter().any(|other| other.is_null() || other.is_sequence() && other.is_empty())
+        {
+            self.mention(Value::integer(0));
+        }
         for literal in others.into_iter().flat_map(scalars) {
             self.note(operator, Value::from_yaml(literal));
         }

@@ -30,7 +30,7 @@ impl Instant {
 
     /// The least and the greatest number of milliseconds that there is an instant for.
     pub fn ends() -> [i64; 2] {
-        [Timestamp::MIN, Timestamp::MAX].map(Timestamp::as_millisecond)
+        [Timestamp::MIN, Timestamp::MAX].map(|end| end.as_second() * 1000)
     }
 
     /// Reads a date.
