@@ -174,7 +174,7 @@ proptest! {
             let blamed: Vec<Reason> = reasons.into_iter().filter(|reason| roles.is_blamed(*reason)).collect();
             let statements = Context::new(problem, roles).of(problem, roles, &blamed, formula);
             let named = [&blamed[..], &statements.among(problem, &roles.supporting)].concat();
-            let mut selected = explainer.minimizer().selected(&statements, &named);
+            let mut selected = explainer.minimizer().selected(&statements, &named, &Budget::unlimited());
             selected.ask(problem.formulas(), formula);
             if selected.refute(&named).unwrap().is_none() {
                 continue;
