@@ -227,6 +227,17 @@ mod tests {
     }
 
     #[test]
+    fn an_extended_budget_goes_on_for_as_long_as_its_extension() {
+        let late = Budget::unlimited().with_time(Duration::ZERO).with_extension(Duration::from_secs(1_000));
+        assert_eq!((late.check(), late.extended().check()), (Err(Interrupted), Ok(())));
+        let worked = Budget::unlimited().with_steps(4 * CHECK);
+        while worked.check().is_ok() {}
+        assert_eq!(worked.extended().check(), Ok(()));
+        while worked.extended().check().is_ok() {}
+        assert_eq!(worked.check_extension(), Err(Interrupted));
+    }
+
+    #[test]
     fn what_was_found_may_be_looked_through_longer() {
         let hour = Duration::from_secs(3600);
         let budget = Budget::unlimited().with_time(Duration::ZERO).with_extension(hour);

@@ -169,13 +169,12 @@ impl<'m> Lowering<'m> {
     fn ambiguous_among(&self, both: [ElementId; 2], diagnostic: Box<Diagnostic>) -> Box<Diagnostic> {
         let is_silent =
             |id: &ElementId| id.kind() == Kind::Property && self.model.property(*id).value == PropertyValue::Fallback;
-        match both.iter().any(is_silent) {
-            true => Box::new(
-                diagnostic
-                    .note("one of them is that the property has no value, which is an alternative behind all others"),
-            ),
-            false => diagnostic,
+        if !both.iter().any(is_silent) {
+            return diagnostic;
         }
+        Box::new(
+            diagnostic.note("one of them is that the property has no value, which is an alternative behind all others"),
+        )
     }
 
     fn ambiguous(&self, kind: Kind, operand: Yaml<'m>) -> Box<Diagnostic> {

@@ -255,7 +255,7 @@ mod tests {
             ),
             ("{greater: [1, 2]}", Profile::B, Some("write `greater_than`: the template is read with profile B"), ""),
             ("{nand: [a]}", Profile::D, Some("write `not: {and: [...]}`"), ""),
-            ("{plus: [1, 2]}", Profile::A, Some("did you mean `add`?"), ""),
+            ("{plus: [1, 2]}", Profile::D, Some("did you mean `add`?"), ""),
             ("{frobnicate: 1}", Profile::C, None, "{\n    \"frobnicate\": 1\n}"),
             ("{}", Profile::D, None, "{}"),
         ];
