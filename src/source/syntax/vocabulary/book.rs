@@ -70,7 +70,7 @@ fn headings(section: Section) -> &'static [&'static str] {
 pub fn words() -> impl Iterator<Item = &'static str> {
     let lines = PAGES.iter().flat_map(|(_, text)| prose(text));
     let row = |line: &'static str| line.strip_prefix("| ").filter(|row| row.starts_with('`'))?.split(" | ").next();
-    let cells = lines.filter_map(|line| row(line).or_else(|| item(line).map(|(words, _)| words)));
+    let cells = lines.filter_map(move |line| row(line).or_else(|| item(line).map(|(words, _)| words)));
     cells.flat_map(|cell| cell.split('`').skip(1).step_by(2))
 }
 
