@@ -97,12 +97,11 @@ fn the_profile_and_the_word_that_decided_are_told() {
 /// What explains an answer asks about the same configurations.
 #[test]
 fn the_call_that_explains_has_all_that_was_asked() {
-    let asked = ["--preset", "prod", "--where", "environment = 'x y'", "--assume", "node:shop"];
+    let asked = ["--preset", "prod", "--where", "environment = 'x y'", "--assume", "node:dashboard"];
     let said = text(&run(&[&["count", WEBSHOP][..], &asked].concat()).stderr);
     let line = said.lines().find(|line| line.ends_with("says why")).unwrap_or(&said);
     let call = line.split('`').nth(1).unwrap_or(line);
-    let expected =
-        r"variscope explain tests/csar/webshop --preset prod --assume node:shop --where 'environment = '\''x y'\'''";
+    let expected = r"variscope explain tests/csar/webshop --preset prod --assume node:dashboard --where 'environment = '\''x y'\'''";
     assert_eq!(call, expected, "{said}");
 }
 

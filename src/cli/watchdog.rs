@@ -60,7 +60,7 @@ pub fn watch(budget: &Budget, time: Option<Duration>) {
             let duty = duty();
             if *duty == Duty::Watching && (is_full || is_late) {
                 // The duty stays locked: nobody begins to write an answer now.
-                leave(&duty);
+                leave(*duty);
             }
             drop(duty);
             thread::sleep(TICK);
@@ -93,14 +93,16 @@ pub fn leave_word(word: impl FnOnce() + Send + 'static) {
 
 /// Ends the process: nothing is known that could be said but what was left for this case, and nothing that is unfinished stays.
 pub fn abandon() -> ! {
-    leave(&duty())
+    // Nobody begins to write an answer now.
+    let held = duty();
+    leave(*held)
 }
 
 #[expect(clippy::exit, reason = "what is under way does not end by itself")]
-fn leave(duty: &Duty) -> ! {
+fn leave(duty: Duty) -> ! {
     let word = LAST_WORD.lock().unwrap_or_else(PoisonError::into_inner).take();
     // An answer that is being written is none to write another into.
-    word.into_iter().filter(|_| *duty == Duty::Watching).for_each(|word| word());
+    word.into_iter().filter(|_| duty == Duty::Watching).for_each(|word| word());
     // What cannot be written leaves nobody to tell.
     let _ = io::stderr().write_all(b"stopped before the answer was known\n");
     unfinished::remove();

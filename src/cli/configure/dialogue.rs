@@ -201,7 +201,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
         let count = said(&self.left(&self.chosen));
         let (template, path) = (printable(template), printable(path));
         let open: Vec<String> = self.without_value().map(|name| printable(name).into_owned()).collect();
-        let next: String = open.iter().map(|name| format!(" --input {name}=VALUE")).collect();
+        let next: String = open.iter().flat_map(|name| [" --input ", name, "=VALUE"]).collect();
         let open = if open.is_empty() { String::new() } else { format!(", without a value for {}", open.join(", ")) };
         format!("\nwritten to {path}, {count}{open}: variscope resolve {template} --inputs {path}{next}\n")
     }

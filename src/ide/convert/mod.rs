@@ -61,9 +61,10 @@ pub fn convert(package: Package, load: &LoadOptions) -> Result<Conversion, Error
     conversion.diagnostics.append(&mut converted.faults);
     if !conversion.is_broken() {
         let late = LoadOptions { profile: Some(Profile::LATEST), options: None };
-        let late = Model::load(&package.clone().with_template(&converted.text)?, &late)?;
+        let again = package.clone();
+        let late = Model::load(&package.with_template(&converted.text)?, &late)?;
         let mut faults = compare(&loaded, &late, &converted);
-        if let Some(help) = other_profile(&package, load).filter(|_| !faults.is_empty()) {
+        if let Some(help) = other_profile(&again, load).filter(|_| !faults.is_empty()) {
             faults.iter_mut().filter(|fault| fault.is_error()).for_each(|fault| fault.help = Some(help.clone()));
         }
         conversion.diagnostics.extend(faults);

@@ -69,10 +69,8 @@ fn headings(section: Section) -> &'static [&'static str] {
 /// All words that begin a row of a table, or an item of a list.
 pub fn words() -> impl Iterator<Item = &'static str> {
     let lines = PAGES.iter().flat_map(|(_, text)| prose(text));
-    let cells = lines.filter_map(|line| match line.starts_with("| `") {
-        true => line.split(" | ").next(),
-        false => item(line).map(|(words, _)| words),
-    });
+    let row = |line: &'static str| line.strip_prefix("| ").filter(|row| row.starts_with('`'))?.split(" | ").next();
+    let cells = lines.filter_map(move |line| row(line).or_else(|| item(line).map(|(words, _)| words)));
     cells.flat_map(|cell| cell.split('`').skip(1).step_by(2))
 }
 
@@ -112,10 +110,8 @@ fn prose(text: &'static str) -> impl Iterator<Item = &'static str> {
 
 /// What stands before the colon in the item of a list that begins with a word, and what behind it.
 fn item(line: &'static str) -> Option<(&'static str, &'static str)> {
-    line.strip_prefix("- ")
-        .filter(|item| item.starts_with('`'))
-        .and_then(|item| item.split_once("`: "))
-        .map(|(words, text)| (&line[2..2 + words.len() + 1], text))
+    let item = line.strip_prefix("- ").filter(|item| item.starts_with('`'))?;
+    item.split_once(": ").filter(|(words, _)| words.ends_with('`'))
 }
 
 fn cells(line: &str) -> Vec<&str> {
