@@ -11,6 +11,9 @@ use crate::analysis::question::lifted::{Ground, Lifted, RuleOrigin, Stage};
 /// Guesses; more would take longer than anybody waits for.
 const MOST_GUESSES: usize = 1_000;
 
+/// Rounds in which values in a cycle are computed; few are enough where they are to be of use.
+const MOST_ROUNDS: usize = 8;
+
 /// Contradictions that are told; who repairs these may ask again.
 const MOST_FOUND: usize = 32;
 
@@ -87,21 +90,25 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
         self.ground.problem.formulas_mut().and(images)
     }
 
-    /// What formulas become where open atoms are replaced; what depends on them is copied.
+    /// What formulas become where open atoms are replaced, and so what depends on them.
     fn images(&mut self, mut replaced: FxHashMap<Atom, FormulaId>, formulas: &[FormulaId]) -> Vec<FormulaId> {
-        let problem = &mut self.ground.problem;
+        let arena = self.ground.problem.formulas_mut();
         for &atom in &self.dependents {
             let rule = self.stated.problem.definition(atom).expect("dependents have definitions");
-            let image = problem.formulas_mut().substitute(rule.formula, |atom| replaced.get(&atom).copied());
-            let copy = problem.new_atom();
-            problem.define(copy, image, rule.index);
-            replaced.insert(atom, copy.into());
+            let image = arena.substitute(rule.formula, |atom| replaced.get(&atom).copied());
+            replaced.insert(atom, image);
         }
-        problem.formulas_mut().substitute_all(formulas, |atom| replaced.get(&atom).copied())
+        arena.substitute_all(formulas, |atom| replaced.get(&atom).copied())
     }
 
-    /// Guesses until nothing is left, values that the template mentions first.
+    /// Guesses until nothing is left, values that the template mentions first. Configurations for which the least or the greatest
+    /// presences do, which are most, are left out at once.
     pub(super) fn run(mut self) -> Contradictions {
+        for start in [FormulaId::FALSE, FormulaId::TRUE] {
+            let values = self.computed(start);
+            let unsolved = !self.would_do(values);
+            self.demand(unsolved);
+        }
         let other = self.ground.other(self.classes);
         let result = self.exhaust(!other, false).and_then(|()| self.exhaust(FormulaId::TRUE, true));
         self.found.is_complete &= result.is_ok();
@@ -115,9 +122,11 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
             let Some(guess) = session.another(self.ground.problem.formulas(), wanted)? else { return Ok(()) };
             match self.answer(&guess)? {
                 GuessOutcome::Solved(presences) => {
-                    let unsolved = !self.would_do(&presences);
+                    let open = self.stated.open.iter();
+                    let values = open.map(|&atom| (atom, FormulaId::constant(presences.value(atom)))).collect();
+                    let unsolved = !self.would_do(values);
                     self.demand(unsolved);
-                    session = self.session()?;
+                    session.constrain(self.ground.problem.formulas(), unsolved);
                 }
                 GuessOutcome::Contradiction(reasons) => {
                     let cube = cube(&reasons, &guess);
@@ -157,21 +166,38 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
         atoms.values().map(|(atom, _)| (atom, guess.value(atom))).collect()
     }
 
-    /// That these values of open atoms satisfy what is stated.
-    fn would_do(&mut self, presences: &Assignment) -> FormulaId {
-        let open = &self.stated.open;
-        let fixed: FxHashMap<Atom, FormulaId> =
-            open.iter().map(|&atom| (atom, FormulaId::constant(presences.value(atom)))).collect();
-        let own: Vec<FormulaId> = self.stated.problem.constraints().iter().map(|rule| rule.formula).collect();
-        let definition = |atom: Atom| self.stated.problem.definition(atom).map(|rule| (atom, rule.formula));
-        let defined: Vec<(Atom, FormulaId)> = open.iter().filter_map(|&atom| definition(atom)).collect();
-        let asked: Vec<FormulaId> = own.iter().copied().chain(defined.iter().map(|(_, formula)| *formula)).collect();
-        let mut images = self.images(fixed, &asked);
+    /// Values of open atoms, as functions of configurations: what their definitions come to in some rounds, where all are `start` at
+    /// first. Where a cycle has a least or a greatest solution, that is mostly it.
+    fn computed(&mut self, start: FormulaId) -> FxHashMap<Atom, FormulaId> {
+        let Stated { problem, open, .. } = self.stated;
+        let mut values: FxHashMap<Atom, FormulaId> = open.iter().map(|&atom| (atom, start)).collect();
         let formulas = self.ground.problem.formulas_mut();
-        let definitions = images.split_off(own.len());
-        for ((atom, _), definition) in defined.into_iter().zip(definitions) {
-            images.push(if presences.value(atom) { definition } else { !definition });
+        for layer in problem.layers(open.iter().chain(&self.dependents).copied()) {
+            for _ in 0..MOST_ROUNDS {
+                let mut is_stable = true;
+                for &atom in &layer {
+                    let Some(rule) = problem.definition(atom) else { continue };
+                    let value = formulas.substitute(rule.formula, |atom| values.get(&atom).copied());
+                    is_stable &= values.insert(atom, value) == Some(value);
+                }
+                if is_stable {
+                    break;
+                }
+            }
         }
+        values
+    }
+
+    /// That these values of open atoms satisfy what is stated.
+    fn would_do(&mut self, values: FxHashMap<Atom, FormulaId>) -> FormulaId {
+        let own: Vec<FormulaId> = self.stated.problem.constraints().iter().map(|rule| rule.formula).collect();
+        let defined = |&atom: &Atom| Some((values[&atom], self.stated.problem.definition(atom)?.formula));
+        let (wanted, definitions): (Vec<FormulaId>, Vec<FormulaId>) =
+            self.stated.open.iter().filter_map(defined).unzip();
+        let mut images = self.images(values, &[&own[..], &definitions].concat());
+        let definitions = images.split_off(own.len());
+        let formulas = self.ground.problem.formulas_mut();
+        images.extend(wanted.into_iter().zip(definitions).map(|(value, definition)| formulas.iff(value, definition)));
         formulas.and(images)
     }
 
