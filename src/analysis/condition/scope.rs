@@ -63,7 +63,7 @@ impl Scopes {
             Alternative::Default if is_before => true,
             _ => !element.conditions.is_empty(),
         };
-        !model.is_silent(id) && !has_conditions && !(is_before && is_given(id))
+        !(model.is_silent(id) || has_conditions || is_before && is_given(id))
     }
 
     fn add_by_name(&mut self, model: &Model, ids: &[ElementId]) {

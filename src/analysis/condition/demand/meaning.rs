@@ -36,7 +36,7 @@ pub(super) fn meaning(model: &Model, name: &str, it: Option<ElementId>) -> Resul
     let found = elements(model, name);
     let is_property = |found: &[ElementId]| found.iter().all(|id| id.kind() == Kind::Property);
     // `app.port` is the port of `app`, unlike `property.app.port`, which is there or not.
-    if kind_in(name).is_none()
+    if kind_in(name) != Some(Kind::Property)
         && found.as_deref().map_or(true, is_property)
         && let Some((owner, property)) = name.rsplit_once('.')
         && let Ok([owner]) = elements(model, owner).as_deref()
@@ -147,7 +147,7 @@ fn is_short(model: &Model, id: ElementId, rest: &str) -> bool {
 /// The values of a property, those that are never written out aside.
 fn values_of(model: &Model, owner: ElementId, property: &str) -> Vec<ElementId> {
     let named = model.properties_of(owner).iter().copied();
-    named.filter(|&id| &*model.element(id).name == property).collect()
+    named.filter(|&id| &*model.element(id).name == property && !model.is_silent(id)).collect()
 }
 
 fn unknown(model: &Model, name: &str) -> (String, Option<String>) {
