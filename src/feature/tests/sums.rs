@@ -36,11 +36,11 @@ fn sets(selected: &[usize], left_out: &[usize]) -> BigUint {
     // By total: how many sets have it.
     let mut totals = vec![BigUint::ZERO; BELOW];
     pairs.map(start).filter(|&total| total < BELOW).for_each(|total| totals[total] += 1_u8);
-    for feature in 2..FEATURES {
+    for (feature, cost) in costs.iter().enumerate().skip(2) {
         let before = totals.clone();
         for (total, sets) in totals.iter_mut().enumerate() {
             let without = if fits(feature, false) { before[total].clone() } else { BigUint::ZERO };
-            let with = total.checked_sub(costs[feature]).filter(|_| fits(feature, true));
+            let with = total.checked_sub(*cost).filter(|_| fits(feature, true));
             *sets = without + with.map_or(BigUint::ZERO, |rest| before[rest].clone());
         }
     }
