@@ -48,6 +48,7 @@ SIZES = {
     "platform": (100, 300, 1000), "ring": (100, 300, 1000), "tree": (50, 100, 200), "dense": (100, 300, 1000),
     "quota": (3, 6, 10), "ints": (4, 8, 12), "kofn": (20, 80, 150), "cons3": (30, 60, 120), "chain": (200, 400, 800),
     "presets": (50, 200, 1000), "shared": (10, 20, 30), "alts": (20, 50, 100), "strings": (10, 20, 40), "tech": (20, 50, 100),
+    "zones": (15, 30, 60), "calls": (125, 250, 500),
 }
 PEERS = {
     "ganak": ["ganak", "{file}"],
@@ -178,7 +179,32 @@ def platform(size):
     return template(inputs, nodes, rest=constraints(rules))
 
 
-FAMILIES = {family.__name__: family for family in (platform, ring, tree, dense, quota, kofn, cons3, chain, presets, shared)}
+def zones(size):
+    """Services, none of which is in the zone of the next one, or of one before it."""
+    source = random.Random(13)
+    names = ["north", "east", "south", "west"]
+    inputs = [(f"z{place}", f"type: string, constraints: [{{valid_values: [{', '.join(names)}]}}]") for place in range(size)]
+    apart = [(place, place - 1) for place in range(1, size)] + [(place, source.randrange(max(0, place - 8), place)) for place in range(2, size, 2)]
+    rules = [f"not: {{equal: [{value(f'z{one}')}, {value(f'z{other}')}]}}" for one, other in apart]
+    hosts = lambda place: ", ".join(f"{{host: {{node: {name}, conditions: {{equal: [{value(f'z{place}')}, {name}]}}}}}}" for name in names)
+    nodes = [(f"s{place}", ["anchor: true", f"requirements: [{hosts(place)}]"]) for place in range(size)] + [(name, ["anchor: true"]) for name in names]
+    return template(inputs, nodes, "semantic-strict", constraints(rules))
+
+
+def calls(size):
+    """Services that are there where something calls them, as the third version has it; a tenth of them is optional."""
+    source = random.Random(17)
+    count = max(3, size // 10)
+    def keys(place):
+        own = ["managed: false"] + (["anchor: true", f"conditions: {value(f'b{place}')}"] if place < count else [])
+        return own + ([requires(*(f"n{source.randrange(place + 1, size)}" for _ in range(3)))] if place + 1 < size else [])
+    text = template(switches(count), [(f"n{place}", keys(place)) for place in range(size)])
+    return text.replace("tosca_variability_1_0\n", "tosca_variability_1_0_rc_3\n").replace("    options: {mode: semantic-loose}\n", "")
+
+
+FAMILIES = {family.__name__: family for family in (platform, ring, tree, dense, quota, kofn, cons3, chain, presets, shared, zones, calls)}
+# Those that another generator does not have.
+ONLY_HERE = ("shared", "zones", "calls")
 
 
 def run(command, limit, memory):
@@ -200,7 +226,7 @@ def bound(gib):
 
 def write(family, size, folder, generator):
     """The template of a family, and the same with another node, for differences."""
-    text = subprocess.run([generator, family, str(size)], stdout=subprocess.PIPE, text=True, check=True).stdout if generator and family != "shared" else FAMILIES[family](size)
+    text = subprocess.run([generator, family, str(size)], stdout=subprocess.PIPE, text=True, check=True).stdout if generator and family not in ONLY_HERE else FAMILIES[family](size)
     paths = [folder / f"{family}-{size}.yaml", folder / f"{family}-{size}-edited.yaml"]
     paths[0].write_text(text)
     paths[1].write_text(text.replace("  node_templates:\n", "  node_templates:\n    added: {type: tosca.nodes.Root, anchor: true}\n", 1))

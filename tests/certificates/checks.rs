@@ -19,10 +19,11 @@ pub fn fail(reference: &Reference, is_on: &dyn Fn(&str) -> bool, present: &Prese
     let homeless = contained.iter().any(|&(kind, check)| is_on(check) && of_kind(kind).any(&lacks));
     let dangling = is_on("relation_target_check")
         && of_kind("relation").any(|part| !present.contains(&format!("node.{}", part.others[0])));
-    // What has no type leaves no document.
+    // What is written without a type leaves no document; nothing inside of an absent node is written.
     let typed = ["node", "group", "policy", "artifact"];
     let untyped = reference.parts.iter().enumerate().any(|(place, part)| {
-        typed.contains(&part.kind) && is_there(part) && !reference.within("type", place).any(&is_there)
+        let is_written = typed.contains(&part.kind) && is_there(part) && !lacks(part);
+        is_written && !reference.within("type", place).any(&is_there)
     });
     homeless
         || dangling
