@@ -112,6 +112,8 @@ fn template(profile: Profile, openness: Openness) -> BoxedStrategy<Template> {
             let (nodes, groups, policies, topology, technologies, has_cycles) = elements;
             let (topology_inputs, outputs, imports) = topology;
             let (wants_technologies, technology_rules) = technologies;
+            let calls_by_name = matches!(profile, Profile::B | Profile::C);
+            let nodes = if calls_by_name { nodes.into_iter().map(Node::naming_relations).collect() } else { nodes };
             Template {
                 profile,
                 options,

@@ -1,5 +1,7 @@
 //! Node templates with all that belongs to them.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
 use variscope::source::syntax::vocabulary::Profile;
@@ -65,6 +67,13 @@ pub fn nodes() -> impl Strategy<Value = Vec<Node>> {
 }
 
 impl Node {
+    /// Without relations of the name of another: default conditions of some profiles ask for relations by their names.
+    pub fn naming_relations(mut self) -> Self {
+        let mut seen = BTreeSet::new();
+        self.relations.retain(|relation| seen.insert(relation.name()));
+        self
+    }
+
     /// What stands behind `technology`, if it may be there.
     fn technologies(&self, scope: &Scope) -> Option<Json> {
         if self.technologies.is_empty() {
