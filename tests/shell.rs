@@ -102,7 +102,7 @@ fn inputs_from_stdin_are_for_all_templates_sides_and_attempts() {
     fs::write(&two, TEMPLATE.replace("shop.Cache", "other.Cache")).unwrap();
     fs::write(&broken, TEMPLATE.replace("equal", "eqaul")).unwrap();
     for (arguments, inputs) in [
-        (&["check", &one, &two, "--format", "concise"][..], "env: prod\n"),
+        (&["check", &one, &two, "--format", "concise"][..], "evn: prod\n"),
         (&["diff", &one, &two], "env: prod\n"),
         (&["count", &broken], "evn: prod\n"),
         (&["check", &broken, "--format", "concise"], "evn: prod\n"),
