@@ -122,7 +122,6 @@ fn assertions_break_where_brute_force_breaks_them() {
             "for node: Machine hosts it or it targets Machine or not big",
             "for node of App: it.port in [80, 8080]",
             "for node of App: it.port < 100",
-            "for node of App: it.size > 1",
         ])
         .prop_map(str::to_owned),
     ];
@@ -145,7 +144,6 @@ fn is_broken_rightly(text: &str, worlds: &[World]) -> Result<(), TestCaseError> 
                 // Values of properties, as the template gives them.
                 "for node of App: it.port in [80, 8080]" => true,
                 "for node of App: it.port < 100" => world.a,
-                "for node of App: it.size > 1" => false,
                 _ => world.truth(&assertion.condition, it),
             }
     };

@@ -26,7 +26,7 @@ pub const LEAST_GRACE: Duration = Duration::from_secs(if cfg!(debug_assertions) 
 /// Whether calls are ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Duty {
-    /// They are.
+    /// The watchdog ends a call whose time or memory is used up.
     Watching,
     /// The answer is being written.
     StoodDown,

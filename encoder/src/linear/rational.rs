@@ -21,9 +21,9 @@ enum Parts {
 }
 
 impl Rational {
-    /// 0.
+    /// The number 0.
     pub const ZERO: Self = Self(Parts::Small(0, 1));
-    /// 1.
+    /// The number 1.
     pub const ONE: Self = Self(Parts::Small(1, 1));
 
     /// A fraction whose denominator is positive.

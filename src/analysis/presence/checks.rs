@@ -24,7 +24,7 @@ pub enum Cause {
 /// Something that is forbidden.
 #[derive(Clone, Copy, Debug)]
 pub struct Violation {
-    /// Why.
+    /// The check that forbids it.
     pub cause: Cause,
     /// The element that it is about.
     pub element: ElementId,

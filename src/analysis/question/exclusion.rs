@@ -25,7 +25,7 @@ pub enum Exclusion {
     Unconstrained,
     /// Counting takes too much.
     Uncounted,
-    /// So much.
+    /// This share of the configurations.
     Counted(Excluded),
 }
 

@@ -33,7 +33,7 @@ pub(super) struct KnownPresence<'m> {
 enum PresenceKnowledge {
     /// All, by position.
     All(Vec<bool>),
-    /// These.
+    /// Only these.
     Some(Facts),
 }
 

@@ -50,7 +50,7 @@ pub type Entries = IndexMap<Arc<str>, Value, FxBuildHasher>;
 /// `==` compares structure; the language's own equality is [`Value::is_identical`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Nothing.
+    /// `null`: no value.
     Null,
     /// `true` or `false`.
     Boolean(bool),

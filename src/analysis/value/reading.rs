@@ -36,7 +36,7 @@ pub struct Comparison {
 /// Operands that are compared with each other.
 #[derive(Clone, Debug)]
 pub struct Compared<'e> {
-    /// How.
+    /// The operator that compares them.
     pub operator: Operator,
     /// The inputs among them, each with the place where it is named.
     pub inputs: Vec<(&'e str, Span)>,

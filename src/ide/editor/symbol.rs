@@ -82,7 +82,7 @@ pub struct Occurrence {
     pub symbol: Symbol,
     /// The name, with quotes if it has any.
     pub span: Span,
-    /// How.
+    /// Whether it is defined or mentioned there.
     pub role: Role,
 }
 

@@ -18,7 +18,7 @@ const UNREADABLE: &str = "the template is refused, so that it has no variants";
 /// How much is said about what is not covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CoverageDetail {
-    /// Nothing.
+    /// Numbers alone.
     Numbers,
     /// Everything, with configurations that would cover it.
     Missing,

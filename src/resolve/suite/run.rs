@@ -24,7 +24,7 @@ use crate::source::syntax::yaml::Tree;
 /// What to do with cases that do not come out as expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Say so.
+    /// Report them.
     Check,
     /// Write what came out into the case.
     Update,

@@ -20,7 +20,7 @@ use super::printable::made_printable;
 /// What was at a path when something was made of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Snapshot {
-    /// Nothing.
+    /// There was no file.
     Absent,
     /// These bytes.
     Bytes(Vec<u8>),
@@ -48,9 +48,9 @@ pub enum NotWritten {
     /// It could not be written.
     #[error("{}: {source}", path.display())]
     Failed {
-        /// Where.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system says.
         source: io::Error,
     },
 }

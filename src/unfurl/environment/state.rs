@@ -8,7 +8,7 @@ use super::{EnvironmentRule, Text, effect};
 /// Whether a variable is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Presence {
-    /// It is.
+    /// Whatever the environment of the process is.
     Always,
     /// When the process has a variable of the same name.
     Inherited,

@@ -42,12 +42,12 @@ use crate::tosca::model::{ElementId, Kind, Model};
 
 pub use need::{Need, UnknownNeed};
 
-/// In how many of the variants with a node its tasks have something.
+/// In how many of the variants with a node its tasks have something that they need.
 #[derive(Clone, Debug)]
 pub struct Supply {
     /// The node.
     pub node: ElementId,
-    /// What.
+    /// What the tasks need.
     pub need: Need,
     /// In so many variants they have it; none where that is not known.
     pub with: Option<BigUint>,

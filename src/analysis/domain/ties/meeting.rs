@@ -22,7 +22,8 @@ pub(super) struct Meeting {
     relations: Vec<Vec<i128>>,
     triangle: Triangle,
     kind: Kind,
-    /// By sum: its ranges are as long as the steps in which the others leave it all values, so that it is in each of them somewhere.
+    /// By sum: whether each of its ranges is at least as long as its step. Then each has a value of the right remainder, whatever the
+    /// other sums are.
     is_loose: Vec<bool>,
 }
 
@@ -33,8 +34,8 @@ enum Kind {
     /// (Hoffman and Kruskal, "Integral boundary points of convex polyhedra", 1956).
     Unimodular,
     /// There is no relation but one, in which the sum `last` has no range with two ends. The others are all values that have the
-    /// remainder 0 together. To change each of them by less than the divisor is enough to have that remainder, and not enough to make
-    /// a difference to the relation.
+    /// remainder 0 together. To reach it, each of them changes by less than the divisor, so that the relation changes by less than
+    /// its margin, [`Meeting::margin`]; no ranges are that near to violating it.
     Divisible { remainders: Remainders, last: Option<usize> },
 }
 

@@ -1,7 +1,7 @@
-//! Values of several sums that together leave no remainder.
+//! Whether values of several sums, one from each range, can satisfy `multiple * value + ... = 0` modulo a divisor.
 //!
-//! Comes in: by sum a multiple, and the divisor of what these multiples of the sums add up to. Values within ranges reach some
-//! remainders, those of further sums move and join these, and the set of what is reached so far is all that matters to what follows.
+//! Comes in: by sum its multiple, and the divisor. Goes out: a decision diagram over the ranges, made by dynamic programming: after
+//! some sums, the set of remainders that their ranges reach is all that matters to the rest.
 
 use indexmap::IndexMap;
 use num_bigint::BigUint;

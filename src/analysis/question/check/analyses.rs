@@ -25,7 +25,7 @@ pub(super) struct Analysis {
 /// What an analysis has to do with the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dependence {
-    /// Nothing.
+    /// It can run beside all others.
     None,
     /// It asks the solver that all share: which witness it is given depends on what was asked before.
     Shared,

@@ -41,7 +41,7 @@ pub struct ByConditions {
 /// How many reasons are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReasonLimit {
-    /// One.
+    /// Any one reason.
     Any,
     /// All, but no more than so many.
     All(usize),

@@ -37,7 +37,7 @@ pub enum Held {
 /// When a condition holds, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Holding {
-    /// When.
+    /// Whether that is always, never, sometimes, or not known.
     pub held: Held,
     /// The lines that force it, none of which can be left out.
     pub because: Vec<Label>,

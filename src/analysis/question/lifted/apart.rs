@@ -50,9 +50,9 @@ impl Lifted<'_, '_> {
         self.are_apart(&self.valid_problem(), elements, limits)
     }
 
-    /// Whether each class of a group shows in elements that are as conditions of the group are, whatever the others are, so that no
-    /// two classes give one variant: so it is with ranges of a number between thresholds of which each has a node. False where
-    /// that is too much to look at.
+    /// Whether no two classes give one variant because each class can be read off the elements: by group, any two classes differ in
+    /// the truth of some condition that an element copies or negates. So it is with ranges of a number between thresholds of which
+    /// each has a node. False where more than `MOST_VALUES` values would have to be looked at.
     pub(super) fn shows_each_class(&self, elements: &[ElementId]) -> bool {
         let groups = self.classes().groups();
         let readers: usize = groups.iter().map(|group| group.readers.len()).sum();

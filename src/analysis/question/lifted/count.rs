@@ -52,7 +52,7 @@ impl Lifted<'_, '_> {
         };
         counted.is_exact &= classes.is_some() && configurations.is_ok();
         let unread = self.classes().unread_size();
-        // None at all are as many whatever the inputs are that nothing reads.
+        // Zero stays zero, also where an input that nothing reads has infinitely many values.
         let in_total =
             |read: BigUint| if read == BigUint::ZERO { Some(read) } else { unread.map(|unread| read * unread) };
         let configurations = configurations.unwrap_or_default().and_then(in_total);
@@ -242,12 +242,12 @@ impl Lifted<'_, '_> {
         problem.formulas_mut().or(self.infinite_classes(|class| class.size.is_none()))
     }
 
-    /// The classes that are so.
-    fn infinite_classes(&self, is_so: impl Fn(&Class) -> bool) -> Vec<FormulaId> {
+    /// The formulas of those classes, of all groups, for which `is_wanted` holds.
+    fn infinite_classes(&self, is_wanted: impl Fn(&Class) -> bool) -> Vec<FormulaId> {
         let groups = self.classes().groups().iter().enumerate();
         let classes = groups.flat_map(|(group, found)| {
             let classes = self.group(group).iter().zip(&found.classes);
-            classes.filter(|(_, class)| is_so(class)).map(|(&formula, _)| formula)
+            classes.filter(|(_, class)| is_wanted(class)).map(|(&formula, _)| formula)
         });
         classes.collect()
     }

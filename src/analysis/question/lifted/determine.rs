@@ -23,7 +23,7 @@ pub(in crate::analysis::question) enum Determination {
 
 /// What decides presences besides definitions, with the atoms that definitions leave open.
 pub(super) enum Determined {
-    /// Nothing.
+    /// Nothing: definitions leave no atom open.
     Definitions,
     /// Constraints.
     Rules(Vec<Atom>),
@@ -46,7 +46,7 @@ pub(super) struct Undetermined<'a> {
 impl Undetermined<'_> {
     /// How presences follow from the inputs.
     pub(super) fn determine(&mut self) -> Result<Determined, Interrupted> {
-        // Cycles with one solution whatever is around them are as good as none.
+        // A cycle that has exactly one solution, whatever atoms outside of it are, is a function of these and leaves nothing open.
         let cycles = self.problem.cycles(self.problem.atoms());
         let circular: FxHashSet<Atom> = cycles.iter().flatten().copied().collect();
         let is_open = |atom: Atom| circular.contains(&atom);

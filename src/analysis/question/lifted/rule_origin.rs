@@ -17,7 +17,7 @@ pub(in crate::analysis::question) enum RuleOrigin {
     Assumed(usize),
     /// What is wanted with this place holds.
     Wanted(usize),
-    /// The atom is so in the best of several possibilities.
+    /// The atom has this value in the assignment that `resolve` prefers among several.
     Chosen(Atom),
     /// The given inputs decide the value atom.
     Decided(Atom),

@@ -13,12 +13,12 @@ pub(super) struct PlanLine {
     pub(super) text: String,
 }
 
-/// What happens.
+/// What becomes of a line of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sign {
-    /// It goes.
+    /// Only the old side has it.
     Removed,
-    /// It comes.
+    /// Only the new side has it.
     Added,
     /// It is another one.
     Changed,
