@@ -31,10 +31,18 @@ impl FeatureModel {
     /// The number of variants, or bounds of it when the budget ends first; if `per_feature`, also in how many of them each
     /// feature is selected, where that can be counted in time.
     pub fn count(&self, per_feature: bool, budget: &Budget) -> Count {
-        let (least, most) = self.bounds(budget);
+        let diagram = self.by_diagram(budget);
+        let (least, most) = match diagram.as_ref().map(Circuit::count) {
+            Some(count) => (count.clone(), count),
+            None => self.bounds(budget),
+        };
         let is_exact = least == most;
         let variants = Number::from(least);
-        let selections = if per_feature { self.selections(budget).ok() } else { None };
+        let selections = || match &diagram {
+            Some(circuit) => Some(self.commonalities(circuit)),
+            None => self.selections(budget).ok().map(|(_, counts)| counts),
+        };
+        let selections = if per_feature { selections() } else { None };
         let entry =
             |(feature, count): (&Feature, BigUint)| ElementCount { id: feature.name.clone(), variants: count.into() };
         Count {
@@ -45,15 +53,12 @@ impl FeatureModel {
             infinite: Some(false),
             variants,
             exactness: Exactness::finished(is_exact),
-            elements: selections.map(|(_, counts)| self.features.iter().zip(counts).map(entry).collect()),
+            elements: selections.map(|counts| self.features.iter().zip(counts).map(entry).collect()),
         }
     }
 
     /// There are at least, and at most, so many variants.
     fn bounds(&self, budget: &Budget) -> (BigUint, BigUint) {
-        if let Some(circuit) = self.by_diagram(budget) {
-            return (circuit.count(), circuit.count());
-        }
         match &self.form {
             Form::Clauses(cnf) => {
                 let condensed = self.condensed();

@@ -99,13 +99,13 @@ struct FoundSum {
 }
 
 /// An input whose values can be told apart.
-struct Addend {
+struct FiniteInput {
     name: Arc<str>,
     /// All of them.
     values: Vec<Value>,
 }
 
-impl Addend {
+impl FiniteInput {
     /// Its multiples, where it is an integer.
     fn times(&self, factor: i64) -> Option<Vec<i64>> {
         let number = |value: &Value| value.as_number().and_then(Number::to_i64);
@@ -144,8 +144,8 @@ impl Sums {
                 continue;
             }
             let members: Vec<&Reader<'_, '_>> = places.iter().map(|&place| &readers[place]).collect();
-            let addends = inputs.iter().filter_map(|input| addend(language, input, &members));
-            let addends: Vec<Addend> = addends.collect();
+            let addends = inputs.iter().filter_map(|input| finite_input(language, input, &members));
+            let addends: Vec<FiniteInput> = addends.collect();
             if addends.iter().fold(1, |count: usize, addend| count.saturating_mul(addend.values.len())) > few {
                 found.extend(sums_among(given, (readers, &places), (&inputs, &addends), &mut *holds));
             }
@@ -205,7 +205,7 @@ impl Sums {
 }
 
 /// The input with all of its values, where these are few.
-fn addend(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_, '_>]) -> Option<Addend> {
+fn finite_input(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_, '_>]) -> Option<FiniteInput> {
     let declaration = Declaration::of(language, input);
     if declaration.is_computed() {
         return None;
@@ -219,7 +219,7 @@ fn addend(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_, '_>]
         return None;
     }
     let values = found.all.into_iter().map(|candidate| candidate.value).collect();
-    Some(Addend { name: Arc::clone(input), values })
+    Some(FiniteInput { name: Arc::clone(input), values })
 }
 
 /// The sums and tables among readers that share inputs. Inputs that anything else reads together stay together, and what looks at
@@ -227,7 +227,7 @@ fn addend(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_, '_>]
 fn sums_among(
     given: &Configuration,
     (readers, places): (&[Reader<'_, '_>], &[usize]),
-    (inputs, addends): (&[Arc<str>], &[Addend]),
+    (inputs, addends): (&[Arc<str>], &[FiniteInput]),
     holds: Holds<'_>,
 ) -> Vec<FoundSum> {
     let (mut found, mut joined): (Vec<FoundSum>, BTreeSet<&str>) = (Vec::new(), BTreeSet::new());
@@ -236,7 +236,7 @@ fn sums_among(
         let own = inputs.iter().map(|input| &**input).filter(|&input| readers[place].inputs.contains(input));
         let own: Vec<&str> = own.collect();
         let added = own.iter().map(|input| addends.iter().find(|addend| *addend.name == **input));
-        let added: Option<Vec<&Addend>> = added.collect();
+        let added: Option<Vec<&FiniteInput>> = added.collect();
         if own.len() < 2 {
             continue;
         }
@@ -265,13 +265,13 @@ fn sums_among(
 fn sum(
     given: &Configuration,
     (reader, place): (&Reader<'_, '_>, usize),
-    addends: &[&Addend],
+    addends: &[&FiniteInput],
     holds: Holds<'_>,
 ) -> Option<FoundSum> {
     if reader.asks != Asks::Truth || addends.len() < 2 {
         return None;
     }
-    let variable = |addend: &&Addend| Variable {
+    let variable = |addend: &&FiniteInput| Variable {
         name: Arc::clone(&addend.name),
         is_integral: true,
         bounds: Vec::new(),
@@ -283,7 +283,7 @@ fn sum(
     if terms.len() != addends.len() {
         return None;
     }
-    let times = |(addend, (_, factor)): (&&Addend, &(usize, i64))| addend.times(*factor);
+    let times = |(addend, (_, factor)): (&&FiniteInput, &(usize, i64))| addend.times(*factor);
     let terms: Vec<Vec<i64>> = addends.iter().zip(&terms).map(times).collect::<Option<_>>()?;
     let ranges = RangeDiagram::of(&terms, &starts)?;
     let mut outcomes = vec![false; starts.len() + 1];
@@ -297,7 +297,7 @@ fn sum(
 fn table(
     given: &Configuration,
     (reader, place): (&Reader<'_, '_>, usize),
-    addends: &[&Addend],
+    addends: &[&FiniteInput],
     left: &mut usize,
     holds: Holds<'_>,
 ) -> Option<FoundSum> {
@@ -320,7 +320,7 @@ fn table(
 }
 
 /// What is given, with these values of inputs, by their places.
-fn with(given: &Configuration, addends: &[&Addend], choice: Vec<usize>) -> Configuration {
+fn with(given: &Configuration, addends: &[&FiniteInput], choice: Vec<usize>) -> Configuration {
     let mut configuration = given.clone();
     for (addend, value) in addends.iter().zip(choice) {
         let value = addend.values[value].clone();
@@ -329,6 +329,6 @@ fn with(given: &Configuration, addends: &[&Addend], choice: Vec<usize>) -> Confi
     configuration
 }
 
-fn names(addends: &[&Addend]) -> Vec<Arc<str>> {
+fn names(addends: &[&FiniteInput]) -> Vec<Arc<str>> {
     addends.iter().map(|addend| Arc::clone(&addend.name)).collect()
 }

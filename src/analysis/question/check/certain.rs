@@ -9,7 +9,7 @@ use super::Finding;
 use super::consequences::notes;
 use super::subject::Subject;
 use crate::analysis::question::lifted::Stage;
-use crate::source::diagnostic::{Code, Diagnostic, is_ignored};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, is_ignored};
 
 /// What no value of an input makes right.
 static CERTAIN: &[Code] =
@@ -36,7 +36,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             }
             Code::UnreadInput => {
                 let name = finding.diagnostic.span().map_or("", |place| sources.text(place));
-                errors.iter().find(|&&error| means(&findings[error].diagnostic, name)).copied()
+                errors.iter().find(|&&error| means(subject, &findings[error].diagnostic, name)).copied()
             }
             _ => None,
         };
@@ -67,8 +67,9 @@ fn is_failure_by(finding: &Diagnostic, error: &Diagnostic) -> bool {
     finding.notes.contains(&note)
 }
 
-/// Whether a name that is misspelt is meant to be this one.
-fn means(error: &Diagnostic, name: &str) -> bool {
-    let is_quoted = |help: &String| !name.is_empty() && help.contains(&format!("\"{name}\""));
-    error.code == Code::UndefinedInput && error.help.as_ref().is_some_and(is_quoted)
+/// Whether this input is the one that a misspelt name means.
+fn means(subject: &Subject<'_, '_>, error: &Diagnostic, input: &str) -> bool {
+    let written = error.span().map_or("", |place| subject.variants.model().sources().text(place));
+    let declared = subject.variants.language().inputs().map(|(name, _)| name);
+    error.code == Code::UndefinedInput && did_you_mean(written, declared) == Some(input)
 }
