@@ -15,7 +15,8 @@ use crate::analysis::question::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
 use crate::analysis::question::variant_space::{HasLifted, VariantSpace};
 use crate::tosca::model::ElementId;
 
-/// For so many formulas diagrams are made, before a solver is asked.
+/// For so many formulas diagrams are made before a solver is asked, and for any where numbers are added up: the diagrams of sums are
+/// there already, and a solver looks for models of sums by many conflicts.
 const MANY_FORMULAS: usize = 1_000;
 
 /// A solver for questions about all configurations.
@@ -73,8 +74,7 @@ impl<'v, 'm> AtOnce<'v, 'm> {
             found => (found, false),
         };
         let is_known = with.is_ok() && without.is_ok();
-        let [with, without] =
-            [with, without].map(|found| found.ok().flatten().map(|assignment| lifted.witness(&assignment)));
+        let [with, without] = [with, without].map(|found| found.ok().flatten());
         let mut is_decided = is_known;
         if is_known && (with.is_none() || without.is_none()) && !self.misses_nothing() {
             let excluded = self.excluded(|lifted, formulas| lifted.sides(formulas, demanded).to_vec());
@@ -91,19 +91,28 @@ impl<'v, 'm> AtOnce<'v, 'm> {
         let literals: Vec<FormulaId> = presences.iter().map(literal).collect();
         let wanted = self.formulas.and(literals);
         let formula = self.formulas.and([self.lifted.valid(), wanted]);
-        let assignment = self.find(formula).ok()??;
-        Some(self.lifted.witness(&assignment))
+        self.find(formula).ok()?
     }
 
     pub(super) fn budget(&self) -> &Budget {
         &self.budget
     }
 
+    /// Whether questions about so many formulas are asked of diagrams first.
+    fn makes_diagrams(&self, asked: usize) -> bool {
+        asked >= MANY_FORMULAS || self.lifted.adds_up()
+    }
+
     /// A configuration for which the formula holds.
-    pub(super) fn find(&mut self, formula: FormulaId) -> Result<Option<Assignment>, Interrupted> {
+    pub(super) fn find(&mut self, formula: FormulaId) -> Result<Option<Witness>, Interrupted> {
+        if self.lifted.adds_up()
+            && let Some(mut sweep) = self.lifted.sweep((&self.formulas, &[formula]), &self.budget)
+        {
+            return Ok(sweep.kept.pop());
+        }
         let found = self.session.another(&self.formulas, formula);
         self.is_complete &= found.is_ok();
-        found
+        Ok(found?.map(|assignment| self.lifted.witness(&assignment)))
     }
 
     /// Whether what holds in no class of configurations holds in no configuration.
@@ -114,7 +123,7 @@ impl<'v, 'm> AtOnce<'v, 'm> {
     /// Looks for configurations for all formulas at once: every configuration that is found is tried on all of them, and
     /// one answer settles all that hold in no class that was found.
     pub(super) fn sweep(&mut self, asked: &[FormulaId]) -> Sweep<Witness> {
-        if asked.len() >= MANY_FORMULAS
+        if self.makes_diagrams(asked.len())
             && let Some(sweep) = self.lifted.sweep((&self.formulas, asked), &self.budget)
         {
             return sweep;
@@ -125,7 +134,7 @@ impl<'v, 'm> AtOnce<'v, 'm> {
 
     /// By formula: whether it holds in no class that was found; false where the budget does not suffice to tell.
     fn missing(&mut self, asked: &[FormulaId]) -> Vec<bool> {
-        if asked.len() >= MANY_FORMULAS
+        if self.makes_diagrams(asked.len())
             && let Some(possible) = self.lifted.possible_among((&self.formulas, asked), &self.budget)
         {
             return possible.into_iter().map(|is_possible| !is_possible).collect();

@@ -143,7 +143,7 @@ fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen, preset: &Configuration) -> O
     let some = all.formulas.and([some, chosen.formula]);
     let mentioned = all.formulas.and([some, !other]);
     let found = [mentioned, some].into_iter().find_map(|formula| all.find(formula).ok().flatten());
-    let failure = found.map(|assignment| all.lifted.witness(&assignment).beside(preset));
+    let failure = found.map(|witness| witness.beside(preset));
     Some(PresetOutcome { is_valid, failure })
 }
 

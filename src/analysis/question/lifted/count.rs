@@ -135,7 +135,7 @@ impl Lifted<'_, '_> {
     }
 
     /// Whether conditions look at sums over groups, or groups are sums.
-    pub(super) fn adds_up(&self) -> bool {
+    pub(in crate::analysis::question) fn adds_up(&self) -> bool {
         self.classes().sums().next().is_some() || !self.classes().ties().is_empty()
     }
 

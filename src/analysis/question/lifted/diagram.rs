@@ -52,8 +52,13 @@ pub(super) struct Diagram {
 impl Lifted<'_, '_> {
     /// The status of each element that counts, none when nothing is valid; nothing where diagrams become too large.
     pub(in crate::analysis::question) fn statuses(&self, budget: &Budget) -> Option<Vec<Option<ElementStatus>>> {
-        let diagram = self.small_diagram(budget).filter(|diagram| diagram.has_presences())?;
-        Some(diagram.presences.iter().map(|&presence| diagram.status(presence)).collect())
+        let mut diagram = self.small_diagram(budget)?;
+        if diagram.has_presences() {
+            return Some(diagram.presences.iter().map(|&presence| diagram.status(presence)).collect());
+        }
+        diagram.allow_more();
+        let (all, present) = (diagram.classes(), diagram.per_element(diagram.valid).ok()?);
+        Some(present.iter().map(|present| diagram.status_by_count(present, &all)).collect())
     }
 
     /// The presences of all elements that count, unless the diagrams become too large; made once.
@@ -67,8 +72,11 @@ impl Lifted<'_, '_> {
         self.diagram.get_or_init(|| make().map(Mutex::new)).as_ref().map(locked)
     }
 
-    /// The same, made only if few nodes are enough.
+    /// The same, made only if few nodes are enough, or numbers are added up, of which a solver knows less than a diagram.
     pub(super) fn small_diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
+        if self.adds_up() {
+            return self.diagram(budget);
+        }
         if self.diagram.get().is_none()
             && let Some(mut diagram) = Diagram::small(self, &countable(self.variants().model()), budget)
         {
@@ -92,6 +100,16 @@ impl Diagram {
             _ if self.valid == Bdd::FALSE => None,
             Bdd::FALSE => Some(ElementStatus::Dead),
             _ if presence == self.valid => Some(ElementStatus::Core),
+            _ => Some(ElementStatus::Conditional),
+        }
+    }
+
+    /// The same, from numbers of valid classes.
+    fn status_by_count(&self, present: &BigUint, all: &BigUint) -> Option<ElementStatus> {
+        match present {
+            _ if self.valid == Bdd::FALSE => None,
+            _ if *present == BigUint::ZERO => Some(ElementStatus::Dead),
+            _ if present == all => Some(ElementStatus::Core),
             _ => Some(ElementStatus::Conditional),
         }
     }
