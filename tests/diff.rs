@@ -111,34 +111,79 @@ proptest! {
     #[test]
     fn differences_are_those_of_all_configurations(old in template(), new in template()) {
         let (before, after) = (model(&old.text()), model(&new.text()));
-        let nothing = Configuration::new();
-        let found = difference(&before, &after, &nothing, &nothing);
-        let (was, is) = (variants(&before), variants(&after));
-        let changed: BTreeSet<String> = (0..3).filter(|&place| old.values[place] != new.values[place])
-            .map(|place| format!("property.p@0.node.n{place}")).collect();
-        let contents: BTreeSet<String> = found.contents.iter().map(|change| after.path(change.new)).collect();
-        prop_assert_eq!(&contents, &changed);
+        is_that_of_all_configurations(&before, &after)?;
+    }
 
-        let both: Vec<&BTreeSet<String>> = was.intersection(&is).collect();
-        let other: usize = both.iter().filter(|variant| !variant.is_disjoint(&changed)).count();
-        prop_assert_eq!(&found.kept, &BigUint::from(both.len()));
-        prop_assert_eq!(&found.changed.count, &BigUint::from(other));
-        prop_assert_eq!(&found.added.count, &BigUint::from(is.difference(&was).count()));
-        prop_assert_eq!(&found.removed.count, &BigUint::from(was.difference(&is).count()));
+    #[test]
+    fn edits_that_move_nothing_keep_what_all_configurations_keep(
+        old in template(),
+        values in prop::collection::vec(0_u8..2, 3),
+        added in select(vec!["", "{variability_input: a}", "{node_presence: n1}", "false"]),
+        rewritten in any::<bool>(),
+        is_added in any::<bool>(),
+    ) {
+        let rewrite = |condition: &String| if rewritten { format!("{{not: {{not: {condition}}}}}") } else { condition.clone() };
+        let new = Template { conditions: old.conditions.iter().map(rewrite).collect(), values };
+        let mut text = new.text();
+        if !added.is_empty() {
+            text += &format!("    extra: {{type: t, conditions: {added}}}\n");
+        }
+        let (before, after) = (model(&old.text()), model(&text));
+        if is_added {
+            is_that_of_all_configurations(&before, &after)?;
+        } else {
+            is_that_of_all_configurations(&after, &before)?;
+        }
+    }
+}
 
-        for (change, in_old, in_new) in [(&found.added, false, true), (&found.removed, true, false), (&found.changed, true, true)] {
-            prop_assert_eq!(change.example.is_some(), change.count != BigUint::ZERO);
-            let Some(example) = &change.example else { continue };
-            let present = paths(&before, &example.present);
-            prop_assert_eq!((was.contains(&present), is.contains(&present)), (in_old, in_new));
-            prop_assert_eq!((example.old.is_some(), example.new.is_some()), (in_old, in_new));
-            for (model, witness) in [(&before, &example.old), (&after, &example.new)] {
-                if let Some(witness) = witness {
-                    prop_assert_eq!(&replayed(model, witness), &present);
-                }
+/// Holds a difference against the variants of all configurations, over the elements that both templates have.
+fn is_that_of_all_configurations(before: &Model, after: &Model) -> Result<(), TestCaseError> {
+    let nothing = Configuration::new();
+    let found = difference(before, after, &nothing, &nothing);
+    let paths_of =
+        |model: &Model| -> BTreeSet<String> { countable(model).into_iter().map(|id| model.path(id)).collect() };
+    let common: BTreeSet<String> = paths_of(before).intersection(&paths_of(after)).cloned().collect();
+    let over_common = |variants: BTreeSet<BTreeSet<String>>| -> BTreeSet<BTreeSet<String>> {
+        variants.into_iter().map(|variant| variant.intersection(&common).cloned().collect()).collect()
+    };
+    let (was, is) = (over_common(variants(before)), over_common(variants(after)));
+    let value = |model: &Model, place: usize| {
+        let start = format!("    n{place}: ");
+        let line =
+            model.sources().text(model.root().span()).lines().find(|line| line.starts_with(&start)).map(str::to_owned);
+        line.and_then(|line| line.split_once("value: ").map(|(_, value)| value.to_owned()))
+    };
+    let changed: BTreeSet<String> = (0..3)
+        .filter(|&place| value(before, place) != value(after, place))
+        .map(|place| format!("property.p@0.node.n{place}"))
+        .collect();
+    let contents: BTreeSet<String> = found.contents.iter().map(|change| after.path(change.new)).collect();
+    prop_assert_eq!(&contents, &changed);
+
+    let both: Vec<&BTreeSet<String>> = was.intersection(&is).collect();
+    let other: usize = both.iter().filter(|variant| !variant.is_disjoint(&changed)).count();
+    prop_assert_eq!(&found.kept, &BigUint::from(both.len()));
+    prop_assert_eq!(&found.changed.count, &BigUint::from(other));
+    prop_assert_eq!(&found.added.count, &BigUint::from(is.difference(&was).count()));
+    prop_assert_eq!(&found.removed.count, &BigUint::from(was.difference(&is).count()));
+
+    for (change, in_old, in_new) in
+        [(&found.added, false, true), (&found.removed, true, false), (&found.changed, true, true)]
+    {
+        prop_assert_eq!(change.example.is_some(), change.count != BigUint::ZERO);
+        let Some(example) = &change.example else { continue };
+        let present = paths(before, &example.present);
+        prop_assert_eq!((was.contains(&present), is.contains(&present)), (in_old, in_new));
+        prop_assert_eq!((example.old.is_some(), example.new.is_some()), (in_old, in_new));
+        for (model, witness) in [(before, &example.old), (after, &example.new)] {
+            if let Some(witness) = witness {
+                let replayed: BTreeSet<String> = replayed(model, witness).intersection(&common).cloned().collect();
+                prop_assert_eq!(&replayed, &present);
             }
         }
     }
+    Ok(())
 }
 
 #[test]

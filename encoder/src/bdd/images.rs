@@ -74,6 +74,21 @@ impl Images {
         Ok(Self { diagrams, all, columns, weights })
     }
 
+    /// The diagrams of the combinations.
+    pub(super) fn diagrams(&self) -> &Diagrams {
+        &self.diagrams
+    }
+
+    /// The combinations, over the variables of functions.
+    pub(super) fn all(&self) -> Bdd {
+        self.all
+    }
+
+    /// By function: its variable, or the constant that it is.
+    pub(super) fn columns(&self) -> &[Bdd] {
+        &self.columns
+    }
+
     /// How many there are.
     pub fn count(&self) -> BigUint {
         self.diagrams.count(self.all, &self.weights)

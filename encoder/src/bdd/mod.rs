@@ -7,6 +7,7 @@
 
 mod build;
 mod choices;
+mod compared_images;
 mod computed;
 mod constrained;
 mod count;
@@ -30,6 +31,7 @@ use crate::recursion::descend;
 
 pub use build::{AtomFunctions, Functions};
 pub use choices::Choices;
+pub use compared_images::ComparedImages;
 pub use constrained::Undefined;
 pub use count::{Counter, Weights};
 pub use cover::Cube;

@@ -1,5 +1,7 @@
 //! Which elements are always, never or sometimes present, and when?
 
+use std::collections::BTreeSet;
+
 use num_bigint::BigUint;
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Var, backbone};
 
@@ -8,6 +10,7 @@ use super::count::VariantCount;
 use super::exactness::Exactness;
 use super::lifted::Lifted;
 use super::product_enumeration::{Limits, countable};
+use super::variant_space::VariantSpace;
 use crate::analysis::condition::{AtomMeaning, Literal};
 use crate::analysis::domain::Caveat;
 use crate::tosca::model::ElementId;
@@ -74,6 +77,14 @@ impl Variants<'_> {
         self.all(limits).statuses()
     }
 
+    /// How each element behaves, and when those that are asked for are present; without numbers of variants.
+    pub(super) fn statuses_and_conditions(&self, asked: &BTreeSet<ElementId>, limits: &Limits) -> Elements {
+        match &self.all(limits).space {
+            VariantSpace::AtOnce(lifted) => lifted.statuses_and_conditions(asked, limits),
+            VariantSpace::OneByOne(enumeration) => Elements::counted(&enumeration.count()),
+        }
+    }
+
     /// The values behind the atoms of a condition.
     pub(super) fn literals(&self, cases: Vec<Vec<(Atom, bool)>>) -> Vec<Vec<Literal>> {
         let literal = |(atom, holds): (Atom, bool)| match self.rules().atoms().meaning(atom) {
@@ -98,14 +109,29 @@ impl Lifted<'_, '_> {
                 summary.status = status;
             }
         }
-        let varying = |summary: &ElementSummary| matches!(summary.status, None | Some(ElementStatus::Conditional));
+        self.add_conditions(&mut elements, |_| true, limits);
+        elements
+    }
+
+    /// How each element behaves, and when those that are asked for are present.
+    pub(super) fn statuses_and_conditions(&self, asked: &BTreeSet<ElementId>, limits: &Limits) -> Elements {
+        let mut elements = self.bare_statuses(limits);
+        self.add_conditions(&mut elements, |id| asked.contains(&id), limits);
+        elements
+    }
+
+    /// Adds when elements are present that are not always or never so.
+    fn add_conditions(&self, elements: &mut Elements, is_asked: impl Fn(ElementId) -> bool, limits: &Limits) {
+        let varying = |summary: &ElementSummary| {
+            matches!(summary.status, None | Some(ElementStatus::Conditional)) && is_asked(summary.element)
+        };
         let varying: Vec<usize> = (0..elements.elements.len())
             .filter(|&place| !elements.is_void() && varying(&elements.elements[place]))
             .collect();
         let ids: Vec<ElementId> = varying.iter().map(|&place| elements.elements[place].element).collect();
         let Ok(conditions) = self.conditions(&ids, &limits.budget) else {
             elements.exactness.is_complete = false;
-            return elements;
+            return;
         };
         for (place, condition) in varying.into_iter().zip(conditions) {
             let summary = &mut elements.elements[place];
@@ -114,7 +140,6 @@ impl Lifted<'_, '_> {
                 summary.caveats = self.undecided(summary.element, &limits.budget);
             }
         }
-        elements
     }
 
     /// How each element behaves, and nothing else; all that is known where no status is, as where nothing is valid.

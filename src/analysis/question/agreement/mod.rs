@@ -125,6 +125,15 @@ impl Variants<'_> {
         }
     }
 
+    /// Whether it is known that every configuration gives both the same elements, of those that both have, or neither a variant.
+    pub(super) fn is_same_over_common(&self, after: &Variants<'_>, limits: &Limits) -> bool {
+        if frame::inputs(self) != frame::inputs(after) {
+            return false;
+        }
+        let matching = Matching::of(self.model(), after.model()).of_common();
+        (Sides { before: self, after, matching }).compare(limits) == Ok(Sameness::Same)
+    }
+
     /// Elements that valid variants do not have as they are defined after an edit, were all others as before it.
     ///
     /// # Errors

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use variscope_encoder::bdd::Overflow;
 use variscope_encoder::circuit::{Comparison, ModelSubset};
 use variscope_encoder::{Interrupted, Lit, Var, count};
 
 use super::{CountedVariants, Numbers};
-use crate::analysis::question::lifted::{ComparedSide, Lifted, SideVariants};
+use crate::analysis::question::lifted::{ComparedVariants, Lifted, SideVariants};
 use crate::analysis::question::matching::Matching;
 use crate::analysis::question::product_enumeration::Limits;
 use crate::analysis::question::{VariantClauses, Variants};
@@ -29,18 +28,14 @@ pub(super) fn by_diagrams(
         return None;
     }
     let (olds, news): (Vec<ElementId>, Vec<ElementId>) = matching.common.iter().copied().unzip();
-    let sides = ComparedSide::both([&old, &new], [&olds, &news], &limits.budget).ok()?;
-    of_sides(sides, changed).ok()
-}
-
-fn of_sides([mut old, new]: [ComparedSide; 2], changed: &[usize]) -> Result<Numbers, Overflow> {
+    let compared = ComparedVariants::of([&old, &new], [&olds, &news], changed, &limits.budget).ok()?;
     let found = |variants: SideVariants| CountedVariants { count: variants.count, example: variants.example };
-    Ok(Numbers {
-        kept: old.kept(),
-        added: found(new.own()),
-        removed: found(old.own()),
-        with_changed: changed.iter().map(|&place| old.kept_with(place)).collect::<Result<_, _>>()?,
-        changed: found(old.kept_with_any(changed)?),
+    Some(Numbers {
+        kept: compared.kept,
+        added: found(compared.added),
+        removed: found(compared.removed),
+        with_changed: compared.with_marked,
+        changed: found(compared.with_any_marked),
         is_exact: true,
     })
 }

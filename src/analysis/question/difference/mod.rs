@@ -12,6 +12,7 @@ mod declared;
 mod order;
 mod presences;
 mod surveyed;
+mod unmoved;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -163,11 +164,13 @@ impl Variants<'_> {
             matching.common.iter().filter_map(|&pair| content_change(self, newer, pair, shared)).collect();
         contents.extend(sides.reordered(&contents));
         contents.sort_by_key(|change| change.old);
-        let (before, after) = (self.elements(limits), newer.elements(limits));
+        let ruled = sides.with_other_rule();
+        let [before, after] = sides.elements(&ruled);
         let mut changed: Vec<usize> = contents.iter().map(|change| matching.place_of_old(change.old)).collect();
         // Behind those of contents, which get a number each.
         changed.extend(sides.with_other_parts(&before, &after));
-        let numbers = match counted::by_diagrams([self, newer], &matching, &changed, limits) {
+        let unmoved = sides.numbers_where_unmoved(&changed);
+        let numbers = match unmoved.or_else(|| counted::by_diagrams([self, newer], &matching, &changed, limits)) {
             Some(numbers) => numbers,
             None => self.numbers(newer, &matching, &changed, limits)?,
         };
@@ -185,7 +188,7 @@ impl Variants<'_> {
             removed: sides.change(numbers.removed, true, false),
             changed: sides.change(numbers.changed, true, true),
             contents,
-            presences: sides.presence_changes(&before, &after),
+            presences: sides.presence_changes(&ruled, [&before, &after]),
             statuses: sides.statuses(&before, &after),
             is_exact: numbers.is_exact,
             only_old: matching.only_old.clone(),
@@ -274,6 +277,18 @@ impl Sides<'_> {
         let lost = lost.into_iter().filter(|&id| self.matching.has_old(id)).map(|id| self.matching.place_of_old(id));
         let won = containers(self.new, new, &self.matching.only_new);
         lost.chain(won.iter().filter_map(|id| places.get(id).copied())).collect()
+    }
+
+    /// How elements behave on both sides; when they are present is found out for those of one side, and for `ruled` ones of the old.
+    fn elements(&self, ruled: &BTreeSet<ElementId>) -> [Elements; 2] {
+        let moved: Vec<(ElementId, ElementId)> =
+            self.matching.common.iter().copied().filter(|(old, _)| ruled.contains(old)).collect();
+        let asked = |own: &[ElementId], moved: &mut dyn Iterator<Item = ElementId>| -> BTreeSet<ElementId> {
+            own.iter().copied().chain(moved).collect()
+        };
+        let old = asked(&self.matching.only_old, &mut moved.iter().map(|&(old, _)| old));
+        let new = asked(&self.matching.only_new, &mut moved.iter().map(|&(_, new)| new));
+        [self.old.statuses_and_conditions(&old, self.limits), self.new.statuses_and_conditions(&new, self.limits)]
     }
 
     fn change(&self, found: CountedVariants, in_old: bool, in_new: bool) -> Change {

@@ -23,8 +23,12 @@ pub struct PresenceChange {
 }
 
 impl Sides<'_> {
-    /// Elements of one side only, then common ones whose own rule is another one.
-    pub(super) fn presence_changes(&self, old: &Elements, new: &Elements) -> Vec<PresenceChange> {
+    /// Elements of one side only, then those of both whose own rule is another one, by their old ids.
+    pub(super) fn presence_changes(
+        &self,
+        ruled: &BTreeSet<ElementId>,
+        [old, new]: [&Elements; 2],
+    ) -> Vec<PresenceChange> {
         let (before, after) = (PresenceWords::of(self.old, old), PresenceWords::of(self.new, new));
         let lost = self.matching.only_old.iter().map(|&id| PresenceChange {
             old: Some(id),
@@ -38,7 +42,6 @@ impl Sides<'_> {
             before: None,
             after: after.when(id),
         });
-        let ruled = self.with_other_rule();
         let moved = self.matching.common.iter().filter(|(old, _)| ruled.contains(old)).filter_map(|&(old, new)| {
             let change =
                 PresenceChange { old: Some(old), new: Some(new), before: before.when(old), after: after.when(new) };
@@ -49,7 +52,7 @@ impl Sides<'_> {
 
     /// Old elements that the new template has present under other conditions, were all else as before; where that cannot be
     /// found out, those whose conditions are written otherwise.
-    fn with_other_rule(&self) -> BTreeSet<ElementId> {
+    pub(super) fn with_other_rule(&self) -> BTreeSet<ElementId> {
         if let Ok(moved) = self.old.moved_by(self.new, self.limits) {
             return moved.into_iter().collect();
         }

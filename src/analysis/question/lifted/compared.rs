@@ -1,15 +1,95 @@
 //! Which variants of one template are variants of another one too, by diagrams over the classes of both.
+//!
+//! Two ways lead there. Variants are told apart class by class, in pairs of a class of each side ([`EquivalentPairs`]); or they are made
+//! sets over presences, which are compared ([`ComparedImages`]). Pairs are fewer where presences show nearly all of a class; images
+//! where numbers are added up, of which presences show little.
 
 use num_bigint::BigUint;
 use variscope_encoder::Budget;
-use variscope_encoder::bdd::{Bdd, EquivalentPairs, Overflow};
+use variscope_encoder::bdd::{Bdd, ComparedImages, EquivalentPairs, Images, Overflow};
 
 use super::Lifted;
 use super::diagram::{Diagram, MOST_NODES};
 use crate::tosca::model::ElementId;
 
-/// The variants of one side of a comparison, told apart by some elements: one valid class of each.
-pub(in crate::analysis::question) struct ComparedSide {
+/// The variants of two templates, told apart by some elements.
+pub(in crate::analysis::question) struct ComparedVariants {
+    /// How many both have.
+    pub(in crate::analysis::question) kept: BigUint,
+    /// Those that only the new one has.
+    pub(in crate::analysis::question) added: SideVariants,
+    /// Those that only the old one has.
+    pub(in crate::analysis::question) removed: SideVariants,
+    /// By marked element: how many variants of both have it.
+    pub(in crate::analysis::question) with_marked: Vec<BigUint>,
+    /// Variants of both that have a marked element.
+    pub(in crate::analysis::question) with_any_marked: SideVariants,
+}
+
+/// Some variants: how many, and the presences of one, by place of the elements.
+pub(in crate::analysis::question) struct SideVariants {
+    pub(in crate::analysis::question) count: BigUint,
+    pub(in crate::analysis::question) example: Option<Vec<bool>>,
+}
+
+impl ComparedVariants {
+    /// The old and the new side over elements that they have in common, by place; `marked` are some of the places.
+    ///
+    /// # Errors
+    /// [`Overflow`], where diagrams become too large or presences are no functions of the inputs.
+    pub(in crate::analysis::question) fn of(
+        sides: [&Lifted<'_, '_>; 2],
+        elements: [&[ElementId]; 2],
+        marked: &[usize],
+        budget: &Budget,
+    ) -> Result<Self, Overflow> {
+        let diagram = |side: usize| Diagram::plain(sides[side], elements[side], budget).map_err(|_| Overflow);
+        let diagrams = [diagram(0)?, diagram(1)?];
+        let adds_up = sides.iter().any(|side| side.adds_up());
+        if adds_up && let Ok(found) = Self::by_images(&diagrams, marked) {
+            return Ok(found);
+        }
+        Self::by_pairs(diagrams, marked)
+    }
+
+    fn by_images([old, new]: &[Diagram; 2], marked: &[usize]) -> Result<Self, Overflow> {
+        let most_nodes = 2 * old.most_nodes.max(new.most_nodes);
+        let images = |side: &Diagram| Images::of(&side.diagrams, side.valid, &side.functions, most_nodes);
+        let mut compared = ComparedImages::of([&images(old)?, &images(new)?], 2 * most_nodes)?;
+        let kept = compared.of_both()?;
+        let [added, removed] = compared.of_one()?;
+        let with_marked =
+            marked.iter().map(|&place| compared.with_any(kept, &[place])).collect::<Result<Vec<Bdd>, Overflow>>()?;
+        let with_any = compared.with_any(kept, marked)?;
+        let variants = |set| SideVariants { count: compared.count(set), example: compared.example(set) };
+        Ok(Self {
+            kept: compared.count(kept),
+            added: variants(added),
+            removed: variants(removed),
+            with_marked: with_marked.into_iter().map(|set| compared.count(set)).collect(),
+            with_any_marked: variants(with_any),
+        })
+    }
+
+    fn by_pairs([mut old, mut new]: [Diagram; 2], marked: &[usize]) -> Result<Self, Overflow> {
+        let mut alike = EquivalentPairs::new([(&old.diagrams, old.valid), (&new.diagrams, new.valid)], MOST_NODES)?;
+        let presences = old.functions.iter().zip(&new.functions).map(|(&old, &new)| [old, new]).collect();
+        alike.tell_all_apart([&old.diagrams, &new.diagrams], presences)?;
+        [&mut old, &mut new].into_iter().for_each(|side| side.diagrams.allow(2 * MOST_NODES));
+        let [in_new, in_old] = [alike.matched(&mut old.diagrams)?, alike.matched_second(&mut new.diagrams)?];
+        let [mut old, new] = [ComparedSide::of(old, in_new)?, ComparedSide::of(new, in_old)?];
+        Ok(Self {
+            kept: old.diagram.classes_of(old.kept),
+            added: new.variants(new.own),
+            removed: old.variants(old.own),
+            with_marked: marked.iter().map(|&place| old.kept_with(place)).collect::<Result<_, _>>()?,
+            with_any_marked: old.kept_with_any(marked)?,
+        })
+    }
+}
+
+/// The variants of one side: one valid class of each.
+struct ComparedSide {
     diagram: Diagram,
     /// Those that the other side has too.
     kept: Bdd,
@@ -17,32 +97,7 @@ pub(in crate::analysis::question) struct ComparedSide {
     own: Bdd,
 }
 
-/// Some variants of a side: how many, and the presences of one, by place of the elements.
-pub(in crate::analysis::question) struct SideVariants {
-    pub(in crate::analysis::question) count: BigUint,
-    pub(in crate::analysis::question) example: Option<Vec<bool>>,
-}
-
 impl ComparedSide {
-    /// Both sides over elements that they have in common, by place.
-    ///
-    /// # Errors
-    /// [`Overflow`], where diagrams become too large or presences are no functions of the inputs.
-    pub(in crate::analysis::question) fn both(
-        sides: [&Lifted<'_, '_>; 2],
-        elements: [&[ElementId]; 2],
-        budget: &Budget,
-    ) -> Result<[Self; 2], Overflow> {
-        let diagram = |side: usize| Diagram::plain(sides[side], elements[side], budget).map_err(|_| Overflow);
-        let [mut old, mut new] = [diagram(0)?, diagram(1)?];
-        let mut alike = EquivalentPairs::new([(&old.diagrams, old.valid), (&new.diagrams, new.valid)], MOST_NODES)?;
-        let presences = old.functions.iter().zip(&new.functions).map(|(&old, &new)| [old, new]).collect();
-        alike.tell_all_apart([&old.diagrams, &new.diagrams], presences)?;
-        [&mut old, &mut new].into_iter().for_each(|side| side.diagrams.allow(2 * MOST_NODES));
-        let [in_new, in_old] = [alike.matched(&mut old.diagrams)?, alike.matched_second(&mut new.diagrams)?];
-        Ok([Self::of(old, in_new)?, Self::of(new, in_old)?])
-    }
-
     fn of(mut diagram: Diagram, matched: Bdd) -> Result<Self, Overflow> {
         let representatives = diagram.representatives()?;
         let kept = diagram.diagrams.and(representatives, matched)?;
@@ -50,30 +105,14 @@ impl ComparedSide {
         Ok(Self { diagram, kept, own })
     }
 
-    /// How many variants both sides have.
-    pub(in crate::analysis::question) fn kept(&self) -> BigUint {
-        self.diagram.classes_of(self.kept)
-    }
-
-    /// Variants that only this side has.
-    pub(in crate::analysis::question) fn own(&self) -> SideVariants {
-        self.variants(self.own)
-    }
-
     /// How many variants of both have the element at a place.
-    ///
-    /// # Errors
-    /// [`Overflow`].
-    pub(in crate::analysis::question) fn kept_with(&mut self, place: usize) -> Result<BigUint, Overflow> {
+    fn kept_with(&mut self, place: usize) -> Result<BigUint, Overflow> {
         let with = self.diagram.diagrams.and(self.kept, self.diagram.functions[place])?;
         Ok(self.diagram.classes_of(with))
     }
 
     /// Variants of both that have an element at one of these places.
-    ///
-    /// # Errors
-    /// [`Overflow`].
-    pub(in crate::analysis::question) fn kept_with_any(&mut self, places: &[usize]) -> Result<SideVariants, Overflow> {
+    fn kept_with_any(&mut self, places: &[usize]) -> Result<SideVariants, Overflow> {
         let mut without = self.kept;
         for &place in places {
             without = self.diagram.diagrams.choose(self.diagram.functions[place], Bdd::FALSE, without)?;

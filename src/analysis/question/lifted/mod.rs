@@ -56,7 +56,7 @@ use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted, Problem, RuleIndex};
 
 pub(super) use census::{Census, Size};
-pub(super) use compared::{ComparedSide, SideVariants};
+pub(super) use compared::{ComparedVariants, SideVariants};
 pub(super) use condensed::Condensed;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(super) use determine::Determination;
