@@ -6,6 +6,8 @@
 mod edits;
 #[path = "diff/parts.rs"]
 mod parts;
+#[path = "diff/sums.rs"]
+mod sums;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

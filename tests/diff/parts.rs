@@ -57,7 +57,7 @@ topology_template:
         text: "tosca_definitions_version: tosca_variability_1_0
 topology_template:
   node_templates:
-    cafe: {type: Cafe, properties: [sign: {value: 1, conditions: {get_node_presence: router}}]}
+    cafe: {type: Cafe, properties: [sign: {value: 1, conditions: {get_node_presence: router}}, open: {expression: {get_variability_input: a}}]}
     router: {type: Router, conditions: {get_variability_input: a}}
   groups: {all: {type: G, properties: {x: 3}, members: [cafe]}}
   policies: [near: {type: P, properties: {y: 4}, targets: [cafe]}]
@@ -295,4 +295,38 @@ fn weights_are_compared() {
     assert_eq!(found.edit_kind(), EditKind::Refactoring, "{text}");
     let (_, text) = compared(&alternatives(&[]), &alternatives(&[("weight: 0.2", "weight: 1, description: x")]));
     assert!(text.contains("weight 0.2 -> 1") && text.contains("description (none) -> \"x\""), "{text}");
+}
+
+/// A template of which each edit writes another type or technology into some document.
+const IMPLEMENTED: &str = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {x: {type: boolean}}
+    options: {checks: false, edmm: false}
+  node_templates:
+    a: {type: [T1: {conditions: {variability_input: x}}, T2: {}]}
+    b: {type: B, technology: [ansible: {assign: foo}]}
+    c: {type: C, technology: [ansible: {conditions: {variability_input: x}}, helm: {}]}
+";
+
+#[test]
+fn what_types_and_technologies_write_is_compared() {
+    let old = model(IMPLEMENTED);
+    assert_eq!(compared(&old, &old).0.edit_kind(), EditKind::Refactoring);
+    for (was, is, shown) in [
+        ("T1: {conditions: {variability_input: x}}, T2: {}", "T2: {}, T1: {conditions: {variability_input: x}}", "T2"),
+        ("assign: foo", "assign: bar", "\"foo\" -> \"bar\""),
+        ("edmm: false", "edmm: true", "technology"),
+        ("{variability_input: x}}, helm: {}", "{variability_input: x}}, chef: {}", "chef"),
+        (
+            "ansible: {conditions: {variability_input: x}}, helm: {}",
+            "helm: {}, ansible: {conditions: {variability_input: x}}",
+            "helm",
+        ),
+    ] {
+        let new = model(&IMPLEMENTED.replace(was, is));
+        let (found, text) = compared(&old, &new);
+        assert_eq!(found.edit_kind(), EditKind::ArbitraryEdit, "{is}: {text}");
+        assert!(text.lines().any(|line| line.contains(shown)), "{is}: {text}");
+    }
 }

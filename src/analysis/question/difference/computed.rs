@@ -6,6 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::written::{parsed, parsed_value};
 use crate::analysis::question::Variants;
+use crate::analysis::question::exact::exact;
 use crate::analysis::value::{Evaluator, NoLogic, Value};
 use crate::source::syntax::yaml::Yaml;
 
@@ -25,6 +26,21 @@ pub(super) fn expression(variants: &Variants<'_>, yaml: Yaml<'_>) -> Json {
     let given: Map<String, Json> =
         given.map(|(input, given)| (input.to_owned(), json!(given.value.to_json()))).collect();
     json!({ "expression": parsed(yaml), "where": bodies, "given": given })
+}
+
+/// An expression that the given inputs do not decide, with all that it mentions, as a text that is equal only where these are.
+pub(super) fn open_expression(variants: &Variants<'_>, yaml: Yaml<'_>) -> String {
+    let (mentioned, profile) = (Mentioned::of(variants, yaml), variants.model().profile());
+    let mut text = exact(yaml, profile);
+    for &name in &mentioned.expressions {
+        let body = variants.language().expression(name).map(|body| exact(body, profile));
+        text.extend([" ", name, "=", &body.unwrap_or_default()]);
+    }
+    for input in mentioned.given(variants) {
+        let value = variants.configuration().value(input).map(Value::to_json);
+        text.extend([" ", input, "=", &value.unwrap_or_default()]);
+    }
+    text
 }
 
 /// The value of an expression, where the given inputs decide it.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::computed::{computed, expression};
+use super::computed::{computed, expression, open_expression};
 use super::written::{parsed, written_json, written_object};
 use crate::analysis::question::Variants;
 use crate::analysis::question::exact::exact;
@@ -11,11 +11,20 @@ use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue, Weight};
 
 /// What an element contributes, in a form for people, and exactly: `1.0` is not `1`.
-#[derive(PartialEq, Eq)]
 pub(super) struct ElementContent<'m> {
     pub(super) shown: Json,
     exact: Vec<ExactPart<'m>>,
 }
+
+impl PartialEq for ElementContent<'_> {
+    /// Values that are known exactly are equal whatever they look like: operators have other names in other revisions.
+    fn eq(&self, other: &Self) -> bool {
+        let are_values = self.is_value() && other.is_value();
+        self.exact == other.exact && (are_values || self.shown == other.shown)
+    }
+}
+
+impl Eq for ElementContent<'_> {}
 
 /// A part of what an element contributes.
 struct ExactPart<'m> {
@@ -52,6 +61,11 @@ impl PartialEq for ExactPart<'_> {
 impl Eq for ExactPart<'_> {}
 
 impl ElementContent<'_> {
+    /// Whether it is one value, and nothing else.
+    fn is_value(&self) -> bool {
+        matches!(self.exact.as_slice(), [ExactPart { name: None, .. }])
+    }
+
     /// The content as JSON: in a form for people where they see the difference to the other content, else the parts that are not
     /// the same as they are written.
     pub(super) fn text(&self, other: &Self) -> String {
@@ -120,6 +134,7 @@ impl<'m> ContentReader<'_, 'm> {
                 }
                 parts.extend(self.template_parts());
                 parts.extend(self.weight());
+                parts.extend(self.implementation());
                 parts
             }
         }
@@ -138,18 +153,42 @@ impl<'m> ContentReader<'_, 'm> {
         Some(ExactPart { name, key, written: WrittenPart::Json(decimal) })
     }
 
+    /// What a technology writes into its node: the type that replaces the node's, or its name.
+    fn implementation(&self) -> Option<ExactPart<'m>> {
+        if self.id.kind() != Kind::Technology {
+            return None;
+        }
+        let (name, written) = if self.model.options().is_edmm {
+            ("technology", &self.model.element(self.id).name)
+        } else {
+            ("type", self.model.technology(self.id).assign.as_ref()?)
+        };
+        let json = json!(&**written).to_string();
+        Some(ExactPart { name: Some(name.to_owned()), key: json.clone(), written: WrittenPart::Json(json) })
+    }
+
     /// The definition, where it is a mapping.
     fn body(&self) -> Option<Yaml<'m>> {
         self.model.element(self.id).body.map(|body| self.model.yaml(body)).filter(|body| body.is_mapping())
     }
 
-    /// The value of a property, where nothing of it is left open.
+    /// The value of a property, or all that decides it.
     fn exact_value(&self) -> Option<ExactPart<'m>> {
         match self.model.property(self.id).value {
             PropertyValue::Literal(value) => Some(ExactPart { name: None, ..self.part("", self.model.yaml(value)) }),
             PropertyValue::Expression(value) => {
-                let json = computed(self.variants, self.model.yaml(value))?.to_json();
-                Some(ExactPart { name: None, key: json.clone(), written: WrittenPart::Json(json) })
+                let yaml = self.model.yaml(value);
+                Some(match computed(self.variants, yaml) {
+                    Some(value) => {
+                        let json = value.to_json();
+                        ExactPart { name: None, key: json.clone(), written: WrittenPart::Json(json) }
+                    }
+                    None => ExactPart {
+                        name: None,
+                        key: open_expression(self.variants, yaml),
+                        written: WrittenPart::Node(yaml),
+                    },
+                })
             }
             PropertyValue::Fallback | PropertyValue::Missing => None,
         }
@@ -260,6 +299,8 @@ impl<'m> ContentReader<'_, 'm> {
             "properties" => self.shared.has_properties_of(kind),
             "artifacts" => self.shared.has(Kind::Artifact),
             "requirements" => true,
+            // It is written as the type of the node.
+            "assign" => kind == Kind::Technology,
             _ => false,
         };
         !is_elements && !self.model.dialect().unwritten_keys.contains(&key)

@@ -1,4 +1,5 @@
-//! Alternatives of one name in another order, where that may show in documents.
+//! Alternatives in another order, where that may show in documents: those of one name, and types and technologies, of which the first
+//! that is present is written, whatever they are called.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +15,15 @@ const MOST_PAIRS: usize = 50;
 type Pair = (ElementId, ElementId);
 
 impl Sides<'_> {
-    /// Containers, apart from those of `known` changes, in which elements of one name have another order and may be present
-    /// together: of alternatives that exclude each other, nobody sees the order.
+    /// Containers, apart from those of `known` changes, in which alternatives have another order and may be present together: of those
+    /// that exclude each other, nobody sees the order.
     pub(super) fn reordered(&self, known: &[ContentChange]) -> Vec<ContentChange> {
         let mut families: BTreeMap<(ElementId, Kind, &str), Vec<Pair>> = BTreeMap::new();
         for &(old, new) in &self.matching.common {
             let element = self.old.model().element(old);
             if let Some(container) = element.container {
-                families.entry((container, old.kind(), &*element.name)).or_default().push((old, new));
+                let name = if matches!(old.kind(), Kind::Type | Kind::Technology) { "" } else { &*element.name };
+                families.entry((container, old.kind(), name)).or_default().push((old, new));
             }
         }
         let mut found: Vec<ContentChange> = Vec::new();
@@ -69,7 +71,7 @@ impl Sides<'_> {
     }
 }
 
-/// Elements of one name in their order, as JSON.
+/// Alternatives in their order, as JSON.
 fn listed(model: &Model, ids: &[ElementId]) -> String {
     let entry = |&id: &ElementId| {
         let element = model.element(id);
@@ -83,6 +85,8 @@ fn listed(model: &Model, ids: &[ElementId]) -> String {
         Some(Kind::Relation) => "requirements",
         Some(Kind::Property) => "properties",
         Some(Kind::Artifact) => "artifacts",
+        Some(Kind::Type) => "type",
+        Some(Kind::Technology) => "technology",
         _ => "entries",
     };
     let entries: Vec<String> = ids.iter().map(entry).collect();
