@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::Files;
+use super::{Files, written};
 
 const TEMPLATE: &str = "
 tosca_definitions_version: tosca_simple_yaml_1_3
@@ -121,4 +121,83 @@ topology_template: {node_templates: {app: {type: tosca.nodes.Root}}}
     let said = files.run("resolve", &[]);
     assert_eq!(said.status, Some(0), "{}", said.err);
     assert!(said.err.contains("warning[V001]: imported file \"gone.yaml\" does not exist"), "{}", said.err);
+}
+
+/// A file that defines a type with one property.
+fn defining(property: &str) -> String {
+    format!(
+        "tosca_definitions_version: tosca_simple_yaml_1_3
+node_types: {{Kid: {{derived_from: tosca.nodes.Root, properties: {{{property}}}}}}}
+"
+    )
+}
+
+#[test]
+fn types_of_one_name_are_told_apart_by_prefixes() {
+    let [one, two] = ["k: {type: integer, default: 1}", "m: {type: boolean, default: true}"].map(defining);
+    let template = "tosca_definitions_version: tosca_simple_yaml_1_3
+imports: [{file: one.yaml, namespace_prefix: q}, {file: two.yaml, namespace_prefix: r}]
+node_types: {Kid: {derived_from: tosca.nodes.Root, properties: {z: {type: string, default: own}}}}
+topology_template:
+  node_templates:
+    a: {type: q:Kid}
+    b: {type: r:Kid}
+    c: {type: Kid}
+";
+    let files = Files::new(&[("t.yaml", template), ("one.yaml", &one), ("two.yaml", &two)]);
+    let said = files.run("check", &[]);
+    assert_eq!((said.status, said.out.as_str()), (Some(0), ""));
+    let said = files.run("resolve", &["--complete"]);
+    let nodes = &written(&said.out)["topology_template"]["node_templates"];
+    for (node, properties) in [("a", json!({"k": 1})), ("b", json!({"m": true})), ("c", json!({"z": "own"}))] {
+        assert_eq!(nodes[node]["properties"], properties, "{}", said.out);
+    }
+    let wrong = template.replace("a: {type: q:Kid}", "a: {type: q:Kid, properties: {k: text}}");
+    let files = Files::new(&[("t.yaml", &wrong), ("one.yaml", &one), ("two.yaml", &two)]);
+    let said = files.run("check", &[]);
+    assert!(said.out.contains("V503") && !said.out.contains("V502"), "{}", said.out);
+}
+
+#[test]
+fn a_type_that_two_files_define_differently_is_told_and_not_guessed() {
+    let [one, two] = ["k: {type: integer, default: 1}", "m: {type: boolean, default: true}"].map(defining);
+    let template = "tosca_definitions_version: tosca_simple_yaml_1_3
+imports: [one.yaml, two.yaml]
+topology_template: {node_templates: {a: {type: Kid, properties: {k: 2}}}}
+";
+    let files = Files::new(&[("t.yaml", template), ("one.yaml", &one), ("two.yaml", &two)]);
+    let said = files.run("check", &[]);
+    assert!(said.out.contains("warning[V115]: node type \"Kid\" is defined differently in two files"), "{}", said.out);
+    assert!(!said.out.contains("V502"), "{}", said.out);
+    // A copy of the same definition is no other one.
+    let files = Files::new(&[("t.yaml", template), ("one.yaml", &one), ("two.yaml", &one)]);
+    let said = files.run("check", &[]);
+    assert_eq!(said.status, Some(0), "{}", said.out);
+    assert!(!said.out.contains("V115"), "{}", said.out);
+}
+
+#[test]
+fn a_library_may_be_chosen_by_a_condition() {
+    let [one, two] = ["k: {type: integer, default: 1}", "m: {type: boolean, default: true}"].map(defining);
+    let template = "tosca_definitions_version: tosca_variability_1_0
+imports:
+  - {file: one.yaml, conditions: {variability_input: x}}
+  - {file: two.yaml, conditions: {not: {variability_input: x}}}
+topology_template:
+  variability: {inputs: {x: {type: boolean}}, options: {type_default_condition: true}}
+  node_templates: {a: {type: Kid}}
+";
+    let files = Files::new(&[("t.yaml", template), ("one.yaml", &one), ("two.yaml", &two)]);
+    let said = files.run("check", &[]);
+    assert!(!said.out.contains("V114") && !said.out.contains("V115"), "{}", said.out);
+    // Which of the definitions is meant is not followed: nothing is completed by the wrong one.
+    let said = files.run("resolve", &["--complete", "--input", "x=true"]);
+    assert!(!said.out.contains("m: true"), "{}", said.out);
+    // In some variants nobody imports it.
+    let narrower = template
+        .replace("{not: {variability_input: x}}", "{and: [{not: {variability_input: x}}, {variability_input: y}]}");
+    let narrower = narrower.replace("inputs: {", "inputs: {y: {type: boolean}, ");
+    let files = Files::new(&[("t.yaml", &narrower), ("one.yaml", &one), ("two.yaml", &two)]);
+    let said = files.run("check", &[]);
+    assert!(said.out.contains("V114"), "{}", said.out);
 }

@@ -53,12 +53,38 @@ pub struct TypeTable {
     collections: [Definitions; Collection::COUNT],
     /// Types by further names: with the prefix that an import puts in front.
     prefixed: [FxHashMap<Arc<str>, Arc<str>>; Collection::COUNT],
+    /// What further imported files define under names that are defined already.
+    further: [FxHashMap<Arc<str>, FurtherDefinitions>; Collection::COUNT],
+}
+
+/// Definitions of a name besides the one that counts.
+#[derive(Clone, Debug, Default)]
+struct FurtherDefinitions {
+    sites: Vec<DefinitionSite>,
+    /// Whether one of them is another one than the first.
+    are_different: bool,
+    /// Whether one of them has another parent, or is abstract where the first is not, which may decide about variants.
+    decide: bool,
+}
+
+/// A type that imported files define differently from the definition that counts.
+#[derive(Clone, Debug)]
+pub struct ContestedType<'t> {
+    /// The sort of type.
+    pub collection: Collection,
+    /// The definition that counts.
+    pub first: &'t TypeDefinition,
+    /// The others.
+    pub further: &'t [DefinitionSite],
+    /// Whether they differ in what may decide about variants.
+    pub decides: bool,
 }
 
 /// The table that every other starts from.
 static NORMATIVE: LazyLock<TypeTable> = LazyLock::new(|| TypeTable {
     collections: Collection::ALL.map(normative::definitions),
     prefixed: Default::default(),
+    further: Default::default(),
 });
 
 /// Types of dialects: a template that defines one of these names means its own.
@@ -87,6 +113,35 @@ impl TypeTable {
         let own = self.of(collection).get(name);
         let prefixed = || self.of(collection).get(self.prefixed[collection as usize].get(name)?);
         own.or_else(prefixed).or_else(|| OF_DIALECTS[collection as usize].get(name))
+    }
+
+    /// Whether several imported files define a type, and not in the same way: nobody knows its members.
+    pub fn is_ambiguous(&self, collection: Collection, name: &str) -> bool {
+        let further = self.further[collection as usize].get(name).filter(|further| further.are_different);
+        let first = further.and_then(|_| self.of(collection).get(name)?.place);
+        first.is_some_and(|place| place.origin == Origin::Import)
+    }
+
+    /// The types that imported files define differently, in the order of their first definitions.
+    pub fn contested(&self) -> impl Iterator<Item = ContestedType<'_>> {
+        Collection::ALL.into_iter().flat_map(move |collection| {
+            self.definitions(collection).filter_map(move |first| {
+                let further =
+                    self.further[collection as usize].get(&first.name).filter(|further| further.are_different)?;
+                Some(ContestedType { collection, first, further: &further.sites, decides: further.decide })
+            })
+        })
+    }
+
+    /// Every place where a type is defined; none for normative ones.
+    pub fn sites(&self, collection: Collection, name: &str) -> Vec<DefinitionSite> {
+        let Some(definition) = self.definition(collection, name) else { return Vec::new() };
+        let further = self.further[collection as usize].get(&definition.name);
+        definition
+            .place
+            .into_iter()
+            .chain(further.into_iter().flat_map(|further| further.sites.iter().copied()))
+            .collect()
     }
 
     /// Whether a type is one of the TOSCA Simple Profile.

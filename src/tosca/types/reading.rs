@@ -33,17 +33,46 @@ impl TypeTable {
         faults
     }
 
-    /// Names the types of the file with this root again, behind a prefix: TOSCA separates them by `:`, runtimes by `.`.
+    /// Names the types of the imported file with this root again, behind a prefix: TOSCA separates them by `:`, runtimes by `.`. A type
+    /// whose own name means that of another file is one of its own behind the prefix.
     pub fn add_prefix(&mut self, tree: &Tree, root: YamlId, prefix: &str) {
         let root = tree.at(root);
         for collection in Collection::ALL {
-            for (key, _) in root.get(collection.key()).into_iter().flat_map(Yaml::entries) {
+            let section = || root.get(collection.key()).into_iter().flat_map(Yaml::entries);
+            for (key, body) in section() {
+                let known = self.of(collection).get(key.text()).and_then(|known| known.place);
+                let is_same = known.is_some_and(|known| known.body == body.id());
                 for separator in [':', '.'] {
-                    let name = format!("{prefix}{separator}{}", key.text());
-                    self.prefixed[collection as usize].insert(name.into(), key.text().into());
+                    let name: Arc<str> = format!("{prefix}{separator}{}", key.text()).into();
+                    if is_same {
+                        self.prefixed[collection as usize].insert(name, key.text().into());
+                        continue;
+                    }
+                    let mut own =
+                        TypeDefinition { name: Arc::clone(&name), ..definition(collection, key, body, Origin::Import) };
+                    if let Some(parent) =
+                        own.parent.as_mut().filter(|parent| section().any(|(key, _)| key.text() == &*parent.name))
+                    {
+                        parent.name = format!("{prefix}{separator}{}", parent.name).into();
+                    }
+                    self.collections[collection as usize].entry(name).or_insert(own);
                 }
             }
         }
+    }
+
+    /// Adds those types of an imported file whose names nobody defines yet.
+    #[must_use]
+    pub fn add_undefined(&mut self, tree: &Tree, root: YamlId, file_name: &str) -> Vec<Diagnostic> {
+        let mut faults = Vec::new();
+        for collection in Collection::ALL {
+            for (key, body) in tree.at(root).get(collection.key()).into_iter().flat_map(Yaml::entries) {
+                if self.of(collection).get(key.text()).is_none() {
+                    faults.extend(self.add(collection, key, body, file_name, Origin::Import));
+                }
+            }
+        }
+        faults
     }
 
     fn add(
@@ -56,7 +85,10 @@ impl TypeTable {
     ) -> Option<Diagnostic> {
         let name = key.text();
         if let Some(first) = self.of(collection).get(name).filter(|first| !is_informational(first)) {
-            return (origin != Origin::Import).then(|| duplicate(collection, key, first, file_name));
+            if origin != Origin::Import {
+                return Some(duplicate(collection, key, first, file_name));
+            }
+            return self.add_further(collection, (key, body), first.clone());
         }
         let definition = definition(collection, key, body, origin);
         let fault = if body.is_mapping() || body.is_null() {
@@ -67,6 +99,25 @@ impl TypeTable {
         };
         self.collections[collection as usize].insert(Arc::clone(&definition.name), definition);
         fault
+    }
+}
+
+impl TypeTable {
+    /// A further definition of an imported file, of a name that is defined already. A normative type stays what it is.
+    fn add_further(
+        &mut self,
+        collection: Collection,
+        (key, body): (Yaml<'_>, Yaml<'_>),
+        first: TypeDefinition,
+    ) -> Option<Diagnostic> {
+        let place = first.place?;
+        let own = definition(collection, key, body, Origin::Import);
+        let parent = |definition: &TypeDefinition| definition.parent.as_ref().map(|parent| Arc::clone(&parent.name));
+        let further = self.further[collection as usize].entry(Arc::clone(&first.name)).or_default();
+        further.sites.extend(own.place);
+        further.are_different |= body.tree().at(place.body).to_json() != body.to_json();
+        further.decide |= parent(&first) != parent(&own) || first.is_abstract != own.is_abstract;
+        None
     }
 }
 

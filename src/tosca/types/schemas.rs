@@ -171,8 +171,11 @@ impl<'t> Schemas<'t> {
         Some(line.into_iter().collect())
     }
 
-    /// A type and its parent; none when nobody defines it.
+    /// A type and its parent; none when nobody defines it, or several files do, each differently.
     fn step(&self, collection: Collection, name: &str) -> Option<(&'t str, Option<&'t str>)> {
+        if self.types.is_ambiguous(collection, name) {
+            return None;
+        }
         let (own, parent) = match self.types.definition(collection, name) {
             Some(definition) => (&*definition.name, definition.parent.as_ref().map(|parent| &*parent.name)),
             None => {

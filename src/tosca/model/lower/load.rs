@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use super::Builder;
 use super::entry::Entry;
 use super::idle_type_specific::TypeSpecificSection;
+use super::imported_types::Import;
 use super::imports::{ImportedFile, files_of_imports, imported_files, missing_import};
 use super::input_types::check_input_types;
 use super::technology::unsupported_plugins;
@@ -24,7 +25,6 @@ use crate::tosca::model::{
     Check, Mending, Model, ModelSource, Options, Unread, UnreadImport, VERSIONS, Version, misspelt_version,
     option_names,
 };
-use crate::tosca::types::{Origin, TypeTable};
 
 /// How a template is read.
 #[derive(Clone, Debug, Default)]
@@ -107,15 +107,6 @@ impl Companions {
     }
 }
 
-/// A file that is imported, with its root.
-struct Import {
-    name: String,
-    file: FileId,
-    root: YamlId,
-    /// What stands in front of the names of its types, for each import that says so.
-    prefixes: Vec<String>,
-}
-
 /// Where the rules for technologies are when the template does not say.
 static QUALITIES: &[&str] = &["qualities.yaml", "lib/qualities.yaml"];
 
@@ -150,7 +141,7 @@ impl<'p> TemplateReader<'p> {
         self.diagnostics.extend(faults);
         self.diagnostics.extend(check_variability(self.tree.at(root), &option_names(profile)));
         self.check_keys(root, &companions, profile);
-        let types = self.types(file, root, &companions);
+        let types = self.types((file, root), &companions.library, &companions.imports);
         self.diagnostics.extend(types.cycles());
         self.diagnostics.extend(check_input_types(self.tree.at(root), &types));
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
@@ -307,12 +298,12 @@ impl<'p> TemplateReader<'p> {
         let mut files: FxHashSet<String> = self.sources.files().map(|file| file.name().to_owned()).collect();
         let mut pending = self.imported_by(root, entry);
         while let Some(next) = pending.pop().filter(|next| !self.is_full(next.span)) {
-            let ImportedFile { name, span, prefix, is_conditional } = next;
-            if !met.insert(name.clone()) {
-                let known = imports.iter_mut().find(|import| import.name == name);
-                known.into_iter().for_each(|known| known.prefixes.extend(prefix.clone()));
+            if !met.insert(next.name.clone()) {
+                let known = imports.iter_mut().find(|import| import.name == next.name);
+                known.into_iter().for_each(|known| known.is_imported_again(next.prefix.clone(), next.is_conditional));
                 continue;
             }
+            let ImportedFile { name, span, prefix, is_conditional } = next;
             if self.package.read(&name)?.is_none() {
                 self.diagnostics.push(missing_import(&name, span, self.package.is_text()));
                 self.unread.push(UnreadImport { name, span, why: Unread::Missing, is_conditional });
@@ -325,8 +316,11 @@ impl<'p> TemplateReader<'p> {
                 library.iter().copied().find(|&(file, _)| self.sources.file(file).name() == display)
             };
             let Some((file, root)) = read else { continue };
-            pending.extend(self.imported_by(root, &name));
-            imports.push(Import { name, file, root, prefixes: prefix.into_iter().collect() });
+            let further = self.imported_by(root, &name).into_iter();
+            pending.extend(
+                further.map(|next| ImportedFile { is_conditional: next.is_conditional || is_conditional, ..next }),
+            );
+            imports.push(Import::new(name, (file, root), prefix, is_conditional));
         }
         Ok(imports)
     }
@@ -375,22 +369,6 @@ impl<'p> TemplateReader<'p> {
         };
         self.diagnostics.extend(faults);
         Ok(root.filter(|&root| self.tree.at(root).get("tosca_definitions_version").is_some()).map(|root| (file, root)))
-    }
-
-    /// All types there are, whatever the profile: the earlier ones do not look at types, but engines do.
-    fn types(&mut self, file: FileId, root: YamlId, companions: &Companions) -> TypeTable {
-        let template = [(file, root, Origin::Template)];
-        let library = companions.library.iter().map(|&(file, root)| (file, root, Origin::Library));
-        let imports = companions.others().map(|(file, root)| (file, root, Origin::Import));
-        let mut types = TypeTable::new();
-        for (file, root, origin) in template.into_iter().chain(library).chain(imports) {
-            let faults = types.add_file(&self.tree, root, self.sources.file(file).name(), origin);
-            self.diagnostics.extend(faults);
-        }
-        for import in &companions.imports {
-            import.prefixes.iter().for_each(|prefix| types.add_prefix(&self.tree, import.root, prefix));
-        }
-        types
     }
 }
 

@@ -29,8 +29,10 @@ impl TemplateWalk<'_, '_> {
             for id in self.model.of_kind(kind) {
                 for choice in self.own_types(id) {
                     let Some(span) = choice.span else { continue };
-                    let Some(file) = self.file_of(collection, &choice.name) else { continue };
-                    let brings = |import: &&ElementId| self.model.files_of_import(**import).contains(&file);
+                    let files = self.files_of(collection, &choice.name);
+                    let brings = |import: &&ElementId| {
+                        self.model.files_of_import(**import).iter().any(|file| files.contains(file))
+                    };
                     let bringing: Vec<ElementId> = imports.iter().filter(brings).copied().collect();
                     let [first, ..] = bringing.as_slice() else { continue };
                     let display = self.model.full_display(id);
@@ -48,9 +50,8 @@ impl TemplateWalk<'_, '_> {
         }
     }
 
-    /// The file that defines a type.
-    fn file_of(&self, collection: Collection, name: &str) -> Option<FileId> {
-        let place = self.model.types().definition(collection, name)?.place?;
-        Some(place.span.file)
+    /// The files that define a type.
+    fn files_of(&self, collection: Collection, name: &str) -> Vec<FileId> {
+        self.model.types().sites(collection, name).into_iter().map(|site| site.span.file).collect()
     }
 }
