@@ -9,7 +9,7 @@ use super::subject::Subject;
 use super::{Finding, text_conditions};
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::question::Variants;
-use crate::analysis::question::inputs::topology_expressions;
+use crate::analysis::question::questions::inputs::topology_expressions;
 use crate::analysis::value::{Compared, Language, Value, never_has};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean, yaml_name};

@@ -7,9 +7,9 @@ use variscope_encoder::circuit::{Comparison, ModelSubset};
 use variscope_encoder::{Interrupted, Lit, Var, count};
 
 use super::{CountedVariants, Numbers};
-use crate::analysis::question::lifted::{ComparedSide, Lifted, SideVariants};
-use crate::analysis::question::matching::Matching;
-use crate::analysis::question::product_enumeration::Limits;
+use crate::analysis::question::agreement::same_elements::Matching;
+use crate::analysis::question::all_variants::lifted::{ComparedSide, Lifted, SideVariants};
+use crate::analysis::question::all_variants::product_enumeration::Limits;
 use crate::analysis::question::{VariantClauses, Variants};
 use crate::tosca::model::ElementId;
 
