@@ -37,8 +37,9 @@ fn modules(map: &str) -> BTreeMap<String, Vec<String>> {
         if line.starts_with('#') {
             room = line.strip_prefix("### ");
         } else if let (Some(room), Some(entry)) = (room, line.strip_prefix("- `")) {
-            let module = entry.split('`').next().expect("something stands before the quote");
-            found.entry(room.to_owned()).or_default().push(module.to_owned());
+            let names = format!("`{}", entry.split(':').next().expect("something stands before the colon"));
+            let modules = names.split('`').skip(1).step_by(2).map(str::to_owned);
+            found.entry(room.to_owned()).or_default().extend(modules);
         }
     }
     found
@@ -216,7 +217,7 @@ fn modules_use_those_before_them() {
     let listed: BTreeSet<&str> = table.keys().map(String::as_str).collect();
     assert_eq!(
         listed,
-        BTreeSet::from(["source", "tosca", "analysis", "analysis/question", "resolve", "output", "ide"])
+        BTreeSet::from(["source", "tosca", "analysis", "analysis/question", "resolve", "feature", "output", "ide"])
     );
 }
 
@@ -234,6 +235,19 @@ fn paths_are_taken_apart() {
     );
     assert_eq!(places("pub(super) fn f(it: super::super::domain::Class) {}\n// crate::cli"), ["analysis/domain/Class"]);
     assert_eq!(places("matches!(it, Some(variscope::cli::Exit::Done(_)))"), ["cli/Exit/Done"]);
+}
+
+#[test]
+fn files_of_the_map_are_there() {
+    let map = map();
+    let mut files = Vec::new();
+    for folder in ["src", "encoder"] {
+        rust_files(Path::new(folder), &mut files);
+    }
+    let named =
+        map.split('`').skip(1).step_by(2).filter(|name| Path::new(name).extension().is_some_and(|end| end == "rs"));
+    let missing: Vec<&str> = named.filter(|name| !files.iter().any(|file| file.ends_with(name))).collect();
+    assert_eq!(missing, Vec::<&str>::new());
 }
 
 #[test]

@@ -12,7 +12,6 @@ pub mod glob;
 mod line_index;
 pub mod package;
 pub mod printable;
-pub(crate) mod recursion;
 pub mod syntax;
 pub mod writing;
 

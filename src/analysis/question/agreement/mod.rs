@@ -21,7 +21,7 @@ pub use self::representatives::Representatives;
 use super::Variants;
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::all_variants::lifted::{Lifted, Unliftable};
-use crate::analysis::question::all_variants::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::configuration::witness::Witness;
 use crate::tosca::model::ElementId;
 use same_elements::Matching;

@@ -8,6 +8,7 @@
 pub(super) mod contradiction;
 pub(super) mod exactness;
 pub(super) mod lifted;
+pub(super) mod limits;
 pub(super) mod parallel;
 pub(super) mod prepared;
 pub(super) mod product_enumeration;

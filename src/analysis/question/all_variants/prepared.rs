@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::contradiction::Contradictions;
 use super::lifted::{Choice, Configurator, Lifted};
-use super::product_enumeration::Limits;
+use super::limits::Limits;
 use super::variant_space::VariantSpace;
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::presets::PresetOverview;

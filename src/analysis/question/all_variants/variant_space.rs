@@ -22,7 +22,8 @@ use std::rc::Rc;
 use variscope_encoder::{Budget, Interrupted};
 
 use super::lifted::{Lifted, Unliftable};
-use super::product_enumeration::{Limits, ProductEnumeration};
+use super::limits::Limits;
+use super::product_enumeration::ProductEnumeration;
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::status::{ElementStatus, decide};

@@ -5,18 +5,16 @@
 //! configuration that is shown for it, and its classes are counted under its presences.
 
 use num_bigint::BigUint;
-use variscope_encoder::count::{self, Limits as CountLimits};
+use variscope_encoder::count;
 use variscope_encoder::enumeration::Lexicographic;
 use variscope_encoder::{Cnf, FormulaId, Interrupted, Lit, Problem, Session, Var};
 
 use super::exactness::Exactness;
 use super::lifted::Lifted;
-use super::product_enumeration::{FoundVariant, Limits, ProductEnumeration, Reach, countable};
+use super::limits::{self, Limits};
+use super::product_enumeration::{FoundVariant, ProductEnumeration, Reach, countable};
 use crate::analysis::question::Variants;
 use crate::tosca::model::ElementId;
-
-/// Bytes for what the counter of one variant's classes keeps.
-const CACHE: usize = 64 << 20;
 
 impl Variants<'_> {
     /// The first variants in the order of their elements; none where presences do not follow from the inputs, so that there are
@@ -117,7 +115,7 @@ impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
         let groups = 0..self.lifted.classes().groups().len();
         let classes = groups.flat_map(|group| self.lifted.atoms_of(group)).map(|atom| Var::new(atom.index()));
         let classes: Vec<Var> = classes.collect();
-        let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+        let bounds = limits::of_some_variants(&limits.budget);
         let count = count::count(&clauses, Some(&classes), &bounds);
         if count.lower() == count.upper() { Ok(count.lower().clone()) } else { Err(Interrupted) }
     }

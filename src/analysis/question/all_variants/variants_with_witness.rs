@@ -7,13 +7,13 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use variscope_encoder::circuit::{self, Circuit};
-use variscope_encoder::count::Limits as CountLimits;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, Problem, Session, Var};
 
 use super::exactness::Exactness;
 use super::lifted::{Condensed, Lifted, RuleOrigin};
+use super::limits::{self, Limits};
 use super::parallel;
-use super::product_enumeration::{Limits, ProductEnumeration, countable};
+use super::product_enumeration::{ProductEnumeration, countable};
 use super::variant_space::VariantSpace;
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::decimal::Decimal;
@@ -22,9 +22,6 @@ use crate::analysis::question::configuration::witness::Witness;
 use crate::analysis::value::Configuration;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::ElementId;
-
-/// Bytes for what the compiler keeps.
-const CACHE: usize = 256 << 20;
 
 /// A variant with a configuration that gives it.
 #[derive(Clone, Debug)]
@@ -106,7 +103,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     pub(in crate::analysis::question) fn circuit(&self) -> Result<Circuit, Interrupted> {
         let mut vars: Vec<Var> = self.presences.iter().map(|&atom| var(atom)).collect();
         vars.sort_unstable();
-        let bounds = CountLimits { budget: self.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+        let bounds = limits::of_all_variants(&self.budget);
         circuit::compile(&self.problem.to_cnf(), Some(&vars), &bounds).map_err(|_| Interrupted)
     }
 

@@ -6,8 +6,8 @@ use variscope_encoder::{
 
 use crate::analysis::presence::Violation;
 use crate::analysis::question::all_variants::lifted::{Cause, Lifted, RuleOrigin};
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::parallel;
-use crate::analysis::question::all_variants::product_enumeration::Limits;
 use crate::analysis::question::configuration::atom_valuation::AtomValuation;
 use crate::analysis::question::configuration::reason_labels;
 use crate::analysis::question::{Variants, Witness};

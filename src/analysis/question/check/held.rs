@@ -4,7 +4,7 @@ use super::subject::{Split, Subject};
 use super::{Strictness, forcing_lines};
 use crate::analysis::condition::Literal;
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::all_variants::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::{Variants, Witness};
 use crate::source::diagnostic::Label;
 

@@ -49,7 +49,7 @@ use self::removal::StandingErrors;
 use self::subject::{Explained, Subject};
 use super::{AllVariants, Variants, Witness};
 use crate::analysis::question::all_variants::exactness::Exactness;
-use crate::analysis::question::all_variants::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 
 /// Something about the variants that an author should know.

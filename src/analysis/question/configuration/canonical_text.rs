@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
+use variscope_encoder::recursion::descend;
 
-use crate::source::recursion::descend;
 use crate::source::syntax::vocabulary::{Operator, Profile};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 

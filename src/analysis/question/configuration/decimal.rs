@@ -6,6 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, Zero};
 
 use crate::analysis::value::Number;
+use crate::tosca::model::DecimalText;
 
 /// Powers of ten that numbers of properties are written with, at most.
 const MOST_DIGITS: u32 = 64;
@@ -22,9 +23,8 @@ pub struct Decimal {
 impl Decimal {
     /// The number that a text such as `-1.50` or `2e3` writes down; `None` for other texts and very many digits.
     fn parse(text: &str) -> Option<Self> {
-        let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let scale = i32::try_from(fraction.len()).ok()?.checked_sub(exponent.parse().ok()?)?;
+        let DecimalText { whole, fraction, exponent } = DecimalText::of(text)?;
+        let scale = i32::try_from(isize::try_from(fraction.len()).ok()?.checked_sub(exponent)?).ok()?;
         let digits: BigInt = [whole, fraction].concat().parse().ok()?;
         if scale.unsigned_abs() > MOST_DIGITS {
             return None;

@@ -26,7 +26,7 @@ pub use self::declared::NamedChange;
 pub use self::presences::PresenceChange;
 use super::{Answer, Contrast, Sameness, Variants};
 use crate::analysis::question::agreement::same_elements::{Matching, SharedElements};
-use crate::analysis::question::all_variants::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::analysis::question::configuration::witness::Witness;
 use crate::analysis::question::evidence::clauses::NoClauses;

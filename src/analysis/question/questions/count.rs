@@ -1,8 +1,8 @@
 //! How many variants are there?
 
 use crate::analysis::question::Variants;
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::prepared::AllVariants;
-use crate::analysis::question::all_variants::product_enumeration::Limits;
 use crate::analysis::question::all_variants::variant_count::VariantCount;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 

@@ -14,7 +14,7 @@ use variscope_encoder::covering::{Space, completing_array};
 use super::sample::NoSamples;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
-use crate::analysis::question::all_variants::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::variants_with_witness::{Sample, Witnessed};
 use crate::analysis::question::configuration::variant::Variant;
 use crate::tosca::model::{ElementId, Kind};

@@ -7,13 +7,12 @@ use indexmap::IndexSet;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 use variscope_encoder::circuit;
-use variscope_encoder::count::Limits as CountLimits;
 use variscope_encoder::{Assignment, FormulaId, Interrupted, Problem, Var};
 
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
 use crate::analysis::question::all_variants::lifted::RuleOrigin;
-use crate::analysis::question::all_variants::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::{self, Limits};
 use crate::analysis::question::all_variants::sweep::Sweep;
 use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Witnessed};
 use crate::analysis::question::configuration::variant::Variant;
@@ -124,9 +123,6 @@ pub struct Occurrences {
     pub exactness: Exactness,
 }
 
-/// Bytes for what is kept while variants are counted.
-const CACHE: usize = 64 << 20;
-
 impl Variants<'_> {
     /// Looks for variants that have the combinations `asked`, and counts them.
     pub fn occurrences(
@@ -206,7 +202,7 @@ fn counted(
     vars.extend(&atoms);
     vars.sort_unstable();
     vars.dedup();
-    let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+    let bounds = limits::of_some_variants(&limits.budget);
     let circuit =
         circuit::compile(&problem.to_cnf(), Some(&vars), &bounds).ok().filter(|_| known.exactness.is_complete)?;
     let frequencies = circuit.frequencies();

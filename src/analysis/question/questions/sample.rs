@@ -1,18 +1,14 @@
 //! Some variants in place of all: drawn at random, or few that show every possible combination of few presences.
 
 use variscope_encoder::circuit::{self, Sampler};
-use variscope_encoder::count::Limits as CountLimits;
 use variscope_encoder::covering::{NoArray, Space, covering_array};
 use variscope_encoder::{Account, Budget, Interrupted, Lit, Var};
 
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
 use crate::analysis::question::all_variants::lifted::Condensed;
-use crate::analysis::question::all_variants::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::{self, Limits};
 use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Sample, Witnessed};
-
-/// Bytes for what the compiler keeps.
-const CACHE: usize = 256 << 20;
 
 /// How variants are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,7 +102,7 @@ impl Variants<'_> {
         };
         let samples = match method {
             Method::Uniform(number) => {
-                let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+                let bounds = limits::of_all_variants(&limits.budget);
                 let circuit = circuit::compile(&cnf, Some(&vars), &bounds)?;
                 let sampler = Sampler::new(&circuit, seed).ok_or_else(none)?;
                 let mut draws =

@@ -16,7 +16,7 @@ use variscope_encoder::{Atom, Reason};
 use self::search::ContradictionSearch;
 pub(in crate::analysis::question) use self::stated::{Stated, is_authored};
 use super::lifted::Determination;
-use super::product_enumeration::Limits;
+use super::limits::Limits;
 use super::variant_space::{HasLifted, VariantSpace};
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::classes::Classes;

@@ -11,7 +11,7 @@ use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem, SelfCompo
 use super::diagram::Diagram;
 use super::{Lifted, RuleOrigin};
 use crate::analysis::domain::InputGroup;
-use crate::analysis::question::all_variants::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::configuration::classes::Outcome;
 use crate::tosca::model::ElementId;
 
@@ -246,7 +246,7 @@ topology_template:
             assert_eq!(diagram.classes(), known.variants, "{text}");
             assert_eq!(diagram.per_element(diagram.valid).ok(), known.per_element, "{text}");
             let (cnf, classes) = (first.problem.to_cnf(), lifted.class_vars().collect::<Vec<Var>>());
-            let limits = variscope_encoder::count::Limits::default();
+            let limits = variscope_encoder::CountLimits::default();
             assert_eq!(count(&cnf, Some(&classes), &limits).exact(), Some(&known.variants), "{text}");
             let mut vars = classes;
             vars.extend(elements.iter().map(|&id| Var::new(lifted.presence(id).index())));

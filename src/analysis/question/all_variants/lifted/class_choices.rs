@@ -159,7 +159,8 @@ mod tests {
     use super::super::diagram::Diagram;
     use super::*;
     use crate::analysis::question::Variants;
-    use crate::analysis::question::all_variants::product_enumeration::{Limits, countable};
+    use crate::analysis::question::all_variants::limits::Limits;
+    use crate::analysis::question::all_variants::product_enumeration::countable;
     use crate::analysis::value::Configuration;
     use crate::source::package::Package;
     use crate::tosca::model::{LoadOptions, Model};

@@ -4,30 +4,27 @@ use num_bigint::BigUint;
 use num_traits::One;
 use variscope_encoder::bdd::{Images, Overflow};
 use variscope_encoder::circuit;
-use variscope_encoder::count::{Count, Limits as CountLimits, count, count_inputs};
+use variscope_encoder::count::{Count, CountLimits, count, count_inputs};
 use variscope_encoder::{FormulaId, Interrupted, Problem, Var};
 
 use super::condensed::Condensed;
 use super::diagram::Diagram;
-use super::size::below;
 use super::variable_order::countable_diagram;
 use super::{Lifted, RuleOrigin};
 use crate::analysis::domain::{Caveat, Class, InputGroup, Ties};
 use crate::analysis::question::all_variants::exactness::Exactness;
-use crate::analysis::question::all_variants::product_enumeration::{Limits, countable};
+use crate::analysis::question::all_variants::limits::{self, Limits};
+use crate::analysis::question::all_variants::product_enumeration::countable;
 use crate::analysis::question::all_variants::variant_count::VariantCount;
 use crate::analysis::question::configuration::classes::Outcome;
 use crate::tosca::model::ElementId;
-
-/// Bytes for what the engine keeps while it counts.
-const CACHE: usize = 256 << 20;
 
 impl Lifted<'_, '_> {
     /// Counts the valid variants, in how many each element is present if `per_element`.
     pub(in crate::analysis::question) fn count(&self, limits: &Limits, per_element: bool) -> VariantCount {
         let elements = countable(self.variants().model());
         let mut diagram = self.diagram(&limits.budget);
-        let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+        let bounds = limits::of_all_variants(&limits.budget);
         let adds_up = self.adds_up();
         let is_apart = diagram.is_some() && self.shows_each_class(&elements);
         let represented = diagram.as_mut().and_then(|diagram| {
@@ -72,7 +69,7 @@ impl Lifted<'_, '_> {
 
     /// How many valid variants the classes give; none where that takes too long.
     pub(super) fn number_of_variants(&self, limits: &Limits) -> Option<BigUint> {
-        let bounds = CountLimits { budget: limits.budget.clone(), cache_bytes: CACHE, ..Default::default() };
+        let bounds = limits::of_all_variants(&limits.budget);
         let elements = countable(self.variants().model());
         let diagram = self.diagram(&limits.budget);
         let counted = self.count_first_classes(diagram.as_deref(), &elements, limits, &bounds, false);
@@ -263,7 +260,7 @@ impl Lifted<'_, '_> {
         let bits: Vec<FormulaId> = (0..(most - 1_u8).bits()).map(|_| problem.new_atom().into()).collect();
         for (&formula, class) in self.group(group).iter().zip(classes) {
             let Some(size) = &class.size else { continue };
-            let is_below = below(problem.formulas_mut(), &bits, size);
+            let is_below = problem.formulas_mut().at_most(&bits, &(size - 1_u8));
             let weighed = problem.formulas_mut().implies(formula, is_below);
             problem.constrain(weighed, RuleOrigin::Granted.index());
         }

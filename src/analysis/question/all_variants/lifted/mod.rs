@@ -44,7 +44,6 @@ mod possible;
 mod relaxed;
 mod rule_origin;
 mod shard;
-mod size;
 mod space;
 mod swept;
 mod table;

@@ -8,7 +8,7 @@ use variscope_encoder::{Budget, FormulaId, Formulas};
 
 use super::Lifted;
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::all_variants::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::Limits;
 
 impl Lifted<'_, '_> {
     /// All configurations that there may be; this itself where every class is known, none where nothing is known of the

@@ -7,14 +7,10 @@
 use num_bigint::BigUint;
 use num_traits::Zero;
 use variscope_encoder::circuit::{self, Circuit};
-use variscope_encoder::count::Limits as CountLimits;
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::listing::Listing;
-use crate::analysis::question::all_variants::product_enumeration::Limits;
-
-/// Bytes for what the compiler keeps: more is not worth parts that are equal.
-const CACHE: usize = 64 << 20;
+use crate::analysis::question::all_variants::limits::{self, Limits};
 
 /// A part of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +44,7 @@ impl Listing<'_, '_> {
 
     /// The variants as the values of the presences that decide all others; none where that takes too much memory.
     fn compiled(&self, budget: &Budget) -> Result<Option<Circuit>, Interrupted> {
-        let bounds = CountLimits { budget: budget.clone(), cache_bytes: CACHE, ..Default::default() };
+        let bounds = limits::of_some_variants(budget);
         match circuit::compile(&self.lifted().valid_problem().to_cnf(), Some(&self.vars()), &bounds) {
             Ok(circuit) => Ok(Some(circuit)),
             Err(Interrupted) => budget.check().map(|()| None),

@@ -5,10 +5,10 @@ mod surveyor;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use variscope_encoder::Budget;
 
 use self::surveyor::Surveyor;
 use super::exactness::Exactness;
+use super::limits::Limits;
 use crate::analysis::domain::InputGroup;
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::classes::{Classes, Outcome};
@@ -16,15 +16,6 @@ use crate::analysis::question::configuration::witness::Witness;
 use crate::analysis::value::Value;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
-
-/// Limits of questions about all variants.
-#[derive(Clone, Debug, Default)]
-pub struct Limits {
-    /// How long it may take.
-    pub budget: Budget,
-    /// How many different variants are looked for; none for all.
-    pub most_variants: Option<usize>,
-}
 
 /// All that is known about the variants of a template.
 #[derive(Clone, Debug, Default)]

@@ -6,12 +6,13 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::{Assignment, Budget, Interrupted};
 
 use super::{
-    DemandReach, FoundErrors, FoundVariant, Limits, Measurement, ProductEnumeration, Reach, advance, countable,
+    DemandReach, FoundErrors, FoundVariant, Measurement, ProductEnumeration, Reach, advance, countable,
     mentioned_values,
 };
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::configuration::atom_valuation::AtomValuation;
 use crate::analysis::question::configuration::classes::{Classes, Combination, InputReader, Outcome};
 use crate::analysis::question::configuration::variant::{Detail, Unresolved};

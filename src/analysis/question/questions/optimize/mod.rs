@@ -12,7 +12,7 @@ pub use objective::Objective;
 
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
-use crate::analysis::question::all_variants::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Sample, Witnessed};
 use crate::analysis::question::configuration::decimal::Decimal;
 use crate::source::diagnostic::Diagnostic;
