@@ -37,8 +37,9 @@ fn modules(map: &str) -> BTreeMap<String, Vec<String>> {
         if line.starts_with('#') {
             room = line.strip_prefix("### ");
         } else if let (Some(room), Some(entry)) = (room, line.strip_prefix("- `")) {
-            let module = entry.split('`').next().expect("something stands before the quote");
-            found.entry(room.to_owned()).or_default().push(module.to_owned());
+            let names = format!("`{}", entry.split(':').next().expect("something stands before the colon"));
+            let modules = names.split('`').skip(1).step_by(2).map(str::to_owned);
+            found.entry(room.to_owned()).or_default().extend(modules);
         }
     }
     found
@@ -57,12 +58,11 @@ fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The room of a file, and its module where it is not the room's own.
-fn place(path: &Path) -> (String, Option<String>) {
-    let inner = path.strip_prefix("src").expect("a file under src");
-    let mut parts = inner.iter().map(|part| part.to_string_lossy().trim_end_matches(".rs").to_owned());
-    let room = parts.next().expect("a component");
-    (room, parts.next().filter(|module| module != "mod"))
+/// The modules that lead to a file, from the root of the crate.
+fn module_of(path: &Path) -> Vec<String> {
+    let inner = path.strip_prefix("src").expect("a file under src").with_extension("");
+    let words = inner.iter().map(|word| word.to_string_lossy().into_owned());
+    words.filter(|word| word != "mod").collect()
 }
 
 /// The code of a file without the tests at its end.
@@ -70,25 +70,88 @@ fn product(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {").next().expect("there is something before the tests")
 }
 
-/// The first two words behind `crate::` or `variscope::` in code, tests left out.
-fn used_places(text: &str) -> BTreeSet<(String, String)> {
-    let lines = product(text).lines().filter(|line| !line.trim_start().starts_with("//"));
-    let mut found = BTreeSet::new();
-    for line in lines {
-        for prefix in ["crate::", "variscope::"] {
-            for (at, _) in line.match_indices(prefix) {
-                let rest = &line[at + prefix.len()..];
-                let mut words = rest.split("::").map(|word| {
-                    word.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect::<String>()
-                });
-                let (room, module) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-                if room.starts_with(char::is_lowercase) {
-                    found.insert((room, module));
-                }
-            }
+/// The words of code and the signs between them, comments left out; `::` is one sign.
+fn tokens(code: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        let mut rest = line.trim_start();
+        while let Some(first) = rest.chars().next() {
+            let is_inner = |letter: char| letter.is_alphanumeric() || letter == '_';
+            let end = match first {
+                _ if is_inner(first) => rest.find(|letter| !is_inner(letter)).unwrap_or(rest.len()),
+                _ if rest.starts_with("::") => 2,
+                _ => first.len_utf8(),
+            };
+            found.push(&rest[..end]);
+            rest = rest[end..].trim_start();
         }
     }
     found
+}
+
+/// Takes apart the path that starts here, with all that its braces list; gives what stands behind it.
+fn branches<'t, 'c>(mut rest: &'t [&'c str], before: &[&'c str], found: &mut Vec<Vec<&'c str>>) -> &'t [&'c str] {
+    let mut path = before.to_vec();
+    loop {
+        match rest {
+            ["{", inner @ ..] => {
+                rest = inner;
+                while let Some(&sign) = rest.first().filter(|&&sign| sign != "}") {
+                    rest = if sign == "," { &rest[1..] } else { branches(rest, &path, found) };
+                }
+                return rest.get(1..).unwrap_or_default();
+            }
+            [word, "::", inner @ ..] => {
+                path.push(word);
+                rest = inner;
+            }
+            [word, inner @ ..] => {
+                path.push(word);
+                found.push(path);
+                return match inner {
+                    ["as", _, behind @ ..] => behind,
+                    _ => inner,
+                };
+            }
+            [] => return rest,
+        }
+    }
+}
+
+/// What code in this module names of its own crate, from the root: in `use` lines and elsewhere.
+fn named_places(code: &str, module: &[String]) -> BTreeSet<Vec<String>> {
+    let tokens = tokens(code);
+    let mut found = Vec::new();
+    for place in 0..tokens.len() {
+        let is_start = place == 0 || tokens[place - 1] != "::";
+        if is_start && matches!(tokens[place..], ["crate" | "variscope" | "super", "::", ..]) {
+            branches(&tokens[place..], &[], &mut found);
+        }
+    }
+    let from_root = |path: Vec<&str>| {
+        let mut place = if path[0] == "super" { module.to_vec() } else { Vec::new() };
+        for word in path {
+            match word {
+                "crate" | "variscope" => {}
+                "super" => place.truncate(place.len() - 1),
+                _ => place.push(word.to_owned()),
+            }
+        }
+        place
+    };
+    found.into_iter().map(from_root).collect()
+}
+
+/// By name: the module of a folder from which its `mod.rs` hands it on.
+fn handed_on(folder: &str) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(format!("src/{folder}/mod.rs")).expect("a folder with its own file");
+    let tokens = tokens(product(&text));
+    let mut found = Vec::new();
+    for place in (0..tokens.len()).filter(|&place| tokens[place] == "use") {
+        branches(&tokens[place + 1..], &[], &mut found);
+    }
+    let name = |path: Vec<&str>| Some(((*path.last()?).to_owned(), path[0].to_owned()));
+    found.into_iter().filter_map(name).collect()
 }
 
 /// All files but those of tests.
@@ -105,43 +168,86 @@ fn rooms_use_what_the_map_lists() {
     assert_eq!(table.len(), 10, "the table of rooms");
     let mut faults = Vec::new();
     for path in product_files() {
-        let (own, _) = place(&path);
+        let module = module_of(&path);
+        let own = &module[0];
         if own == "lib" || own == "main" {
             continue;
         }
-        let Some(listed) = table.get(&own) else {
+        let Some(listed) = table.get(own) else {
             faults.push(format!("`{own}/` is not in the table"));
             continue;
         };
         let text = fs::read_to_string(&path).expect("a source file");
-        let unlisted = used_places(&text).into_iter().filter(|(used, _)| *used != own && !listed.contains(used));
-        faults.extend(unlisted.map(|(used, _)| format!("{}: `{own}` uses `{used}`", path.display())));
+        let used: BTreeSet<String> =
+            named_places(product(&text), &module).into_iter().map(|mut place| place.swap_remove(0)).collect();
+        let is_room = |used: &String| used.starts_with(char::is_lowercase);
+        let unlisted = used.into_iter().filter(|used| is_room(used) && used != own && !listed.contains(used));
+        faults.extend(unlisted.map(|used| format!("{}: `{own}` uses `{used}`", path.display())));
     }
     assert_eq!(faults, Vec::<String>::new());
+}
+
+/// Where files of a folder use a module that stands behind their own in this list.
+fn against_order(folder: &str, order: &[String]) -> Vec<String> {
+    let above: Vec<String> = folder.split('/').map(str::to_owned).collect();
+    let handed_on = handed_on(folder);
+    let mut faults = Vec::new();
+    for path in product_files() {
+        let module = module_of(&path);
+        let Some(own) = module.strip_prefix(&above[..]).and_then(<[String]>::first) else { continue };
+        let Some(own_place) = order.iter().position(|module| module == own) else {
+            faults.push(format!("`{own}` is not in the list of `{folder}`"));
+            continue;
+        };
+        let text = fs::read_to_string(&path).expect("a source file");
+        let places = named_places(product(&text), &module);
+        let used = places.iter().filter_map(|place| place.strip_prefix(&above[..])?.first());
+        let used: BTreeSet<&String> = used.map(|name| handed_on.get(name).unwrap_or(name)).collect();
+        let behind = order[own_place + 1..].iter().filter(|module| used.contains(module));
+        faults.extend(behind.map(|used| format!("{}: `{own}` uses `{used}`, which stands behind it", path.display())));
+    }
+    faults
 }
 
 #[test]
 fn modules_use_those_before_them() {
     let table = modules(&map());
-    let mut faults = Vec::new();
-    for path in product_files() {
-        let (room, own) = place(&path);
-        let (Some(order), Some(own)) = (table.get(&room), own) else { continue };
-        let Some(own_place) = order.iter().position(|module| *module == own) else {
-            faults.push(format!("`{own}` is not in the list of `{room}`"));
-            continue;
-        };
-        let text = fs::read_to_string(&path).expect("a source file");
-        for (used_room, used) in used_places(&text) {
-            let used_place = order.iter().position(|module| *module == used);
-            if used_room == room && used_place.is_some_and(|used_place| used_place > own_place) {
-                faults.push(format!("{}: `{own}` uses `{used}`, which stands behind it", path.display()));
-            }
-        }
-    }
+    let faults: Vec<String> = table.iter().flat_map(|(folder, order)| against_order(folder, order)).collect();
     assert_eq!(faults, Vec::<String>::new());
     let listed: BTreeSet<&str> = table.keys().map(String::as_str).collect();
-    assert_eq!(listed, BTreeSet::from(["source", "tosca", "analysis", "resolve", "output", "ide"]));
+    assert_eq!(
+        listed,
+        BTreeSet::from(["source", "tosca", "analysis", "analysis/question", "resolve", "feature", "output", "ide"])
+    );
+}
+
+#[test]
+fn paths_are_taken_apart() {
+    let module = ["analysis", "question", "check"].map(str::to_owned);
+    let places = |code| -> Vec<String> { named_places(code, &module).iter().map(|place| place.join("/")).collect() };
+    assert_eq!(
+        places("use crate::tosca::{model::{A, B as C}, types::*};\nuse std::fmt;"),
+        ["tosca/model/A", "tosca/model/B", "tosca/types/*"]
+    );
+    assert_eq!(
+        places("use super::{count, check::Finding};"),
+        ["analysis/question/check/Finding", "analysis/question/count"]
+    );
+    assert_eq!(places("pub(super) fn f(it: super::super::domain::Class) {}\n// crate::cli"), ["analysis/domain/Class"]);
+    assert_eq!(places("matches!(it, Some(variscope::cli::Exit::Done(_)))"), ["cli/Exit/Done"]);
+}
+
+#[test]
+fn files_of_the_map_are_there() {
+    let map = map();
+    let mut files = Vec::new();
+    for folder in ["src", "encoder"] {
+        rust_files(Path::new(folder), &mut files);
+    }
+    let named =
+        map.split('`').skip(1).step_by(2).filter(|name| Path::new(name).extension().is_some_and(|end| end == "rs"));
+    let missing: Vec<&str> = named.filter(|name| !files.iter().any(|file| file.ends_with(name))).collect();
+    assert_eq!(missing, Vec::<&str>::new());
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn both_ways_agree(text: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(&at_once.per_element, &one_by_one.per_element, "{}", text);
     if let Ok(clauses) = variants.clauses(&Budget::unlimited()) {
         let vars: Vec<Var> = clauses.elements.iter().map(|(var, _)| *var).collect();
-        let counted = count::count(&clauses.cnf, Some(&vars), &count::Limits::default());
+        let counted = count::count(&clauses.cnf, Some(&vars), &count::CountLimits::default());
         prop_assert_eq!(counted.exact(), Some(&one_by_one.variants), "{}", text);
     }
     Ok(())

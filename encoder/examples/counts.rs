@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::time::{Duration, Instant};
 
-use variscope_encoder::count::{Limits, count};
+use variscope_encoder::count::{CountLimits, count};
 use variscope_encoder::{Budget, Lit, Var, dimacs};
 
 /// A count that takes longer is stopped.
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in arguments {
         let start = Instant::now();
         let file = dimacs::read(BufReader::new(File::open(&name)?))?;
-        let limits = Limits { budget: Budget::unlimited().with_time(TIME), ..Limits::default() };
+        let limits = CountLimits { budget: Budget::unlimited().with_time(TIME), ..CountLimits::default() };
         let projection = if all { None } else { listed.as_ref().or(file.projection.as_ref()) };
         let counted = count(&file.cnf, projection.map(Vec::as_slice), &limits);
         let number = counted.exact().map_or_else(|| format!(">= {}", counted.lower()), ToString::to_string);

@@ -89,7 +89,7 @@ pub use backbone::Backbone;
 pub use budget::{Account, Budget, Interrupted, Progress};
 pub use circuit::Circuit;
 pub use cnf::Cnf;
-pub use count::{Count, Limits};
+pub use count::{Count, CountLimits};
 pub use explain::{Explainer, Explanation, Ground, Minimizer, Reason, Role};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};

@@ -6,6 +6,8 @@ const RED_ZONE: usize = 128 << 10;
 const PIECE: usize = 2 << 20;
 
 /// Enters one more level of a recursion, on a new piece of stack when the current one is nearly used up.
+///
+/// It is for every function that calls itself as deep as an input is nested: where what is read has no bound of its own.
 pub fn descend<T>(level: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(RED_ZONE, PIECE, level)
 }

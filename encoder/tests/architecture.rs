@@ -22,7 +22,7 @@ const REEXPORTED: [(&str, &str); 28] = [
     ("Formulas", "formula"),
     ("Ground", "explain"),
     ("Interrupted", "budget"),
-    ("Limits", "count"),
+    ("CountLimits", "count"),
     ("Lit", "lit"),
     ("Minimizer", "explain"),
     ("Problem", "problem"),

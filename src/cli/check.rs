@@ -33,7 +33,7 @@ use super::arguments::{Check, FindingFormat, Level};
 use super::certify::{WantedCertificate, certify};
 use super::feature_model::{is_model, refuse_for_model};
 use super::fix;
-use super::question::{Asked, ask_naming_profile};
+use super::question::{Asked, Asking};
 use super::status::Status;
 use super::template::{at_home, current, open, paths};
 use super::terminal::{Failure, Terminal};
@@ -128,48 +128,48 @@ impl CheckRun<'_> {
         let (paint, detail) = (terminal.paint(&io::stdout()), detail(arguments));
         // What was said while reading: it is shown with the findings, or alone where nothing could be looked for.
         let said: RefCell<Said> = RefCell::default();
-        let tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+        let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
             let shown = diagnostics.iter().filter(|diagnostic| wanted.tells(diagnostic, sources, settings));
             let said = &mut *said.borrow_mut();
             said.add(shown, sources, &paths);
             said.alone = quotations(&self.loud(&said.diagnostics), sources, paint, detail);
         };
         let mut read_as = None;
-        let name = |detected: &Detected, sources: &_| {
+        let mut name = |detected: &Detected, sources: &_| {
             if terminal.is_verbose() {
                 terminal.tell(&format!("{}\n", profile::sentence(detected, sources)));
             }
             read_as = Some(ReadAs::of(detected, sources, &paths));
         };
         let asked = asked.despite_errors().asserting(wanted.assertions(settings));
-        let status =
-            ask_naming_profile(package, arguments.profile, &asked, (tell, name), |variants, limits, sources| {
-                let (all, mut findings) = self.findings(variants, limits, settings);
-                let is_mended = variants.model().mending().is_some();
-                let excluded = if is_mended { None } else { self.excluded(&all) };
-                said.borrow_mut().forget(&findings);
-                let unknown = environment::unknown(package, variants.model());
-                let shown = unknown.iter().filter(|fault| wanted.tells(fault, sources, settings));
-                said.borrow_mut().add(shown, sources, &paths);
-                wanted.filter(&mut findings, settings);
-                wanted.recognise(&mut findings, &mut said.borrow_mut(), sources, &paths);
-                // Nobody could check what is said of a mended template.
-                let certificates = certificates.filter(|_| !is_mended);
-                let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
-                certify(certificates, template, terminal, |to| {
-                    let subject = certificate::template::TemplateSubject { variants, limits };
-                    certificate::template::findings(to, subject, &findings, are_presets_told)
-                })?;
-                let model = variants.model();
-                let said = &said.borrow().diagnostics;
-                text = findings::part(model, (&self.loud(said), &self.loud_of(&findings)), sources, (paint, detail))
-                    + &exclusion::text(excluded.as_ref());
-                checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
-                is_summed_up = true;
-                let severities = said.iter().map(|diagnostic| diagnostic.severity);
-                let severities = severities.chain(findings.findings.iter().map(Finding::severity));
-                Ok(status(severities, findings.exactness.is_exact(), arguments.fail_on))
+        let asking = Asking::new(package, arguments.profile, &asked, &mut tell).naming(&mut name);
+        let status = asking.run(|variants, limits, sources| {
+            let (all, mut findings) = self.findings(variants, limits, settings);
+            let is_mended = variants.model().mending().is_some();
+            let excluded = if is_mended { None } else { self.excluded(&all) };
+            said.borrow_mut().forget(&findings);
+            let unknown = environment::unknown(package, variants.model());
+            let shown = unknown.iter().filter(|fault| wanted.tells(fault, sources, settings));
+            said.borrow_mut().add(shown, sources, &paths);
+            wanted.filter(&mut findings, settings);
+            wanted.recognise(&mut findings, &mut said.borrow_mut(), sources, &paths);
+            // Nobody could check what is said of a mended template.
+            let certificates = certificates.filter(|_| !is_mended);
+            let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
+            certify(certificates, template, terminal, |to| {
+                let subject = certificate::template::TemplateSubject { variants, limits };
+                certificate::template::findings(to, subject, &findings, are_presets_told)
             })?;
+            let model = variants.model();
+            let said = &said.borrow().diagnostics;
+            text = findings::part(model, (&self.loud(said), &self.loud_of(&findings)), sources, (paint, detail))
+                + &exclusion::text(excluded.as_ref());
+            checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
+            is_summed_up = true;
+            let severities = said.iter().map(|diagnostic| diagnostic.severity);
+            let severities = severities.chain(findings.findings.iter().map(Finding::severity));
+            Ok(status(severities, findings.exactness.is_exact(), arguments.fail_on))
+        })?;
         let said = said.into_inner();
         if !is_summed_up {
             text.push_str(&said.alone);

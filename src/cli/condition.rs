@@ -3,10 +3,12 @@
 use variscope::analysis::condition::text::{Phrase, PhraseMeaning};
 use variscope::answer::Condition;
 use variscope::output::render::condition;
+use variscope::source::Sources;
+use variscope::source::diagnostic::Diagnostic;
 
 use super::arguments::Explain;
 use super::output::{shown, write};
-use super::question::{Asked, ask_telling, refuse_for_template, status};
+use super::question::{Asked, Asking, refuse_for_template, status};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -28,16 +30,11 @@ pub fn explain(arguments: &Explain, text: &str, terminal: &Terminal) -> Result<S
     let template = &question.template;
     let asked = Asked::now(&question.scope).whether(text);
     let place = question.scope.conditions.len();
-    ask_telling(
-        &open(&template.path)?,
-        template.profile,
-        &asked,
-        |diagnostics, sources| terminal.diagnose(diagnostics, sources),
-        |variants, limits, _| {
-            let holding = terminal.work("explaining", || variants.holding(place, limits));
-            let said = Condition::of(variants.model(), text, &holding);
-            write(&shown(question.format, &said, condition::text), None)?;
-            Ok(status(said.exactness.exact))
-        },
-    )
+    let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
+    Asking::new(&open(&template.path)?, template.profile, &asked, &mut tell).run(|variants, limits, _| {
+        let holding = terminal.work("explaining", || variants.holding(place, limits));
+        let said = Condition::of(variants.model(), text, &holding);
+        write(&shown(question.format, &said, condition::text), None)?;
+        Ok(status(said.exactness.exact))
+    })
 }

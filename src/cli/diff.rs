@@ -15,7 +15,7 @@ use super::arguments::{Diff, DiffFormat, Scope};
 use super::budget::budget;
 use super::feature_model::{Readings, any, forgotten, is_model};
 use super::output::write;
-use super::question::{Asked, ask_telling, refuse_for_template, status, undecided};
+use super::question::{Asked, Asking, refuse_for_template, status, undecided};
 use super::revision::{Checkout, range};
 use super::status::Status;
 use super::template::open;
@@ -83,7 +83,7 @@ fn on_side(
             *text = text.replace(&format!("`--input {value}`"), &format!("`--{side} {value}`"));
         }
     };
-    let tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+    let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
         let mut diagnostics = diagnostics.to_vec();
         for diagnostic in &mut diagnostics {
             own(&mut diagnostic.message);
@@ -92,7 +92,7 @@ fn on_side(
         terminal.diagnose(&diagnostics, sources);
     };
     let asked = asked.about(&scope);
-    ask_telling(package, arguments.template.profile, &asked, tell, |variants, _, _| ask(variants))
+    Asking::new(package, arguments.template.profile, &asked, &mut tell).run(|variants, _, _| ask(variants))
 }
 
 fn compare(

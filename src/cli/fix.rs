@@ -17,7 +17,7 @@ use super::check::CheckRun;
 use super::check::search::Subject;
 use super::feature_model;
 use super::output::{replace, write};
-use super::question::ask_telling;
+use super::question::Asking;
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -115,13 +115,13 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
     let CheckRun { arguments, asked, wanted, .. } = run;
     let (mut diagnostics, mut found, mut sources) = (Vec::new(), Vec::new(), Arc::default());
     let (mut is_read, mut is_cut_short) = (false, false);
-    let tell = |said: &[Diagnostic], quoted: &Sources| {
+    let mut tell = |said: &[Diagnostic], quoted: &Sources| {
         let is_wanted = |said: &&Diagnostic| wanted.has(said.code) && wanted.shows(said, quoted, settings);
         diagnostics.extend(said.iter().filter(is_wanted).cloned());
         sources = Arc::new(quoted.clone());
     };
     let asked = asked.despite_errors().asserting(wanted.assertions(settings));
-    ask_telling(package, arguments.profile, &asked, tell, |variants, limits, _| {
+    Asking::new(package, arguments.profile, &asked, &mut tell).run(|variants, limits, _| {
         let all = variants.all(limits);
         let strictness = wanted.strictness(arguments, settings);
         let mut findings = all.begin_check(strictness).findings().clone();

@@ -85,15 +85,15 @@ impl<'s> Asked<'s> {
     }
 }
 
-/// Asks `ask` about the variants of the template under the given values.
+/// Answers a question about the variants of the template under the given values.
 pub fn ask(
     question: &Question,
     terminal: &Terminal,
-    ask: impl FnOnce(&Variants<'_>, &Limits) -> Result<Status, Failure>,
+    answer: impl FnOnce(&Variants<'_>, &Limits) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     refuse_for_template(&[("--project", question.feature_model.projection.is_some())])?;
-    let template = &question.template;
-    ask_about(&template.path, template.profile, &question.scope, terminal, |variants, limits, _| ask(variants, limits))
+    let Question { template, scope, .. } = question;
+    ask_about(&template.path, template.profile, scope, terminal, |variants, limits, _| answer(variants, limits))
 }
 
 /// Refuses the first option that is given: those here are about feature models, and a template is none.
@@ -133,117 +133,131 @@ fn explaining(question: &Question) -> String {
     printable(&words.join(" ")).into_owned()
 }
 
-/// Asks `ask` about the variants of one template.
+/// Answers a question about the variants of one template; what is wrong with it is told on the terminal.
 pub fn ask_about(
     path: &Path,
     profile: ProfileArgument,
     scope: &Scope,
     terminal: &Terminal,
-    ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
+    answer: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let asked = Asked::now(scope);
-    ask_telling(&open(path)?, profile, &asked, |diagnostics, sources| terminal.diagnose(diagnostics, sources), ask)
-}
-
-/// Asks `ask` about the variants of the template in `package`; what is wrong with it is reported to `tell`.
-pub fn ask_telling(
-    package: &Package,
-    profile: ProfileArgument,
-    asked: &Asked<'_>,
-    tell: impl FnMut(&[Diagnostic], &Sources),
-    ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
-) -> Result<Status, Failure> {
-    ask_naming_profile(package, profile, asked, (tell, |_: &Detected, _: &Sources| {}), ask)
-}
-
-/// [`ask_telling`], which also says which profile the template is read with and why.
-pub fn ask_naming_profile(
-    package: &Package,
-    profile: ProfileArgument,
-    asked: &Asked<'_>,
-    (mut tell, mut name): (impl FnMut(&[Diagnostic], &Sources), impl FnMut(&Detected, &Sources)),
-    ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
-) -> Result<Status, Failure> {
-    let mut ask = Some(ask);
-    let mut once = |variants: &Variants<'_>, limits: &Limits, sources: &Sources| {
-        ask.take().map_or(Ok(Status::Fine), |ask| ask(variants, limits, sources))
-    };
-    prepare(package, profile, asked, (&mut tell, &mut name), &mut once)
+    let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
+    Asking::new(&open(path)?, profile, &asked, &mut tell).run(answer)
 }
 
 /// Who is told what is wrong with a template.
-type DiagnosticSink<'t> = &'t mut dyn FnMut(&[Diagnostic], &Sources);
+type DiagnosticSink<'t> = &'t mut (dyn FnMut(&[Diagnostic], &Sources) + 't);
 
 /// Who is told which profile it is read with.
-type ProfileSink<'t> = &'t mut dyn FnMut(&Detected, &Sources);
+type ProfileSink<'t> = &'t mut (dyn FnMut(&Detected, &Sources) + 't);
 
-/// What is asked.
-type AskVariants<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>;
+/// What answers.
+type AnswerVariants<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>;
 
-/// [`ask_telling`] for all questions: they share the code.
-fn prepare(
-    package: &Package,
+/// A question about one template, from opening it to its answer.
+pub struct Asking<'a> {
+    package: &'a Package,
     profile: ProfileArgument,
-    asked: &Asked<'_>,
-    (tell, name): (DiagnosticSink<'_>, ProfileSink<'_>),
-    ask: AskVariants<'_>,
-) -> Result<Status, Failure> {
-    let mut prepared = request(package, profile, &asked.scope.given)?.prepare()?;
-    let is_mended = asked.errors == ErrorHandling::Mend;
-    let conditions = asked_conditions(&mut prepared, asked);
-    let Some((model, configuration)) = &prepared.subject else {
-        if is_mended {
-            return mended((package, profile), asked, (tell, name), ask, Status::Broken);
-        }
-        tell_all_errors(request(package, profile, &asked.scope.given)?, (tell, name))?;
-        return Ok(Status::Broken);
-    };
-    let AskedConditions { demands, assertions } = match conditions {
-        Ok(conditions) => conditions,
-        Err(faults) => return Ok(refuse(&faults, &prepared, (tell, name))),
-    };
-    match Variants::demanding(model, configuration, &demands) {
-        Ok(variants) if is_mended && !value_faults(model, variants.rules()).is_empty() => {
-            mended((package, profile), asked, (tell, name), ask, Status::Fine)
-        }
-        Ok(variants) => {
-            report(&prepared, &mut *tell, name);
-            tell(&variants.idle_demands(&demands), model.sources());
-            answer(variants.asserting(assertions), asked, ask)
-        }
-        Err(_) if is_mended => mended((package, profile), asked, (tell, name), ask, Status::Broken),
-        Err(_) => {
-            tell_all_errors(request(package, profile, &asked.scope.given)?, (tell, name))?;
-            Ok(Status::Broken)
+    asked: &'a Asked<'a>,
+    tell: DiagnosticSink<'a>,
+    name: Option<ProfileSink<'a>>,
+}
+
+impl<'a> Asking<'a> {
+    /// About the template in `package`; what is wrong with it is reported to `tell`.
+    pub fn new(package: &'a Package, profile: ProfileArgument, asked: &'a Asked<'a>, tell: DiagnosticSink<'a>) -> Self {
+        Self { package, profile, asked, tell, name: None }
+    }
+
+    /// Tells `name` which profile the template is read with and why.
+    pub fn naming(self, name: ProfileSink<'a>) -> Self {
+        Self { name: Some(name), ..self }
+    }
+
+    /// Reads the template and answers, unless something stands against it.
+    pub fn run(
+        mut self,
+        answer: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
+    ) -> Result<Status, Failure> {
+        let mut answer = Some(answer);
+        self.prepare(&mut |variants, limits, sources| {
+            answer.take().map_or(Ok(Status::Fine), |answer| answer(variants, limits, sources))
+        })
+    }
+
+    /// [`Asking::run`] for all questions: they share the code.
+    fn prepare(&mut self, answer: AnswerVariants<'_>) -> Result<Status, Failure> {
+        let asked = self.asked;
+        let mut prepared = self.request()?.prepare()?;
+        let is_mended = asked.errors == ErrorHandling::Mend;
+        let conditions = asked_conditions(&mut prepared, asked);
+        let Some((model, configuration)) = &prepared.subject else {
+            if is_mended {
+                return self.mended(answer, Status::Broken);
+            }
+            return self.tell_all_errors();
+        };
+        let AskedConditions { demands, assertions } = match conditions {
+            Ok(conditions) => conditions,
+            Err(faults) => return Ok(self.refuse(&faults, &prepared)),
+        };
+        match Variants::demanding(model, configuration, &demands) {
+            Ok(variants) if is_mended && !value_faults(model, variants.rules()).is_empty() => {
+                self.mended(answer, Status::Fine)
+            }
+            Ok(variants) => {
+                self.report(&prepared);
+                (self.tell)(&variants.idle_demands(&demands), model.sources());
+                narrowed(variants.asserting(assertions), asked, answer)
+            }
+            Err(_) if is_mended => self.mended(answer, Status::Broken),
+            Err(_) => self.tell_all_errors(),
         }
     }
-}
 
-/// Says everything that is wrong with a template, errors that others hide included.
-fn tell_all_errors(request: Request<'_>, (tell, name): (DiagnosticSink<'_>, ProfileSink<'_>)) -> Result<(), Failure> {
-    report(&request.prepare_mended()?, tell, name);
-    Ok(())
-}
+    fn request(&self) -> Result<Request<'a>, Failure> {
+        request(self.package, self.profile, &self.asked.scope.given)
+    }
 
-/// Asks about what the errors of a template leave; it ends with `least`, or worse.
-fn mended(
-    (package, profile): (&Package, ProfileArgument),
-    asked: &Asked<'_>,
-    (tell, name): (DiagnosticSink<'_>, ProfileSink<'_>),
-    ask: AskVariants<'_>,
-    least: Status,
-) -> Result<Status, Failure> {
-    let mut prepared = request(package, profile, &asked.scope.given)?.prepare_mended()?;
-    let AskedConditions { demands, assertions } = match asked_conditions(&mut prepared, asked) {
-        Ok(conditions) => conditions,
-        Err(faults) => return Ok(refuse(&faults, &prepared, (tell, name))),
-    };
-    report(&prepared, &mut *tell, name);
-    let Some((model, configuration)) = &prepared.subject else { return Ok(Status::Broken) };
-    let variants = Variants::mended(model, configuration, &demands).asserting(assertions);
-    tell(&variants.idle_demands(&demands), model.sources());
-    let status = answer(variants, asked, ask)?;
-    Ok(if least == Status::Broken { least } else { status })
+    /// Says everything that is wrong with a template, errors that others hide included.
+    fn tell_all_errors(&mut self) -> Result<Status, Failure> {
+        let prepared = self.request()?.prepare_mended()?;
+        self.report(&prepared);
+        Ok(Status::Broken)
+    }
+
+    /// Answers for what the errors of a template leave; it ends with `least`, or worse.
+    fn mended(&mut self, answer: AnswerVariants<'_>, least: Status) -> Result<Status, Failure> {
+        let asked = self.asked;
+        let mut prepared = self.request()?.prepare_mended()?;
+        let AskedConditions { demands, assertions } = match asked_conditions(&mut prepared, asked) {
+            Ok(conditions) => conditions,
+            Err(faults) => return Ok(self.refuse(&faults, &prepared)),
+        };
+        self.report(&prepared);
+        let Some((model, configuration)) = &prepared.subject else { return Ok(Status::Broken) };
+        let variants = Variants::mended(model, configuration, &demands).asserting(assertions);
+        (self.tell)(&variants.idle_demands(&demands), model.sources());
+        let status = narrowed(variants, asked, answer)?;
+        Ok(if least == Status::Broken { least } else { status })
+    }
+
+    /// Says what is wrong with conditions that were typed, or with assertions.
+    fn refuse(&mut self, faults: &[Diagnostic], prepared: &Prepared) -> Status {
+        self.report(prepared);
+        if let Some((model, _)) = &prepared.subject {
+            (self.tell)(faults, model.sources());
+        }
+        Status::Usage
+    }
+
+    fn report(&mut self, prepared: &Prepared) {
+        if let (Some(detected), Some(name)) = (&prepared.detected, &mut self.name) {
+            name(detected, &prepared.sources);
+        }
+        (self.tell)(&prepared.diagnostics, &prepared.sources);
+    }
 }
 
 /// Conditions that are asked about, in terms of it.
@@ -272,23 +286,8 @@ fn asked_conditions(prepared: &mut Prepared, asked: &Asked<'_>) -> Result<AskedC
     Err(faults)
 }
 
-/// Says what is wrong with conditions that were typed, or with assertions.
-fn refuse(faults: &[Diagnostic], prepared: &Prepared, (tell, name): (DiagnosticSink<'_>, ProfileSink<'_>)) -> Status {
-    report(prepared, tell, name);
-    if let Some((model, _)) = &prepared.subject {
-        tell(faults, model.sources());
-    }
-    Status::Usage
-}
-
-fn report(prepared: &Prepared, tell: DiagnosticSink<'_>, name: ProfileSink<'_>) {
-    if let Some(detected) = &prepared.detected {
-        name(detected, &prepared.sources);
-    }
-    tell(&prepared.diagnostics, &prepared.sources);
-}
-
-fn answer(variants: Variants<'_>, asked: &Asked<'_>, ask: AskVariants<'_>) -> Result<Status, Failure> {
+/// Answers for the variants that are asked about, among all of the template.
+fn narrowed(variants: Variants<'_>, asked: &Asked<'_>, answer: AnswerVariants<'_>) -> Result<Status, Failure> {
     let scope = asked.scope;
     let model = variants.model();
     let variants = variants.wanting(0..scope.conditions.len());
@@ -297,7 +296,7 @@ fn answer(variants: Variants<'_>, asked: &Asked<'_>, ask: AskVariants<'_>) -> Re
     let variants = variants.assuming(assumed);
     let variants = if scope.closed { variants.closed() } else { variants };
     let variants = if scope.work.no_limit { variants.thorough() } else { variants };
-    ask(&variants, &asked.limits, model.sources())
+    answer(&variants, &asked.limits, model.sources())
 }
 
 /// `ELEMENT=present` or `ELEMENT=absent`.

@@ -11,7 +11,7 @@ use variscope::source::diagnostic::Diagnostic;
 
 use super::arguments::{Scope, Template};
 use super::output::write;
-use super::question::{Asked, ask_telling};
+use super::question::{Asked, Asking};
 use super::status::Status;
 use super::template::{open, paths};
 use super::terminal::{Failure, Terminal};
@@ -46,12 +46,12 @@ pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
     let package = open(&template.path)?;
     let paths = paths(&package, &template.path);
     let mut told = Vec::new();
-    let tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+    let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
         terminal.diagnose(diagnostics, sources);
         told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
     };
     let mut page = None;
-    let status = ask_telling(&package, template.profile, &asked, tell, |variants, limits, _| {
+    let status = Asking::new(&package, template.profile, &asked, &mut tell).run(|variants, limits, _| {
         page = Some(terminal.work("looking at all variants", || Page::of(&name, variants, limits)));
         Ok(Status::Fine)
     })?;

@@ -18,7 +18,7 @@ use super::budget::budget;
 use super::given::request;
 use super::interrupt;
 use super::output::write;
-use super::question::{Asked, ask_telling};
+use super::question::{Asked, Asking};
 use super::status::Status;
 use super::template::{open, paths};
 use super::terminal::{Failure, Terminal};
@@ -129,10 +129,10 @@ impl ServedTemplate for Served {
         let package = open(&self.path).map_err(refused)?;
         let paths = paths(&package, &self.path);
         let mut told = Vec::new();
-        let tell = |diagnostics: &[_], sources: &_| {
+        let mut tell = |diagnostics: &[_], sources: &_| {
             told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
         };
-        let status = ask_telling(&package, self.profile, &asked, tell, |variants, limits, _| {
+        let status = Asking::new(&package, self.profile, &asked, &mut tell).run(|variants, limits, _| {
             ask(variants, limits);
             Ok(Status::Fine)
         });

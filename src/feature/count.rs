@@ -5,15 +5,12 @@ use std::borrow::Cow;
 use num_bigint::BigUint;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams};
 use variscope_encoder::circuit::{self, Circuit};
-use variscope_encoder::count::{self, Limits};
+use variscope_encoder::count::{self, CountLimits};
 use variscope_encoder::{Atom, Budget, Interrupted, Var};
 
 use super::uvl::Condensed;
 use super::{Feature, FeatureModel, Form, ModelOrigin};
 use crate::answer::{About, Count, ElementCount, Exactness, Number};
-
-/// Bytes that the search may keep, so that the whole process stays below a gigabyte.
-const CACHE_BYTES: usize = 512 << 20;
 
 /// Checks of the budget within which a model is compiled readily; they take about a second.
 const READILY: u64 = 20_000;
@@ -161,6 +158,6 @@ impl FeatureModel {
     }
 }
 
-pub(super) fn limits(budget: &Budget) -> Limits {
-    Limits { budget: budget.clone(), cache_bytes: CACHE_BYTES, ..Default::default() }
+pub(super) fn limits(budget: &Budget) -> CountLimits {
+    CountLimits { budget: budget.clone(), ..CountLimits::default() }
 }

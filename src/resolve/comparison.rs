@@ -6,8 +6,9 @@
 use std::fmt;
 use std::sync::Arc;
 
+use variscope_encoder::recursion::descend;
+
 use crate::analysis::value::{Entries, Value};
-use crate::source::recursion::descend;
 
 /// A value that differs.
 #[derive(Clone, Debug, PartialEq)]

@@ -46,6 +46,17 @@ pub struct Request<'p> {
     budget: Budget,
 }
 
+/// How a document is written.
+#[derive(Clone, Copy)]
+struct DocumentForm<'a> {
+    /// Where it will be, if that is elsewhere than the template.
+    folder: Option<&'a OutputFolder<'a>>,
+    /// Whom it is for.
+    audience: Option<TargetEngine>,
+    /// How the values in it are completed.
+    completion: Option<&'a Completion>,
+}
+
 /// What came of a request.
 #[derive(Debug)]
 pub struct Resolution {
@@ -181,7 +192,8 @@ impl<'p> Request<'p> {
             // What an ensemble includes may stand in other folders than the document.
             let way = way.or_else(|| model.ensemble().map(|_| String::new()));
             let place = way.map(|way| OutputFolder::new(package, way));
-            resolution.finish((&model, &configuration), (place.as_ref(), audience), completion.as_ref(), &budget);
+            let form = DocumentForm { folder: place.as_ref(), audience, completion: completion.as_ref() };
+            resolution.finish(&model, &configuration, form, &budget);
         }
         Ok(resolution)
     }
@@ -337,20 +349,14 @@ impl Resolution {
         &self.topology_inputs
     }
 
-    fn finish(
-        &mut self,
-        (model, configuration): (&Model, &Configuration),
-        place: (Option<&OutputFolder<'_>>, Option<TargetEngine>),
-        completion: Option<&Completion>,
-        budget: &Budget,
-    ) {
+    fn finish(&mut self, model: &Model, configuration: &Configuration, form: DocumentForm<'_>, budget: &Budget) {
         match Variants::of_one(model, configuration) {
             Err(faults) => self.diagnostics.extend(faults),
             Ok(_) if self.exit_error().is_some() => {}
             Ok(variants) => {
                 self.diagnostics.extend_from_slice(variants.warnings());
                 match variants.resolve_within(budget) {
-                    Ok(variant) => self.document = self.text(model, &variant, place, completion),
+                    Ok(variant) => self.document = self.text(model, &variant, form),
                     Err(Unresolved::Refused(faults)) => self.diagnostics.extend(faults),
                     Err(Unresolved::Interrupted) => self.is_stopped = true,
                 }
@@ -358,13 +364,8 @@ impl Resolution {
         }
     }
 
-    fn text(
-        &mut self,
-        model: &Model,
-        variant: &Variant,
-        (place, audience): (Option<&OutputFolder<'_>>, Option<TargetEngine>),
-        completion: Option<&Completion>,
-    ) -> Option<String> {
+    fn text(&mut self, model: &Model, variant: &Variant, form: DocumentForm<'_>) -> Option<String> {
+        let DocumentForm { folder, audience, completion } = form;
         let mut output = transform(model, variant);
         if let Some(audience) = audience {
             let mut sources = Sources::clone(&self.sources);
@@ -374,7 +375,7 @@ impl Resolution {
             self.diagnostics.extend(left_out);
             output = written;
         }
-        let output = place.iter().fold(output, |output, place| place.document(model, output));
+        let output = folder.iter().fold(output, |output, folder| folder.document(model, output));
         self.diagnostics.extend(relations_as_members(model, variant));
         self.diagnostics.extend(deploys_nothing(model, variant));
         let severity = if completion.is_some() { Severity::Error } else { Severity::Warning };

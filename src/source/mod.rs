@@ -12,7 +12,6 @@ pub mod glob;
 mod line_index;
 pub mod package;
 pub mod printable;
-pub(crate) mod recursion;
 pub mod syntax;
 pub mod writing;
 
@@ -22,6 +21,9 @@ use std::sync::Arc;
 
 pub use error::Error;
 use line_index::LineIndex;
+
+/// Some editors write it at the start of a file; it is no content.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// A file in [`Sources`], numbered from 0 in the order of adding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,6 +3,8 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use variscope_encoder::recursion::descend;
+
 use super::connection::{Connection, Query, Source, values};
 use super::content::{Content, Contents};
 use super::environment::{Environment, is_template};
@@ -13,7 +15,6 @@ use super::owner::Owner;
 use super::property::{Properties, Property};
 use super::reference::Reference;
 use super::task::OperationHost;
-use crate::source::recursion::descend;
 
 /// How many references a value may take: they can multiply, and lead in cycles.
 const MOST_LOOKUPS: u32 = 100;

@@ -8,7 +8,7 @@ use num_traits::Zero;
 
 use super::{Circuit, compile};
 use crate::budget::Ticker;
-use crate::count::Limits;
+use crate::count::CountLimits;
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
 
 /// The models of two formulas, restricted to the variables that they have in common.
@@ -60,7 +60,7 @@ impl Comparison {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up, or a circuit takes more memory than it may.
-    pub fn of(old: &Cnf, new: &Cnf, common: &BTreeMap<Var, Var>, limits: &Limits) -> Result<Self, Interrupted> {
+    pub fn of(old: &Cnf, new: &Cnf, common: &BTreeMap<Var, Var>, limits: &CountLimits) -> Result<Self, Interrupted> {
         let mut shared: Vec<Var> = common.values().copied().collect();
         shared.sort_unstable();
         let compile = |cnf: &Cnf| compile(cnf, Some(&shared), limits);
@@ -107,7 +107,7 @@ impl Comparison {
     ///
     /// # Errors
     /// [`Interrupted`].
-    pub fn kept_with_any(&self, vars: &[Var], limits: &Limits) -> Result<ModelSubset, Interrupted> {
+    pub fn kept_with_any(&self, vars: &[Var], limits: &CountLimits) -> Result<ModelSubset, Interrupted> {
         let mut clauses = self.clauses.clone();
         clauses.add(&vars.iter().map(|var| var.positive()).collect::<Vec<_>>());
         let circuit = compile(&clauses, Some(self.both.vars()), limits)?;
@@ -177,7 +177,7 @@ mod tests {
         fn parts_are_those_of_the_truth_table(old in cnf(), new in cnf(), chosen in 0..VARS) {
             // The last variable of each is its own.
             let common: BTreeMap<Var, Var> = (0..VARS - 1).map(|var| (Var::new(var), Var::new(var))).collect();
-            let limits = Limits::default();
+            let limits = CountLimits::default();
             let found = Comparison::of(&old, &new, &common, &limits).unwrap();
             let has = |cnf: &Cnf, bits: usize| holds(cnf, bits) || holds(cnf, bits | 1 << (VARS - 1));
             let chosen = Var::new(chosen % (VARS - 1));

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Circuit, Edge, Gate, NodeId};
-use crate::count::Limits;
+use crate::count::CountLimits;
 use crate::natural::Natural;
 use crate::preprocess::{self, Defined, Simplified};
 use crate::search::Portfolio;
@@ -19,7 +19,7 @@ use crate::{Cnf, Interrupted, Lit, Var};
 ///
 /// # Panics
 /// When `projection` names a variable that `cnf` has not.
-pub fn compile(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Result<Circuit, Interrupted> {
+pub fn compile(cnf: &Cnf, projection: Option<&[Var]>, limits: &CountLimits) -> Result<Circuit, Interrupted> {
     let mut vars = projection.map_or_else(|| (0..cnf.var_count()).map(Var::new).collect(), <[Var]>::to_vec);
     vars.sort_unstable();
     vars.dedup();

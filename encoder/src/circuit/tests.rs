@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::bdd::{Bdd, Diagrams};
-use crate::count::Limits;
+use crate::count::CountLimits;
 use crate::search::oracle::{Random, models, random_cnf, random_functions, random_projection};
 use crate::{Budget, Cnf};
 
@@ -27,7 +27,7 @@ fn cases(count: u64) -> impl Iterator<Item = Case> {
             let projection = random_projection(&mut random, &cnf);
             (cnf, projection)
         };
-        let circuit = compile(&cnf, projection.as_deref(), &Limits::default()).unwrap();
+        let circuit = compile(&cnf, projection.as_deref(), &CountLimits::default()).unwrap();
         let models = models(&cnf, projection.as_deref());
         Case { circuit, models, random, text: format!("seed {seed}: {cnf:?} {projection:?}") }
     })
@@ -151,7 +151,7 @@ fn random_3_cnf() -> Cnf {
 #[test]
 fn samples_are_uniform() {
     let cnf = random_3_cnf();
-    let circuit = compile(&cnf, None, &Limits::default()).unwrap();
+    let circuit = compile(&cnf, None, &CountLimits::default()).unwrap();
     let models = models(&cnf, None);
     assert!((500..2_000).contains(&models.len()), "{}", models.len());
     assert!(circuit.nodes().filter(|&node| circuit.gate(node) == Gate::Or).count() > 3);
@@ -216,7 +216,8 @@ fn wrong_files_are_refused() {
 
 #[test]
 fn without_time_nothing_is_compiled() {
-    let limits = Limits { budget: Budget::unlimited().with_time(std::time::Duration::ZERO), ..Limits::default() };
+    let limits =
+        CountLimits { budget: Budget::unlimited().with_time(std::time::Duration::ZERO), ..CountLimits::default() };
     let mut random = Random::new(1);
     let mut cnf = Cnf::with_vars(20_000);
     for _ in 0..50_000 {
@@ -254,13 +255,13 @@ fn diagrams_keep_their_models() {
 #[test]
 fn the_clauses_of_a_circuit_have_its_models() {
     let number = |cnf: &Cnf, circuit: &Circuit| {
-        crate::count::count(cnf, Some(circuit.vars()), &Limits::default()).exact().cloned().unwrap()
+        crate::count::count(cnf, Some(circuit.vars()), &CountLimits::default()).exact().cloned().unwrap()
     };
     for seed in 0..300 {
         let mut random = Random::new(seed);
         let cnf = random_cnf(&mut random, 8);
         let projection = random_projection(&mut random, &cnf);
-        let circuit = compile(&cnf, projection.as_deref(), &Limits::default()).unwrap();
+        let circuit = compile(&cnf, projection.as_deref(), &CountLimits::default()).unwrap();
         let mut clauses = circuit.clauses();
         assert_eq!(number(&clauses, &circuit), circuit.count(), "seed {seed}");
         if let Some(model) = circuit.model(&BigUint::ZERO) {

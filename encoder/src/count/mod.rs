@@ -15,7 +15,7 @@ use crate::{Budget, Cnf, Interrupted, Var};
 
 /// How much a count may take.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct CountLimits {
     /// Time and interruption.
     pub budget: Budget,
     /// Bytes for the cache of components, which takes most of the memory; where the budget limits memory, half of that
@@ -26,13 +26,14 @@ pub struct Limits {
     pub threads: Option<usize>,
 }
 
-impl Default for Limits {
+impl Default for CountLimits {
+    /// The cache is so large that a process with nothing else in it stays below a gigabyte.
     fn default() -> Self {
         Self { budget: Budget::unlimited(), cache_bytes: 512 << 20, threads: None }
     }
 }
 
-impl Limits {
+impl CountLimits {
     /// Bytes for what may forget: half of the memory, where the budget limits that.
     pub(crate) fn bytes(&self) -> usize {
         self.budget.memory_limit().map_or(self.cache_bytes, |limit| limit / 2)
@@ -91,7 +92,7 @@ impl Count {
 ///
 /// # Panics
 /// When `projection` names a variable that `cnf` has not.
-pub fn count(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Count {
+pub fn count(cnf: &Cnf, projection: Option<&[Var]>, limits: &CountLimits) -> Count {
     count_with(Defined::Eliminate, cnf, projection, limits)
 }
 
@@ -102,11 +103,11 @@ pub fn count(cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Count {
 ///
 /// # Panics
 /// When `inputs` names a variable that `cnf` has not.
-pub fn count_inputs(cnf: &Cnf, inputs: &[Var], limits: &Limits) -> Count {
+pub fn count_inputs(cnf: &Cnf, inputs: &[Var], limits: &CountLimits) -> Count {
     count_with(Defined::Hide, cnf, Some(inputs), limits)
 }
 
-fn count_with(defined: Defined, cnf: &Cnf, projection: Option<&[Var]>, limits: &Limits) -> Count {
+fn count_with(defined: Defined, cnf: &Cnf, projection: Option<&[Var]>, limits: &CountLimits) -> Count {
     match preprocess::simplify(cnf, projection, defined, &limits.budget) {
         Ok(Some(simplified)) => count_simplified(simplified, limits),
         Ok(None) => Count { lower: BigUint::zero(), upper: BigUint::zero(), effort: Effort::default() },
@@ -128,7 +129,7 @@ fn projected_count(cnf: &Cnf, projection: Option<&[Var]>) -> usize {
     })
 }
 
-fn count_simplified(simplified: Simplified, limits: &Limits) -> Count {
+fn count_simplified(simplified: Simplified, limits: &CountLimits) -> Count {
     let free = simplified.free.len();
     let projected = simplified.projected.iter().filter(|&&projected| projected).count();
     let simplified = preprocess::join_lone_variables(simplified);

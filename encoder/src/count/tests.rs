@@ -8,7 +8,7 @@ fn agree(seeds: std::ops::Range<u64>, most_vars: usize) {
         let cnf = random_cnf(&mut random, most_vars);
         let projection = random_projection(&mut random, &cnf);
         let expected = models(&cnf, projection.as_deref()).len();
-        let counted = count(&cnf, projection.as_deref(), &Limits::default());
+        let counted = count(&cnf, projection.as_deref(), &CountLimits::default());
         assert_eq!(counted.exact(), Some(&expected.into()), "seed {seed}: {cnf:?} {projection:?}");
     }
 }
@@ -31,7 +31,7 @@ fn images_are_counted_once() {
     for seed in 0..3_000 {
         let (cnf, outputs) = random_functions(&mut Random::new(seed));
         let expected = models(&cnf, Some(&outputs)).len();
-        let counted = count(&cnf, Some(&outputs), &Limits::default());
+        let counted = count(&cnf, Some(&outputs), &CountLimits::default());
         assert_eq!(counted.exact(), Some(&expected.into()), "seed {seed}: {cnf:?} {outputs:?}");
     }
 }
@@ -54,7 +54,7 @@ fn inputs_are_counted_without_what_follows_from_them() {
             }
         };
         let expected = BigUint::from(models(&cnf, Some(&counted)).len());
-        let limits = Limits::default();
+        let limits = CountLimits::default();
         assert_eq!(count_inputs(&cnf, &counted, &limits).exact(), Some(&expected), "seed {seed}: {cnf:?} {counted:?}");
         assert_eq!(count(&cnf, Some(&counted), &limits).exact(), Some(&expected), "seed {seed}: {cnf:?} {counted:?}");
     }
@@ -74,14 +74,14 @@ fn what_nothing_looks_at_needs_no_search() {
         cnf.add(&[!output, input(at), two]);
     }
     let inputs: Vec<Var> = (0..INPUTS).map(Var::new).collect();
-    let counted = count_inputs(&cnf, &inputs, &Limits::default());
+    let counted = count_inputs(&cnf, &inputs, &CountLimits::default());
     assert_eq!(counted.exact(), Some(&(BigUint::one() << INPUTS)));
     assert_eq!((counted.effort().vars, counted.effort().decisions), (0, 0));
 }
 
 #[test]
 fn free_variables_double() {
-    let count = |projection| count(&Cnf::with_vars(200), projection, &Limits::default()).exact().cloned();
+    let count = |projection| count(&Cnf::with_vars(200), projection, &CountLimits::default()).exact().cloned();
     assert_eq!(count(None), Some(BigUint::one() << 200));
     assert_eq!(count(Some(&[])), Some(BigUint::one()));
     assert_eq!(count(Some(&[Var::new(7), Var::new(3), Var::new(7)])), Some(4u8.into()));
@@ -93,7 +93,7 @@ fn long_clauses_need_no_search() {
     let mut cnf = Cnf::with_vars(0);
     let literals: Vec<Lit> = (0..20_000).map(|at| Var::new(at).lit(at % 3 > 0)).collect();
     cnf.add(&literals);
-    let counted = count(&cnf, None, &Limits::default());
+    let counted = count(&cnf, None, &CountLimits::default());
     assert_eq!(counted.exact(), Some(&((BigUint::one() << 20_000) - 1u8)));
     assert_eq!(counted.effort().decisions, 0);
 }
@@ -116,7 +116,7 @@ fn long_clauses_count_with_others() {
         literals.extend((small..small + 300).map(|at| Var::new(at).positive()));
         cnf.add(&literals);
         let expected = (BigUint::from(all) << 300) - excluded;
-        assert_eq!(count(&cnf, None, &Limits::default()).exact(), Some(&expected), "seed {seed}");
+        assert_eq!(count(&cnf, None, &CountLimits::default()).exact(), Some(&expected), "seed {seed}");
     }
 }
 
@@ -124,14 +124,14 @@ fn long_clauses_count_with_others() {
 fn the_empty_clause_has_no_model() {
     let mut cnf = Cnf::with_vars(3);
     cnf.add(&[]);
-    assert_eq!(count(&cnf, None, &Limits::default()).exact(), Some(&BigUint::zero()));
-    assert_eq!(count(&cnf, Some(&[]), &Limits::default()).exact(), Some(&BigUint::zero()));
+    assert_eq!(count(&cnf, None, &CountLimits::default()).exact(), Some(&BigUint::zero()));
+    assert_eq!(count(&cnf, Some(&[]), &CountLimits::default()).exact(), Some(&BigUint::zero()));
 }
 
 #[test]
 fn without_time_there_are_bounds() {
     let budget = Budget::unlimited().with_time(std::time::Duration::ZERO);
-    let limits = Limits { budget, ..Limits::default() };
+    let limits = CountLimits { budget, ..CountLimits::default() };
     let mut random = Random::new(77);
     let mut cnf = Cnf::with_vars(20_000);
     for _ in 0..50_000 {

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::Cnf;
 use crate::circuit::compile;
-use crate::count::Limits;
+use crate::count::CountLimits;
 use crate::search::oracle::{self, models, random_cnf, random_projection};
 
 /// A case: clauses and projected variables.
@@ -36,7 +36,7 @@ fn rows_are_variants_and_show_all_that_variants_show() {
     for seed in 0..300 {
         let (cnf, vars) = random_case(seed);
         let all = all(&cnf, &vars);
-        let circuit = compile(&cnf, Some(&vars), &Limits::default()).unwrap();
+        let circuit = compile(&cnf, Some(&vars), &CountLimits::default()).unwrap();
         let budget = Budget::unlimited();
         for space in [Space::of_clauses(&cnf, Some(&vars), &budget), Space::of_circuit(&circuit, &budget)] {
             let space = space.unwrap();

@@ -1,6 +1,8 @@
 //! The constructors. Each folds constants, repeated and complementary operands, and single operands, so that a node
 //! stands only where there is something left to decide.
 
+use num_bigint::BigUint;
+
 use super::arena::Formulas;
 use super::id::FormulaId;
 use super::operator::Operator;
@@ -53,6 +55,13 @@ impl Formulas {
     /// Exactly one operand, a repeated one counted as often as it is given; false when there is none.
     pub fn exactly_one(&mut self, operands: impl IntoIterator<Item = FormulaId>) -> FormulaId {
         self.cardinality(Operator::ExactlyOne, operands)
+    }
+
+    /// The number with these bits, the least significant first, is not above `greatest`.
+    pub fn at_most(&mut self, bits: &[FormulaId], greatest: &BigUint) -> FormulaId {
+        bits.iter().zip(0..).fold(FormulaId::TRUE, |rest, (&bit, place)| {
+            if greatest.bit(place) { self.or([!bit, rest]) } else { self.and([!bit, rest]) }
+        })
     }
 
     /// `and` or `or`; `neutral` is the constant that changes nothing, its negation the one that decides.

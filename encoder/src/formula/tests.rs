@@ -143,3 +143,16 @@ fn an_imported_formula_means_the_same_over_the_images_of_its_atoms() {
         }
     }
 }
+
+#[test]
+fn numbers_are_at_most_the_greatest() {
+    for greatest in 0_u32..16 {
+        let mut formulas = Formulas::new();
+        let bits: Vec<FormulaId> = (0..4).map(atom).collect();
+        let formula = formulas.at_most(&bits, &greatest.into());
+        for number in 0_u32..16 {
+            let holds = formulas.evaluate(formula, |atom| number >> atom.index() & 1 == 1);
+            assert_eq!(holds, number <= greatest, "{number} to {greatest}");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! From expressions to formulas.
 
 use rustc_hash::FxHashMap;
+use variscope_encoder::recursion::descend;
 use variscope_encoder::{Atom, FormulaId, Formulas};
 
 use super::named::NamedConditions;
@@ -9,7 +10,6 @@ use super::split::{Split, SplitPlace};
 use super::{Atoms, NamedId, Scopes, ValueAtom};
 use crate::analysis::value::{equality, operator_of};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::recursion::descend;
 use crate::source::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry};
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
 use crate::tosca::model::{ElementId, Model};

@@ -5,12 +5,12 @@
 
 use rustc_hash::FxHashSet;
 use variscope_encoder::FormulaId;
+use variscope_encoder::recursion::descend;
 
 use super::lower::{Lowered, Lowering};
 use super::{NamedId, ValueAtom};
 use crate::analysis::value::operator_of;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::recursion::descend;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::ElementId;

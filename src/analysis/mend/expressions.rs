@@ -1,12 +1,12 @@
 //! Values that are wrong under every configuration.
 
 use rustc_hash::FxHashSet;
+use variscope_encoder::recursion::descend;
 
 use crate::analysis::condition::ValueAtom;
 use crate::analysis::presence::Rules;
 use crate::analysis::value::{Configuration, Evaluator, Language, Logic};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::recursion::descend;
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::Model;

@@ -1,73 +1,53 @@
-//! Questions about the variants of a template; one file for each.
+//! Questions about the variants of a template: what is given, the ways to see all variants, and the questions.
 //!
 //! Comes in: [`Rules`](crate::analysis::presence::Rules) and a configuration. Goes out: answers and diagnostics. Never prints.
+//!
+//! A sub-room uses only those before it; `src/ARCHITECTURE.md` says what each is for.
+
+mod configuration;
+
+mod all_variants;
+
+mod questions;
+
+mod evidence;
 
 mod agreement;
-mod all;
-mod asserted;
-mod atom_valuation;
-mod best;
+
 mod check;
-mod claims;
-mod classes;
-mod clauses;
-mod contradiction;
-mod count;
-mod coverage;
+
 mod difference;
-mod elements;
-mod exact;
-mod exactness;
-mod exclusion;
-mod input_classes;
-mod inputs;
-mod lifted;
-mod logic;
-mod matching;
-mod mentions;
-mod optimize;
-mod presence_conditions;
-mod presence_rule;
-mod presets;
-mod product_enumeration;
-mod reason;
-mod resolve;
-mod sample;
-mod searched;
-mod spread;
-mod sweep;
-mod unsat_claim;
-mod unsolvable;
-mod variant_space;
-mod variants;
-mod witness;
-mod witnessed;
 
 pub use agreement::{Contrast, Doubt, Representatives, Sameness};
-pub use all::AllVariants;
-pub use asserted::{Asserted, AssertionText};
-pub use best::{Best, Decimal, Measure, NoBest, NoMeasure, Objective};
+pub use all_variants::exactness::Exactness;
+pub use all_variants::lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};
+pub use all_variants::limits::Limits;
+pub use all_variants::prepared::AllVariants;
+pub use all_variants::product_enumeration::{
+    DemandReach, FoundErrors, FoundVariant, ProductEnumeration, Reach, countable,
+};
+pub use all_variants::status::ElementStatus;
+pub use all_variants::variant_count::VariantCount;
+pub use all_variants::variants_with_witness::{NoWitness, Sample};
 pub use check::{
     Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, Held, Holding, ReasonLimit,
     Strictness, Undecided, absent_input_faults, engine_faults, structure_faults,
 };
-pub use claims::{Claims, MeantBy, MeantClass, NoClaims};
-pub use clauses::{NoClauses, VariantClauses};
-pub use count::VariantCount;
-pub use coverage::{Coverage, ElementPresence, Share};
+pub use configuration::asserted::{Asserted, AssertionText};
+pub use configuration::decimal::Decimal;
+pub use configuration::presets::{PresetConfiguration, PresetOverview, preset_overviews};
+pub use configuration::variant::{Unresolved, Variant};
+pub use configuration::variants::Variants;
+pub use configuration::witness::Witness;
 pub use difference::{Change, ContentChange, Difference, Example, NamedChange, PresenceChange, StatusChange};
-pub use elements::{ElementStatus, ElementSummary, Elements};
-pub use exactness::Exactness;
-pub use exclusion::{Excluded, Exclusion, Portion};
-pub use input_classes::{InputClass, InputClasses};
-pub use inputs::{InputOverview, input_overviews};
-pub use lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};
-pub use presence_conditions::{Occurrences, PresenceCondition, PresenceConditions};
-pub use presets::{PresetConfiguration, PresetOverview, preset_overviews};
-pub use product_enumeration::{DemandReach, FoundErrors, FoundVariant, Limits, ProductEnumeration, Reach, countable};
-pub use resolve::{Unresolved, Variant};
-pub use sample::{Method, NoSamples, Samples};
-pub use unsat_claim::{UnsatClaim, place_of_constraint};
-pub use variants::Variants;
-pub use witness::Witness;
-pub use witnessed::{NoWitness, Sample};
+pub use evidence::claims::{Claims, MeantBy, MeantClass, NoClaims};
+pub use evidence::clauses::{NoClauses, VariantClauses};
+pub use evidence::unsat_claim::{UnsatClaim, place_of_constraint};
+pub use questions::coverage::{Coverage, ElementPresence, Share};
+pub use questions::elements::{ElementSummary, Elements};
+pub use questions::exclusion::{Excluded, Exclusion, Portion};
+pub use questions::input_classes::{InputClass, InputClasses};
+pub use questions::inputs::{InputOverview, input_overviews};
+pub use questions::optimize::{Best, Measure, NoBest, NoMeasure, Objective};
+pub use questions::presence_conditions::{Occurrences, PresenceCondition, PresenceConditions};
+pub use questions::sample::{Method, NoSamples, Samples};

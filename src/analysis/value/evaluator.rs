@@ -7,6 +7,7 @@
 //! the first relation that asked.
 
 use rustc_hash::FxHashMap;
+use variscope_encoder::recursion::descend;
 
 use super::expression::{Expression, Form};
 use super::operator::{self, Call, Operand};
@@ -14,7 +15,6 @@ use super::reference::Path;
 use super::{Configuration, Language, Value, WEEKDAY, WEEKDAYS};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::recursion::descend;
 use crate::source::syntax::vocabulary::{Layer, Operator, OperatorEntry};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 

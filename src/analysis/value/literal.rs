@@ -1,7 +1,8 @@
 //! From YAML to values, nothing evaluated.
 
+use variscope_encoder::recursion::descend;
+
 use super::{Instant, Number, Value};
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Scalar, Shape, Yaml};
 
 impl Value {

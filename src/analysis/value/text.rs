@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use variscope_encoder::recursion::descend;
+
 use super::{Number, Value};
-use crate::source::recursion::descend;
 
 /// How deep the next level of pretty JSON is indented, as in the reference's messages.
 const INDENT: &str = "    ";

@@ -10,7 +10,7 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use variscope_encoder::encodings::pb;
-use variscope_encoder::{Atom, Cnf, FormulaId, Formulas, Lit, Problem, RuleIndex, Var};
+use variscope_encoder::{Atom, Cnf, FormulaId, Lit, Problem, RuleIndex, Var};
 
 use super::UvlSource;
 use super::syntax::{Cardinality, GroupKind};
@@ -152,7 +152,7 @@ fn number(problem: &mut Problem, group: &LargeGroup, kept: &[usize], free: Vec<u
         let greatest = &case.ways - 1u32;
         let bits: Vec<FormulaId> = (0..greatest.bits()).map(|_| problem.new_atom().into()).collect();
         let formulas = problem.formulas_mut();
-        let bounded = at_most(formulas, &bits, &greatest);
+        let bounded = formulas.at_most(&bits, &greatest);
         let bounded = formulas.implies(here, bounded);
         problem.constrain(bounded, UNNAMED);
         for bit in bits {
@@ -209,13 +209,6 @@ fn counted(
         NumberedCase { switch, ways, each }
     };
     Numbered { members, whole, cases: (0..=kept.len()).map(case).collect() }
-}
-
-/// That a number is not greater, by its bits, the least first.
-fn at_most(formulas: &mut Formulas, bits: &[FormulaId], greatest: &BigUint) -> FormulaId {
-    bits.iter().zip(0..).fold(FormulaId::TRUE, |below, (&bit, place)| {
-        if greatest.bit(place) { formulas.or([!bit, below]) } else { formulas.and([!bit, below]) }
-    })
 }
 
 /// In how many ways `least` to `most` of so many can be chosen, and in how many of these a certain one is.

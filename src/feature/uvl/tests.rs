@@ -343,7 +343,7 @@ fn counted_both_ways(text: &str, given: &[&str]) -> (BigUint, bool) {
     };
     let statuses: Vec<_> = selections.iter().map(|selected| Some(status(selected))).collect();
     assert_eq!(model.statuses(&budget), statuses, "{text}\n{given:?}");
-    let plain = count::count(model.cnf().unwrap(), model.projection(), &count::Limits::default());
+    let plain = count::count(model.cnf().unwrap(), model.projection(), &count::CountLimits::default());
     assert_eq!(plain.exact(), Some(&total), "{text}\n{given:?}");
     assert_eq!(model.count(false, &budget).exact(), Some(&total), "{text}\n{given:?}");
     let ModelOrigin::Uvl(origin) = &model.origin else { unreachable!("it is a UVL model") };

@@ -2,17 +2,7 @@
 
 use super::edits::{AddedEntry, Edits};
 use super::inputs::undeclared;
-use crate::tosca::model::{Alternative, CHECKS, Check, Kind, Model};
-
-/// Kinds that earlier revisions prune, with the plural in the option names of profile B.
-const KINDS: [(Kind, &str); 6] = [
-    (Kind::Node, "Nodes"),
-    (Kind::Relation, "Relations"),
-    (Kind::Policy, "Policies"),
-    (Kind::Group, "Groups"),
-    (Kind::Artifact, "Artifacts"),
-    (Kind::Property, "Properties"),
-];
+use crate::tosca::model::{Alternative, CHECKS, Check, EARLY_KINDS, Kind, Model};
 
 /// What default conditions of kinds looked at.
 const MODES: [(Kind, &str); 4] = [
@@ -61,7 +51,7 @@ fn late_name(name: &str) -> Option<(String, bool)> {
     if let Some(entry) = CHECKS.iter().find(|entry| entry.disabled_by.is_some_and(|names| names.contains(&name))) {
         return Some((entry.option.to_owned(), true));
     }
-    let (kind, suffix) = KINDS.iter().find_map(|&(kind, plural)| {
+    let (kind, suffix) = EARLY_KINDS.iter().find_map(|&(kind, plural)| {
         let is = |early: String| early == name;
         if is(format!("prune{plural}")) || is(format!("enable_{kind}_default_condition")) {
             Some((kind, "default_condition"))
@@ -86,7 +76,7 @@ fn wanted(model: &Model) -> Vec<(String, String)> {
         ("type_default_condition".to_owned(), "true".to_owned()),
         ("optimization_topology_unique".to_owned(), "false".to_owned()),
     ];
-    for (kind, _) in KINDS {
+    for &(kind, _) in EARLY_KINDS {
         let (default, pruning) = (options.default_condition[kind].base, options.pruning[kind].base);
         wanted.extend(default.then(|| (format!("{kind}_default_condition"), "true".to_owned())));
         wanted.extend(pruning.then(|| (format!("{kind}_pruning"), "true".to_owned())));

@@ -4,6 +4,7 @@
 //! it: both texts have the same shape, which tells the place in one from that in the other.
 
 use rustc_hash::FxHashMap;
+use variscope_encoder::recursion::descend;
 
 use crate::Error;
 use crate::analysis::question::{Variant, structure_faults};
@@ -12,7 +13,6 @@ use crate::resolve::transform::{Key, Output, yaml};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::ensemble::{environment_file, project_environment};
 use crate::source::package::Package;
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::{Kind, Model};

@@ -4,9 +4,10 @@
 //! implementations of operations named from where it will be. Invariant: texts that name no file stay, and so do values of
 //! properties and inputs, which only playbooks can read.
 
+use variscope_encoder::recursion::descend;
+
 use super::{Key, Output};
 use crate::source::FileId;
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Tree, Yaml};
 
 /// Where the names of files stand.

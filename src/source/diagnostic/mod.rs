@@ -10,7 +10,7 @@ mod rules;
 mod selection;
 mod suggestion;
 
-pub use code::{CODES, Code, CodeEntry, Severity};
+pub use code::{CODES, Code, CodeArea, CodeEntry, Severity};
 pub use fix::{Edit, Fix, Safety, name as yaml_name};
 pub use ignore::{is_ignored, misshapen, unknown_codes};
 pub use rules::Page;

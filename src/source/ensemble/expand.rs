@@ -4,12 +4,13 @@
 //! of what people wrote. What cannot be followed is told where it stands. Invariant: ends for whatever documents say of
 //! each other.
 
+use variscope_encoder::recursion::descend;
+
 use super::directive::Directive;
 use super::merge::{Merger, STRATEGY, Strategy, cleaned};
 use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::{Package, resolve};
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 

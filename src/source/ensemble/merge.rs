@@ -4,8 +4,9 @@
 //! turn, lists are put together without repetition, everything else is the upper one's. `+%` says otherwise for the mapping
 //! that it stands in: `whiteout` removes it, `nullout` makes it null, `replaceProps` and the like are nobody's.
 
+use variscope_encoder::recursion::descend;
+
 use crate::source::Span;
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Shape, Tree, Yaml, YamlId};
 
 /// The key that says how a mapping is merged.

@@ -27,9 +27,9 @@ pub use pack::pack;
 pub use path::resolve;
 pub(super) use project::PROJECT;
 pub use read::FilesRead;
-pub(super) use text::BYTE_ORDER_MARK;
 
 use crate::Error;
+use crate::source::BYTE_ORDER_MARK;
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// A template with its companions. Clones read the same files.

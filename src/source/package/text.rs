@@ -5,10 +5,7 @@ use std::sync::Arc;
 
 use super::{refused, unreadable};
 use crate::Error;
-use crate::source::Sources;
-
-/// Some editors write it at the start of a file; it is no content.
-pub(in crate::source) const BYTE_ORDER_MARK: &str = "\u{feff}";
+use crate::source::{BYTE_ORDER_MARK, Sources};
 
 /// What to do about another encoding.
 const UTF_16: &str = "it looks like UTF-16: save it as UTF-8";

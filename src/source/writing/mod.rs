@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tempfile::NamedTempFile;
 
 use self::unfinished::UnfinishedMark;
-use super::package::BYTE_ORDER_MARK;
+use super::BYTE_ORDER_MARK;
 use super::printable::made_printable;
 
 /// What was at a path when something was made of it.

@@ -7,6 +7,7 @@
 mod addition;
 mod candidates;
 mod check;
+mod decimal_text;
 mod declarations;
 mod details;
 mod element;
@@ -25,6 +26,7 @@ mod weight;
 use std::sync::Arc;
 
 pub use check::{CHECKS, Check, CheckEntry, CheckGroup, EARLY_ORDER};
+pub(crate) use decimal_text::DecimalText;
 pub use declarations::Declaration;
 pub use details::{
     Artifact, Connection, Group, Input, Node, Output, Policy, Property, PropertyValue, Reference, Relation,
@@ -35,6 +37,7 @@ pub use id::ElementId;
 pub use kind::{Kind, PerKind};
 pub use lower::{FILE_ARTIFACT, LoadOptions, Loaded, is_hosting_name};
 pub use mending::{Mend, Mending, UNKNOWN_TYPE};
+pub(crate) use options::EARLY_KINDS;
 pub use options::{
     CONSTRAINTS, Constraint, ConstraintEntry, DefaultMode, Direction, Optimization, OptionValue, Options, PruningMode,
     TechnologyMeasure, TopologyMeasure, Uniqueness, option_names,

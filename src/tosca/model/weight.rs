@@ -1,6 +1,6 @@
 //! Reading weights: decimal numbers from 0 to 1, exactly.
 
-use super::Weight;
+use super::{DecimalText, Weight};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::{Scalar, Yaml};
 
@@ -44,12 +44,12 @@ impl Weight {
 
 /// A number as the reference prints it.
 fn shown(weight: Yaml<'_>) -> String {
-    match weight.scalar() {
-        Scalar::Float(number) => number.to_string(),
-        Scalar::Null | Scalar::Boolean(_) | Scalar::Integer(_) | Scalar::String(_) if weight.is_scalar() => {
-            weight.text().to_owned()
-        }
-        Scalar::Null | Scalar::Boolean(_) | Scalar::Integer(_) | Scalar::String(_) => weight.written().to_owned(),
+    if let Scalar::Float(number) = weight.scalar() {
+        number.to_string()
+    } else if weight.is_scalar() {
+        weight.text().to_owned()
+    } else {
+        weight.written().to_owned()
     }
 }
 
@@ -64,14 +64,12 @@ struct Decimal {
 impl Decimal {
     /// Reads digits with a point and an exponent.
     fn parse(unsigned: &str) -> Option<Self> {
-        let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let DecimalText { whole, fraction, exponent } = DecimalText::of(unsigned)?;
         let digits = format!("{whole}{fraction}");
         if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
             return None;
         }
         // Shifted by the exponent and to billionths, the point stands behind so many digits.
-        let exponent: isize = exponent.parse().ok()?;
         let point = (whole.len() + DIGITS).saturating_add_signed(exponent);
         let (kept, lost) = digits.split_at(point.min(digits.len()));
         let zeros = point - kept.len();

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
-
-use crate::source::recursion::descend;
+use variscope_encoder::recursion::descend;
 
 /// Choices in all nodes together.
 const MOST_CHOICES: usize = 1 << 18;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Sides;
 use crate::analysis::question::Variants;
-use crate::analysis::question::resolve::Variant;
+use crate::analysis::question::configuration::variant::Variant;
 use crate::analysis::value::{Given, InputRules, Provenance, Value, check_given};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Model};

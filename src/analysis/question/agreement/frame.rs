@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::question::Variants;
-use crate::analysis::question::exact::{Writer, exact};
+use crate::analysis::question::configuration::canonical_text::{Writer, canonical_text};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
@@ -44,15 +44,16 @@ impl TemplateFrame {
 /// The declarations of inputs by name; those of inputs that are declared to be anything are empty.
 pub(super) fn inputs(variants: &Variants<'_>) -> BTreeMap<String, String> {
     let profile = variants.model().profile();
-    let declared =
-        |declaration: Yaml<'_>| if declaration.is_empty() { String::new() } else { exact(declaration, profile) };
+    let declared = |declaration: Yaml<'_>| {
+        if declaration.is_empty() { String::new() } else { canonical_text(declaration, profile) }
+    };
     variants.language().inputs().map(|(name, declaration)| (name.to_owned(), declared(declaration))).collect()
 }
 
 /// The presets.
 pub(super) fn presets(variants: &Variants<'_>) -> String {
     let section = variants.model().variability().and_then(|variability| variability.get("presets"));
-    section.map_or_else(String::new, |section| exact(section, variants.model().profile()))
+    section.map_or_else(String::new, |section| canonical_text(section, variants.model().profile()))
 }
 
 /// What values are computed by: the expressions of properties, in order, and those that they and inputs refer to.
@@ -60,7 +61,7 @@ pub(super) fn computations(variants: &Variants<'_>) -> Vec<String> {
     let model = variants.model();
     let own = model.of_kind(Kind::Property).filter_map(|id| match model.property(id).value {
         PropertyValue::Expression(value) => {
-            Some(format!("{}: {}", model.path(id), exact(model.yaml(value), model.profile())))
+            Some(format!("{}: {}", model.path(id), canonical_text(model.yaml(value), model.profile())))
         }
         _ => None,
     });
@@ -121,7 +122,7 @@ fn expressions(variants: &Variants<'_>) -> Vec<String> {
             open.push(body);
         }
     }
-    let body = |name: &str| Some(format!("{name}: {}", exact(language.expression(name)?, model.profile())));
+    let body = |name: &str| Some(format!("{name}: {}", canonical_text(language.expression(name)?, model.profile())));
     found.into_iter().filter_map(body).collect()
 }
 

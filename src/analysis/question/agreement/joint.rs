@@ -8,12 +8,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Problem};
 
 use super::Doubt;
+use super::same_elements::Matching;
 use crate::analysis::condition::AtomMeaning;
-use crate::analysis::question::lifted::{Lifted, RuleOrigin};
-use crate::analysis::question::matching::Matching;
-use crate::analysis::question::product_enumeration::countable;
-use crate::analysis::question::sweep::Sweep;
-use crate::analysis::question::witness::Witness;
+use crate::analysis::question::all_variants::lifted::{Lifted, RuleOrigin};
+use crate::analysis::question::all_variants::product_enumeration::countable;
+use crate::analysis::question::all_variants::sweep::Sweep;
+use crate::analysis::question::configuration::witness::Witness;
 use crate::tosca::model::ElementId;
 
 /// Values for the open inputs that were looked for.

@@ -10,6 +10,7 @@ mod frame;
 mod joint;
 mod one_by_one;
 mod representatives;
+pub(super) mod same_elements;
 
 use std::fmt;
 
@@ -18,12 +19,12 @@ use self::frame::TemplateFrame;
 use self::joint::Searched;
 pub use self::representatives::Representatives;
 use super::Variants;
-use super::lifted::{Lifted, Unliftable};
-use super::matching::Matching;
-use super::product_enumeration::Limits;
-use super::witness::Witness;
 use crate::analysis::domain::Caveat;
+use crate::analysis::question::all_variants::lifted::{Lifted, Unliftable};
+use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::configuration::witness::Witness;
 use crate::tosca::model::ElementId;
+use same_elements::Matching;
 
 /// Whether two templates mean the same.
 #[derive(Clone, Debug, PartialEq)]

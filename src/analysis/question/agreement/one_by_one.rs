@@ -4,8 +4,9 @@ use super::concrete::Concrete;
 use super::joint::Searched;
 use super::{Doubt, Sides};
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::classes::Classes;
-use crate::analysis::question::product_enumeration::{Limits, advance};
+use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::all_variants::product_enumeration::advance;
+use crate::analysis::question::configuration::classes::Classes;
 
 /// Combinations of classes that are looked at, each resolved twice.
 const MOST_COMBINATIONS: usize = 1 << 12;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{Doubt, frame};
 use crate::analysis::question::Variants;
-use crate::analysis::question::classes::Classes;
-use crate::analysis::question::witness::Witness;
+use crate::analysis::question::configuration::classes::Classes;
+use crate::analysis::question::configuration::witness::Witness;
 
 /// Configurations that stand for others, by the values of open inputs.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use super::{
     Finding, comments, comparisons, conditions, constraints, contradictions, deployments, errors, expressions, imports,
     inputs, presences, presets, types, values,
 };
-use crate::source::diagnostic::{CODES, Code, CodeSelection};
+use crate::source::diagnostic::{CODES, Code, CodeArea, CodeSelection};
 
 /// A row of [`ANALYSES`].
 pub(super) struct Analysis {
@@ -88,23 +88,22 @@ const fn row(
 
 /// What `resolve` may say about one configuration.
 fn is_of_one_variant(code: Code) -> bool {
-    (Code::UnsupportedVersion..=Code::DerivedVariabilityGroup).contains(&code) || is_of_values(code)
+    matches!(code.area(), CodeArea::Document | CodeArea::Expressions | CodeArea::Variant) || is_of_values(code)
 }
 
 /// What may be wrong with values and with how elements hang together, names that they use, and files of artifacts.
 fn is_of_types(code: Code) -> bool {
-    code == Code::UnreadableFile
-        || (Code::UnsupportedVersion..Code::UnknownOperator).contains(&code)
-        || is_of_values(code)
+    code == Code::UnreadableFile || code.area() == CodeArea::Document || is_of_values(code)
 }
 
 /// What may be wrong with values of variability inputs.
 fn is_of_inputs(code: Code) -> bool {
-    code < Code::RelationSource || is_of_values(code)
+    matches!(code.area(), CodeArea::Reading | CodeArea::Document | CodeArea::Expressions) || is_of_values(code)
 }
 
+/// Imports that are not read have an analysis of their own.
 fn is_of_values(code: Code) -> bool {
-    (Code::MissingProperty..Code::BadRule).contains(&code) && code != Code::UnreadImport
+    code.area() == CodeArea::Values && code != Code::UnreadImport
 }
 
 /// Runs the analyses that are needed for the wanted codes, and tells which these were.

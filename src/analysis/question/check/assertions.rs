@@ -6,10 +6,10 @@ use variscope_encoder::FormulaId;
 
 use super::subject::{Split, Subject};
 use super::undecided::Undecided;
-use super::{AssertionCount, Finding, errors, reason};
+use super::{AssertionCount, Finding, errors, forcing_lines};
 use crate::analysis::question::Witness;
-use crate::analysis::question::asserted::{Asserted, AssertedInstance};
-use crate::analysis::question::lifted::{Ground, RuleOrigin};
+use crate::analysis::question::all_variants::lifted::{Ground, RuleOrigin};
+use crate::analysis::question::configuration::asserted::{Asserted, AssertedInstance};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{ElementId, PropertyValue};
@@ -89,7 +89,7 @@ fn finding(
         diagnostic = errors::softened(diagnostic);
     }
     let because = subject.explains().map(|lifted| {
-        let mut lines = reason::of_formula(lifted, !demanded.formula, &witness, subject.limits);
+        let mut lines = forcing_lines::of_formula(lifted, !demanded.formula, &witness, subject.limits);
         lines.retain(|line| line.span.file != asserted.span.file);
         lines
     });

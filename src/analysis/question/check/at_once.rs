@@ -8,11 +8,12 @@ use super::errors::is_other;
 use super::subject::Split;
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::Witness;
-use crate::analysis::question::lifted::Lifted;
-use crate::analysis::question::product_enumeration::{FoundVariant, Limits};
-use crate::analysis::question::sweep::Sweep;
-use crate::analysis::question::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
-use crate::analysis::question::variant_space::{HasLifted, VariantSpace};
+use crate::analysis::question::all_variants::lifted::Lifted;
+use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::all_variants::product_enumeration::FoundVariant;
+use crate::analysis::question::all_variants::sweep::Sweep;
+use crate::analysis::question::all_variants::variant_space::{HasLifted, VariantSpace};
+use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
 use crate::tosca::model::ElementId;
 
 /// For so many formulas diagrams are made before a solver is asked, and for any where numbers are added up: the diagrams of sums are

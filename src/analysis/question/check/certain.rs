@@ -8,7 +8,7 @@ use variscope_encoder::FormulaId;
 use super::Finding;
 use super::consequences::notes;
 use super::subject::Subject;
-use crate::analysis::question::lifted::Stage;
+use crate::analysis::question::all_variants::lifted::Stage;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, is_ignored};
 
 /// What no value of an input makes right.

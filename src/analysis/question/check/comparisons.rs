@@ -9,7 +9,7 @@ use super::subject::Subject;
 use super::{Finding, text_conditions};
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::question::Variants;
-use crate::analysis::question::inputs::topology_expressions;
+use crate::analysis::question::questions::inputs::topology_expressions;
 use crate::analysis::value::{Compared, Language, Value, never_has};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean, yaml_name};
@@ -135,9 +135,8 @@ impl Variants<'_> {
 pub(super) fn idle_comparisons(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagnostic> {
     let compared = language.compared(expression);
     let is_of_values = |compared: &&Compared<'_>| {
-        let is_date = compared.operator >= Operator::Same;
-        let is_length = compared.operator.compares_lengths();
-        !is_date && !is_length
+        let operator = compared.operator;
+        !operator.compares_dates() && !operator.compares_lengths()
     };
     let compared = compared.iter().filter(is_of_values);
     compared
@@ -182,7 +181,8 @@ fn of_literals(language: &Language<'_>, compared: &Compared<'_>) -> Vec<Diagnost
             let value = Value::from_yaml(literal);
             found.extend(match (Sort::declared(declaration), Sort::of(&value)) {
                 (Some(declared), Some(own)) if declared != own => {
-                    Some(ill_typed((input, declared), literal, own, (compared.operator, declaration)))
+                    let input = DeclaredInput { name: input, declaration, sort: declared };
+                    Some(ill_typed(&input, literal, own, compared.operator))
                 }
                 _ if is_equality(compared.operator) => excluded(input, literal, &value, declaration),
                 _ => None,
@@ -225,14 +225,18 @@ fn is_equality(operator: Operator) -> bool {
     matches!(operator, Operator::Equal | Operator::ValidValues)
 }
 
-fn ill_typed(
-    (input, declared): (&str, Sort),
-    literal: Yaml<'_>,
-    own: Sort,
-    (operator, declaration): (Operator, Yaml<'_>),
-) -> Diagnostic {
+/// An input that is compared.
+struct DeclaredInput<'t> {
+    name: &'t str,
+    declaration: Yaml<'t>,
+    /// What its declaration says that it is.
+    sort: Sort,
+}
+
+fn ill_typed(input: &DeclaredInput<'_>, literal: Yaml<'_>, own: Sort, operator: Operator) -> Diagnostic {
+    let &DeclaredInput { name, declaration, sort: declared } = input;
     let (noun, other) = (declared.noun(), own.noun());
-    let message = format!("input \"{input}\" is {noun} and compared with {other}");
+    let message = format!("input \"{name}\" is {noun} and compared with {other}");
     let label = if is_equality(operator) { "never equal" } else { "of another type" };
     let place = declaration.get("type").unwrap_or(declaration).span();
     let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled(label);

@@ -9,8 +9,8 @@ use super::Finding;
 use super::presences::within_dead;
 use super::subject::Subject;
 use crate::analysis::question::Witness;
-use crate::analysis::question::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
-use crate::analysis::question::variant_space::VariantSpace;
+use crate::analysis::question::all_variants::variant_space::VariantSpace;
+use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 

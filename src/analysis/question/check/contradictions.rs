@@ -5,8 +5,9 @@ use variscope_encoder::Reason;
 use super::subject::Subject;
 use super::{Finding, errors};
 use crate::analysis::presence::Origin;
-use crate::analysis::question::contradiction::Contradiction;
-use crate::analysis::question::{Variants, reason};
+use crate::analysis::question::Variants;
+use crate::analysis::question::all_variants::contradiction::Contradiction;
+use crate::analysis::question::configuration::reason_labels;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Label};
 use crate::tosca::model::{ElementId, Model};
@@ -36,7 +37,7 @@ pub(super) fn met(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
 fn finding(subject: &Subject<'_, '_>, contradiction: Contradiction) -> Finding {
     let (variants, reasons) = (subject.variants, &contradiction.reasons);
     let elements = elements(variants, reasons);
-    let mut because = reason::by_place(reasons.iter().map(|reason| reason::label(variants, *reason)));
+    let mut because = reason_labels::by_place(reasons.iter().map(|reason| reason_labels::label(variants, *reason)));
     because.sort_by_key(|label| label.span);
     let diagnostic = Diagnostic::new(
         Code::Contradiction,

@@ -2,8 +2,8 @@
 
 use super::subject::Subject;
 use super::{Finding, pruned};
-use crate::analysis::question::elements::ElementStatus;
-use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::analysis::question::all_variants::status::ElementStatus;
+use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::analysis::question::{Variants, Witness};
 use crate::analysis::value::{Configuration, Value, check_defaults};
 use crate::source::diagnostic::{Code, Diagnostic};

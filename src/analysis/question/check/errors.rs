@@ -6,17 +6,17 @@ use variscope_encoder::{FormulaId, Formulas};
 use super::Finding;
 use super::at_once::AtOnce;
 use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
+use super::forcing_lines;
 use super::pruned;
-use super::reason;
 use super::subject::Subject;
 use super::undecided::{self, Undecided};
 use crate::analysis::domain::has_no_value;
 use crate::analysis::question::Witness;
-use crate::analysis::question::lifted::{Cause, Lifted, LiftedFault, Stage};
-use crate::analysis::question::resolve::Objection;
-use crate::analysis::question::spread;
-use crate::analysis::question::unsat_claim::UnsatClaim;
-use crate::analysis::question::variant_space::VariantSpace;
+use crate::analysis::question::all_variants::lifted::{Cause, Lifted, LiftedFault, Stage};
+use crate::analysis::question::all_variants::parallel;
+use crate::analysis::question::all_variants::variant_space::VariantSpace;
+use crate::analysis::question::configuration::variant::Objection;
+use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::tosca::model::{ElementId, Model};
@@ -29,8 +29,9 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
     if subject.has_valid() != Some(false) {
         return;
     }
-    let because =
-        subject.explains().map_or_else(Vec::new, |lifted| reason::of_valid(lifted, FormulaId::FALSE, subject.limits));
+    let because = subject
+        .explains()
+        .map_or_else(Vec::new, |lifted| forcing_lines::of_valid(lifted, FormulaId::FALSE, subject.limits));
     if because.is_empty()
         && let Some(diagnostic) = without_values(subject)
     {
@@ -85,7 +86,7 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
     let mut seen = FxHashSet::default();
     // Many configurations may lead to many errors each: what some lead to is looked at before others are resolved.
     for some in witnesses.chunks(REPLAYED_TOGETHER) {
-        let replayed = spread::each(some, budget, replay);
+        let replayed = parallel::each(some, budget, replay);
         for ((witness, is_other), objections) in some.iter().zip(replayed) {
             let Some(objections) = objections else { return subject.give_up() };
             for objection in objections.into_iter().filter(|objection| is_defect(&objection.diagnostic)) {
@@ -107,7 +108,7 @@ fn finding(subject: &Subject<'_, '_>, objection: Objection, witness: &Witness, i
     let Objection { diagnostic, violation: number } = objection;
     let violation = number.map(|number| &subject.variants.rules().violations()[number]);
     let because = violation.and_then(|violation| {
-        subject.explains().map(|lifted| reason::of_error(lifted, violation, witness, subject.limits))
+        subject.explains().map(|lifted| forcing_lines::of_error(lifted, violation, witness, subject.limits))
     });
     let because = because.unwrap_or_default();
     let element = violation.map(|violation| violation.element);

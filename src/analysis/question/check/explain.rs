@@ -3,11 +3,11 @@
 use variscope_encoder::FormulaId;
 
 use super::subject::Subject;
-use super::{Strictness, reason};
+use super::{Strictness, forcing_lines};
 use crate::analysis::condition::Literal;
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::elements::ElementStatus;
-use crate::analysis::question::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::analysis::question::{Variants, Witness};
 use crate::source::diagnostic::Label;
 use crate::tosca::model::{ElementId, Kind};
@@ -110,7 +110,8 @@ impl Explanation {
 fn by_conditions(subject: &Subject<'_, '_>, element: ElementId) -> Option<ByConditions> {
     let lifted = subject.explains()?;
     let presence = FormulaId::from(lifted.presence(element));
-    let [present, absent] = [presence, !presence].map(|side| reason::of_conditions(lifted, side, subject.limits));
+    let [present, absent] =
+        [presence, !presence].map(|side| forcing_lines::of_conditions(lifted, side, subject.limits));
     match (present, absent) {
         (Some(because), None) => Some(ByConditions { is_present: true, because }),
         (None, Some(because)) => Some(ByConditions { is_present: false, because }),
@@ -127,11 +128,13 @@ fn because(
     let Some(lifted) = subject.explains() else { return Explanation::unforced(answer) };
     let formula = formula(&|id: ElementId| FormulaId::from(lifted.presence(id)));
     match wanted {
-        ReasonLimit::Any => {
-            Explanation { because: reason::of_valid(lifted, formula, subject.limits), ..Explanation::unforced(answer) }
-        }
+        ReasonLimit::Any => Explanation {
+            because: forcing_lines::of_valid(lifted, formula, subject.limits),
+            ..Explanation::unforced(answer)
+        },
         ReasonLimit::All(most) => {
-            let reason::All { reasons, has_more } = reason::all_of_valid(lifted, formula, most, subject.limits);
+            let forcing_lines::All { reasons, has_more } =
+                forcing_lines::all_of_valid(lifted, formula, most, subject.limits);
             let mut reasons = reasons.into_iter();
             let because = reasons.next().unwrap_or_default();
             Explanation { because, others: reasons.collect(), has_more, ..Explanation::unforced(answer) }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::analysis::question::Witness;
-use crate::analysis::question::lifted::Lifted;
+use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::analysis::value::Value;
 use crate::source::diagnostic::{Diagnostic, Edit, Fix};
 use crate::source::fix::{add_entry, condition, remove_entry, remove_item, replace_value};

@@ -9,8 +9,8 @@ use super::Finding;
 use super::at_once::AtOnce;
 use super::consequences::claim;
 use super::subject::Subject;
-use crate::analysis::question::lifted::Lifted;
-use crate::analysis::question::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
+use crate::analysis::question::all_variants::lifted::Lifted;
+use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
 use crate::analysis::question::{Limits, Variants};
 use crate::analysis::value::Configuration;
 

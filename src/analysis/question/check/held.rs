@@ -1,10 +1,10 @@
 //! When does a condition hold: always, never or sometimes?
 
 use super::subject::{Split, Subject};
-use super::{Strictness, reason};
+use super::{Strictness, forcing_lines};
 use crate::analysis::condition::Literal;
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::product_enumeration::Limits;
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::{Variants, Witness};
 use crate::source::diagnostic::Label;
 
@@ -55,7 +55,7 @@ impl Variants<'_> {
         let because = |subject: &Subject<'_, '_>, holds: bool| {
             let lifted = subject.explains();
             let formula = if holds { demanded.formula } else { !demanded.formula };
-            let lines = lifted.map_or_else(Vec::new, |lifted| reason::of_valid(lifted, formula, subject.limits));
+            let lines = lifted.map_or_else(Vec::new, |lifted| forcing_lines::of_valid(lifted, formula, subject.limits));
             lines.into_iter().filter(|line| line.span.file != demanded.span.file).collect()
         };
         let (held, because) = match (holds, fails) {

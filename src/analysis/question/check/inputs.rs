@@ -6,9 +6,9 @@ use num_traits::Zero;
 
 use super::subject::Subject;
 use super::{Finding, comparisons, types};
-use crate::analysis::question::product_enumeration::mentioned_values;
-use crate::analysis::question::unsat_claim::UnsatClaim;
-use crate::analysis::question::variant_space::VariantSpace;
+use crate::analysis::question::all_variants::product_enumeration::mentioned_values;
+use crate::analysis::question::all_variants::variant_space::VariantSpace;
+use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::analysis::value::Value;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};

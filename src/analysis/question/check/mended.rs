@@ -12,7 +12,7 @@ use super::Finding;
 use super::removal::says_true;
 use super::subject::Subject;
 use crate::analysis::question::Witness;
-use crate::analysis::question::unsat_claim::{UnsatClaim, having};
+use crate::analysis::question::evidence::unsat_claim::{UnsatClaim, having};
 use crate::analysis::value::Value;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{Mending, Model};

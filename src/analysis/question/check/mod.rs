@@ -18,6 +18,7 @@ mod errors;
 mod explain;
 mod expressions;
 mod fixes;
+mod forcing_lines;
 mod given;
 mod held;
 mod imports;
@@ -27,7 +28,6 @@ mod never_equal;
 mod presences;
 mod presets;
 mod pruned;
-mod reason;
 mod removal;
 mod subject;
 mod text_conditions;
@@ -47,10 +47,10 @@ use crate::tosca::types::engine::Engine;
 
 use self::removal::StandingErrors;
 use self::subject::{Explained, Subject};
-use super::exactness::Exactness;
-use super::product_enumeration::Limits;
-use super::unsat_claim::UnsatClaim;
 use super::{AllVariants, Variants, Witness};
+use crate::analysis::question::all_variants::exactness::Exactness;
+use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 
 /// Something about the variants that an author should know.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,6 +143,18 @@ pub struct CheckFindings<'v, 'm> {
     findings: Findings,
     /// The names of the analyses that were run.
     analyses: Vec<&'static str>,
+}
+
+impl<'v, 'm> AllVariants<'v, 'm> {
+    /// [`Variants::check`].
+    pub fn check(&self, strictness: Strictness) -> Findings {
+        self.begin_check(strictness).explain()
+    }
+
+    /// Looks for what [`AllVariants::check`] finds, and leaves the lines that force it for later.
+    pub fn begin_check(&self, strictness: Strictness) -> CheckFindings<'v, 'm> {
+        CheckFindings::begin(self, strictness)
+    }
 }
 
 impl<'v, 'm> CheckFindings<'v, 'm> {

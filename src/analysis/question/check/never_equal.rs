@@ -13,7 +13,7 @@ use super::presences::within_dead;
 use super::removal::is_about_removal;
 use super::subject::Subject;
 use crate::analysis::mend;
-use crate::analysis::question::unsat_claim::{Among, UnsatClaim};
+use crate::analysis::question::evidence::unsat_claim::{Among, UnsatClaim};
 use crate::analysis::question::{Limits, Variants};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, is_ignored};

@@ -12,8 +12,8 @@ use super::Finding;
 use super::consequences::is_defect;
 use super::fixes::{always_present, fixed};
 use super::subject::Subject;
-use crate::analysis::question::classes::Classes;
-use crate::analysis::question::spread;
+use crate::analysis::question::all_variants::parallel;
+use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::question::{Limits, Sameness, Variants};
 use crate::analysis::value::Configuration;
 use crate::source::Span;
@@ -233,7 +233,7 @@ impl Trials<'_> {
         if (2..=self.left).contains(&places.len()) {
             self.left -= places.len();
             let trials = &*self;
-            let alone = spread::each(places, &trials.limits.budget, |&place| trials.compare(proposals, &[place]));
+            let alone = parallel::each(places, &trials.limits.budget, |&place| trials.compare(proposals, &[place]));
             return places.iter().zip(alone).for_each(|(&place, same)| outcomes[place] = outcome(same.as_ref()));
         }
         self.left -= 1;

@@ -9,14 +9,15 @@ use variscope_encoder::{FormulaId, Interrupted};
 use super::at_once::AtOnce;
 use super::{Strictness, Undecided};
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::all::AllVariants;
-use crate::analysis::question::contradiction::Contradictions;
-use crate::analysis::question::elements::ElementStatus;
-use crate::analysis::question::lifted::Lifted;
-use crate::analysis::question::product_enumeration::{DemandReach, Limits, countable};
-use crate::analysis::question::spread;
-use crate::analysis::question::unsat_claim::UnsatClaim;
-use crate::analysis::question::variant_space::VariantSpace;
+use crate::analysis::question::all_variants::contradiction::Contradictions;
+use crate::analysis::question::all_variants::lifted::Lifted;
+use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::all_variants::parallel;
+use crate::analysis::question::all_variants::prepared::AllVariants;
+use crate::analysis::question::all_variants::product_enumeration::{DemandReach, countable};
+use crate::analysis::question::all_variants::status::ElementStatus;
+use crate::analysis::question::all_variants::variant_space::VariantSpace;
+use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::analysis::question::{Variant, Variants, Witness};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::ElementId;
@@ -188,7 +189,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     /// What each preset of these variants resolves to; nothing when there is no time left.
     pub(super) fn resolve_presets_of(&mut self, variants: &Variants<'_>) -> Option<Rc<[ResolvedPreset]>> {
         let budget = &self.limits.budget;
-        let resolved = spread::each(&variants.preset_configurations(), budget, |preset| {
+        let resolved = parallel::each(&variants.preset_configurations(), budget, |preset| {
             budget.check_extension()?;
             variants.under(&preset.configuration).resolve_or_first_error(budget)
         });

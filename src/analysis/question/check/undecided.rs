@@ -4,9 +4,9 @@ use variscope_encoder::{FormulaId, Formulas};
 
 use super::at_once::AtOnce;
 use crate::analysis::domain::{Caveat, Sign};
-use crate::analysis::question::classes::InputReader as Reader;
-use crate::analysis::question::lifted::{Cause, Lifted};
-use crate::analysis::question::unsat_claim::UnsatClaim;
+use crate::analysis::question::all_variants::lifted::{Cause, Lifted};
+use crate::analysis::question::configuration::classes::InputReader as Reader;
+use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::source::Span;
 use crate::tosca::model::{ElementId, Model};
 use crate::tosca::types::completion::Fault as TypeFault;

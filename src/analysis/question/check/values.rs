@@ -7,7 +7,7 @@ use super::Finding;
 use super::subject::Subject;
 use crate::analysis::domain::examples;
 use crate::analysis::question::Witness;
-use crate::analysis::question::logic::KnownPresence;
+use crate::analysis::question::configuration::known_presence::KnownPresence;
 use crate::analysis::value::{
     Assembly, Configuration, Evaluator, Given, Language, Provenance, Value, check_constraints, check_defaults,
     check_given,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::written::{parsed, parsed_value};
 use crate::analysis::question::Variants;
-use crate::analysis::question::exact::exact;
+use crate::analysis::question::configuration::canonical_text::canonical_text;
 use crate::analysis::value::{Evaluator, NoLogic, Value};
 use crate::source::syntax::yaml::Yaml;
 
@@ -31,9 +31,9 @@ pub(super) fn expression(variants: &Variants<'_>, yaml: Yaml<'_>) -> Json {
 /// An expression that the given inputs do not decide, with all that it mentions, as a text that is equal only where these are.
 pub(super) fn open_expression(variants: &Variants<'_>, yaml: Yaml<'_>) -> String {
     let (mentioned, profile) = (Mentioned::of(variants, yaml), variants.model().profile());
-    let mut text = exact(yaml, profile);
+    let mut text = canonical_text(yaml, profile);
     for &name in &mentioned.expressions {
-        let body = variants.language().expression(name).map(|body| exact(body, profile));
+        let body = variants.language().expression(name).map(|body| canonical_text(body, profile));
         text.extend([" ", name, "=", &body.unwrap_or_default()]);
     }
     for input in mentioned.given(variants) {

@@ -5,8 +5,8 @@ use serde_json::{Map, Value as Json, json};
 use super::computed::{computed, expression, open_expression};
 use super::written::{parsed, written_json, written_object};
 use crate::analysis::question::Variants;
-use crate::analysis::question::exact::exact;
-use crate::analysis::question::matching::SharedElements;
+use crate::analysis::question::agreement::same_elements::SharedElements;
+use crate::analysis::question::configuration::canonical_text::canonical_text;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue, Weight};
 
@@ -209,7 +209,7 @@ impl<'m> ContentReader<'_, 'm> {
     fn part(&self, name: &str, yaml: Yaml<'m>) -> ExactPart<'m> {
         ExactPart {
             name: Some(name.to_owned()),
-            key: exact(yaml, self.model.profile()),
+            key: canonical_text(yaml, self.model.profile()),
             written: WrittenPart::Node(yaml),
         }
     }

@@ -6,9 +6,9 @@ use variscope_encoder::circuit::{Comparison, ModelSubset};
 use variscope_encoder::{Interrupted, Lit, Var, count};
 
 use super::{CountedVariants, Numbers};
-use crate::analysis::question::lifted::{ComparedVariants, Lifted, SideVariants};
-use crate::analysis::question::matching::Matching;
-use crate::analysis::question::product_enumeration::Limits;
+use crate::analysis::question::agreement::same_elements::Matching;
+use crate::analysis::question::all_variants::lifted::{ComparedVariants, Lifted, SideVariants};
+use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::{VariantClauses, Variants};
 use crate::tosca::model::ElementId;
 
@@ -52,7 +52,7 @@ pub(super) fn numbers(
     let (before, after) = (by_element(old), by_element(new));
     let olds: Vec<Var> = matching.common.iter().map(|&(id, _)| var(&before, id)).collect();
     let common = matching.common.iter().zip(&olds).map(|(&(_, id), &old)| (var(&after, id), old)).collect();
-    let bounds = count::Limits { budget: limits.budget.clone(), cache_bytes: BYTES, ..Default::default() };
+    let bounds = count::CountLimits { budget: limits.budget.clone(), cache_bytes: BYTES, ..Default::default() };
     let compared = Comparison::of(&old.cnf, &new.cnf, &common, &bounds)?;
     let found = |part: ModelSubset| CountedVariants {
         count: part.count,

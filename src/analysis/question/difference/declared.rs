@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::written::written_json;
-use crate::analysis::question::exact::exact;
-use crate::analysis::question::matching::SharedElements;
+use crate::analysis::question::agreement::same_elements::SharedElements;
+use crate::analysis::question::configuration::canonical_text::canonical_text;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{Kind, Model};
 
@@ -119,7 +119,7 @@ fn section(model: &Model, section: Option<Yaml<'_>>, name: &str) -> BTreeMap<Str
 }
 
 fn part(model: &Model, yaml: Yaml<'_>) -> DeclarationText {
-    (exact(yaml, model.profile()), written_json(yaml))
+    (canonical_text(yaml, model.profile()), written_json(yaml))
 }
 
 fn changes(old: &BTreeMap<String, DeclarationText>, new: &BTreeMap<String, DeclarationText>) -> Vec<NamedChange> {

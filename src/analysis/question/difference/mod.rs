@@ -25,12 +25,13 @@ use variscope_encoder::circuit::EditKind;
 use self::content::content;
 pub use self::declared::NamedChange;
 pub use self::presences::PresenceChange;
-use super::clauses::NoClauses;
-use super::elements::{ElementStatus, ElementSummary, Elements};
-use super::matching::{Matching, SharedElements};
-use super::product_enumeration::Limits;
-use super::witness::Witness;
 use super::{Answer, Contrast, Sameness, Variants};
+use crate::analysis::question::agreement::same_elements::{Matching, SharedElements};
+use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::all_variants::status::ElementStatus;
+use crate::analysis::question::configuration::witness::Witness;
+use crate::analysis::question::evidence::clauses::NoClauses;
+use crate::analysis::question::questions::elements::{ElementSummary, Elements};
 use crate::analysis::value::Given;
 use crate::tosca::model::ElementId;
 

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Sides;
 use crate::analysis::pretty;
 use crate::analysis::question::Variants;
-use crate::analysis::question::elements::{ElementStatus, ElementSummary, Elements};
-use crate::analysis::question::exact::exact;
+use crate::analysis::question::all_variants::status::ElementStatus;
+use crate::analysis::question::configuration::canonical_text::canonical_text;
+use crate::analysis::question::questions::elements::{ElementSummary, Elements};
 use crate::tosca::model::{ElementId, Model};
 
 /// An element whose presence an edit decides otherwise.
@@ -65,7 +66,12 @@ impl Sides<'_> {
 
 /// The author's conditions of an element, exactly.
 fn conditions(model: &Model, id: ElementId) -> Vec<String> {
-    model.element(id).conditions.iter().map(|&condition| exact(model.yaml(condition), model.profile())).collect()
+    model
+        .element(id)
+        .conditions
+        .iter()
+        .map(|&condition| canonical_text(model.yaml(condition), model.profile()))
+        .collect()
 }
 
 /// When the elements of a side are present.

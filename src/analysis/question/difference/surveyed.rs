@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{CountedVariants, Numbers};
 use crate::analysis::question::ProductEnumeration;
-use crate::analysis::question::matching::Matching;
+use crate::analysis::question::agreement::same_elements::Matching;
 use crate::tosca::model::ElementId;
 
 /// Compares; `changed` are places of common elements.

@@ -1,9 +1,9 @@
 //! Nodes and values as JSON, also as they are written: `1.10` is not `1.1`.
 
 use serde_json::{Value as Json, json};
+use variscope_encoder::recursion::descend;
 
 use crate::analysis::value::Value;
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::{Scalar, Shape, Yaml};
 
 /// A node as JSON; the text of one that is nested too deeply to be read as JSON.

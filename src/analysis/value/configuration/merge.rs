@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use variscope_encoder::recursion::descend;
+
 use crate::analysis::value::{Entries, Value};
-use crate::source::recursion::descend;
 use crate::source::syntax::vocabulary::Profile;
 
 /// The value of an input that is given twice: in profiles A and B the later one, in C and D both merged: maps by

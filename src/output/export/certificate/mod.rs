@@ -240,7 +240,7 @@ impl Certificates {
 /// The text of a circuit with this number of models, or why there is none.
 fn compiled(number: &BigUint, clauses: &Clauses, budget: &Budget) -> Result<String, String> {
     let vars: Vec<Var> = clauses.names.iter().map(|(var, _)| *var).collect();
-    let limits = count::Limits { budget: budget.clone(), ..count::Limits::default() };
+    let limits = count::CountLimits { budget: budget.clone(), ..count::CountLimits::default() };
     let circuit = circuit::compile(&clauses.cnf, Some(&vars), &limits)
         .map_err(|Interrupted| "stopped before the circuit was compiled".to_owned())?;
     let text = d_dnnf(&circuit, &clauses.names);

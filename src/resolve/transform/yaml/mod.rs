@@ -10,8 +10,9 @@ mod source;
 mod tests;
 mod text;
 
+use variscope_encoder::recursion::descend;
+
 use crate::resolve::transform::Output;
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Tree;
 use node::{Items, MappingEntries, NodeContent, OutputNode, Scalar};
 use source::{Enclosing, Margin, indent, starts_like_marker};

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use variscope_encoder::recursion::descend;
+
 use super::{Scalar, Shape, Yaml};
-use crate::source::recursion::descend;
 
 /// Deeper levels are printed on one line, lest indentation makes the text quadratic in the depth.
 const MAX_INDENTED_LEVEL: usize = 64;

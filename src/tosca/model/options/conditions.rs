@@ -93,7 +93,7 @@ pub(super) fn prunings(raw: &mut RawOptions<'_>, mode: PruningMode, version: Ver
 
 /// The kinds that profiles B and C prune, with the plural in the option names of B; nodes come first, as C leaves
 /// them alone.
-static EARLY_KINDS: &[(Kind, &str)] = &[
+pub(crate) static EARLY_KINDS: &[(Kind, &str)] = &[
     (Kind::Node, "Nodes"),
     (Kind::Relation, "Relations"),
     (Kind::Policy, "Policies"),

@@ -7,6 +7,7 @@ mod optimization;
 mod raw;
 mod values;
 
+pub(crate) use conditions::EARLY_KINDS;
 pub use constraint::{CONSTRAINTS, Constraint, ConstraintEntry};
 pub use mode::{DefaultMode, PruningMode, default_mode_option, mode_words};
 pub use optimization::{Direction, Optimization, TechnologyMeasure, TopologyMeasure, Uniqueness};

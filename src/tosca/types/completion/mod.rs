@@ -25,11 +25,12 @@ pub use path::Path;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use variscope_encoder::recursion::descend;
 
 use super::{Collection, DataType, Datum, Fields, Schema, Schemas, SimpleType};
+
 use crate::source::Span;
 use crate::source::diagnostic::Code;
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 
 /// The deepest nesting of a typed value.

@@ -1,8 +1,9 @@
 //! Values of structured data types: field by field.
 
+use variscope_encoder::recursion::descend;
+
 use super::{Completer, Functions, Path, RuntimeResponse, Scalars};
 use crate::source::Span;
-use crate::source::recursion::descend;
 use crate::tosca::types::{Collection, DataType, Datum, Entry, Fields, Schema, Section};
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {

@@ -1,7 +1,8 @@
 //! Values that may be anything.
 
+use variscope_encoder::recursion::descend;
+
 use super::{Completer, Functions, MAX_DEPTH, Path};
-use crate::source::recursion::descend;
 use crate::tosca::types::{Datum, Entry, View};
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {

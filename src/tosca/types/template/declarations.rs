@@ -1,9 +1,10 @@
 //! What is wrong with types themselves, whether they are used or not.
 
+use variscope_encoder::recursion::descend;
+
 use super::shape;
 use crate::source::Span;
 use crate::source::diagnostic::Code;
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Completer, Fault, Opaque, Path};
 use crate::tosca::types::interface::is_definition;

@@ -1,13 +1,13 @@
 //! Values of functions, as far as a template tells them.
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use variscope_encoder::recursion::descend;
 
 use indexmap::IndexMap;
 
 use super::inputs::TopologyInput;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Completer, DeclaredInput, Fault, Functions, Path, function};
 use crate::tosca::types::datum::View;

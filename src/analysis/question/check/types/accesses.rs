@@ -5,11 +5,12 @@
 //! types as warnings, unless the node itself has properties that its type does not declare. Engines that refuse such reads
 //! refuse them all.
 
+use variscope_encoder::recursion::descend;
+
 use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
 use crate::source::diagnostic::{Code, did_you_mean};
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue, RelationshipTemplate};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
@@ -19,6 +20,14 @@ use crate::tosca::types::{Collection, Fields, Section};
 /// Words that stand for what has a value, or for what is known at run time.
 static OWNERS: &[&str] =
     &["SELF", "SOURCE", "TARGET", "HOST", "CONTAINER", "ORCHESTRATOR", "LOCALHOST", "OPERATION_HOST"];
+
+/// A call that reads something of a node.
+struct Access<'a, 't> {
+    /// The value in which it stands.
+    place: &'a OwnedValue<'t>,
+    function: &'a str,
+    node: ElementId,
+}
 
 /// A value, and what it belongs to.
 pub(super) struct OwnedValue<'t> {
@@ -118,7 +127,7 @@ impl<'t> TemplateWalk<'_, 't> {
             self.absent_node(place, node, *entity);
         }
         if steps.iter().all(|step| step.is_scalar()) {
-            self.steps(place, function, node, steps);
+            self.steps(&Access { place, function, node }, steps);
         }
     }
 
@@ -198,8 +207,9 @@ impl<'t> TemplateWalk<'_, 't> {
 
     /// A path from a node: a property or an attribute, a capability with one of its own, or a requirement with what it
     /// leads to.
-    fn steps(&mut self, place: &OwnedValue<'t>, function: &str, node: ElementId, steps: &[Yaml<'t>]) {
+    fn steps(&mut self, access: &Access<'_, 't>, steps: &[Yaml<'t>]) {
         let [first, rest @ ..] = steps else { return };
+        let node = access.node;
         let sections = ["properties", "attributes", "capabilities", "artifacts", "requirements"];
         let given = self.given(node, &sections);
         if given.contains(&first.text()) {
@@ -209,7 +219,7 @@ impl<'t> TemplateWalk<'_, 't> {
             if !self.is_closed_line(&choice.name) {
                 continue;
             }
-            let fields = self.both((Collection::Node, &choice.name));
+            let fields = self.both(Collection::Node, &choice.name);
             let capabilities = self.schemas.capabilities(&choice.name);
             let requirements = self.schemas.requirements(&choice.name);
             if fields.contains(&first.text()) || requirements.contains_key(first.text()) {
@@ -219,14 +229,14 @@ impl<'t> TemplateWalk<'_, 't> {
                 if let Some(member) = rest.first() {
                     let known = self.of_capability(capability.type_name.text(), &capability.fields);
                     let owner = format!("capability \"{}\" of \"{}\"", first.text(), self.model.element(node).name);
-                    self.missing((place, node, &choice), &owner, *member, (function, &known));
+                    self.missing(access, &choice, &owner, *member, &known);
                 }
                 continue;
             }
             let names = fields.iter().chain(&given).chain(capabilities.keys()).chain(requirements.keys());
             let known: Vec<&str> = names.copied().collect();
             let owner = format!("\"{}\"", self.model.element(node).name);
-            self.missing((place, node, &choice), &owner, *first, (function, &known));
+            self.missing(access, &choice, &owner, *first, &known);
         }
     }
 
@@ -239,22 +249,18 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// Properties and attributes of a type: engines read both with either function.
-    fn both(&self, (collection, name): (Collection, &str)) -> Vec<&'t str> {
+    fn both(&self, collection: Collection, name: &str) -> Vec<&'t str> {
         let sections = [Section::Properties, Section::Attributes];
         sections.iter().flat_map(|&section| names(&self.schemas.fields(collection, section, name))).collect()
     }
 
     fn of_capability(&self, type_name: &str, fields: &Fields<'t>) -> Vec<&'t str> {
-        names(fields).into_iter().chain(self.both((Collection::Capability, type_name))).collect()
+        names(fields).into_iter().chain(self.both(Collection::Capability, type_name)).collect()
     }
 
-    fn missing(
-        &mut self,
-        (place, node, choice): (&OwnedValue<'t>, ElementId, &TypeChoice),
-        owner: &str,
-        name: Yaml<'t>,
-        (function, known): (&str, &[&str]),
-    ) {
+    /// `owner` has nothing of this name, only what is `known`.
+    fn missing(&mut self, access: &Access<'_, 't>, choice: &TypeChoice, owner: &str, name: Yaml<'t>, known: &[&str]) {
+        let &Access { place, function, node } = access;
         if known.contains(&name.text()) {
             return;
         }

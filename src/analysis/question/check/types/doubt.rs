@@ -7,7 +7,7 @@ use variscope_encoder::{FormulaId, Formulas};
 
 use super::computed::Computed;
 use super::passed_over::PassedOver;
-use crate::analysis::question::lifted::Lifted;
+use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::tosca::model::ElementId;
 use crate::tosca::types::completion::Fault;
 

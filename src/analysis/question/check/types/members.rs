@@ -9,6 +9,14 @@ use crate::tosca::model::{ElementId, Kind, Reference};
 use crate::tosca::types::Collection;
 use crate::tosca::types::completion::{Fault, Path};
 
+/// The types that a group or policy takes.
+struct MemberDemand<'t> {
+    owner: ElementId,
+    listed: Yaml<'t>,
+    /// When the group or policy is present with the type that says so.
+    when: When,
+}
+
 impl TemplateWalk<'_, '_> {
     /// What groups contain, and what policies are for.
     pub(super) fn members(&mut self) {
@@ -26,24 +34,20 @@ impl TemplateWalk<'_, '_> {
             let line = self.schemas.line(collection, &choice.name).unwrap_or_default();
             let listed = line.iter().find_map(|name| self.schemas.body(collection, name)?.get(key));
             let Some(listed) = listed.filter(|listed| listed.is_sequence()) else { continue };
-            let taken: Vec<&str> = listed.items().map(Yaml::text).collect();
             let when = self.presence(owner).and(&choice.when);
+            let demand = MemberDemand { owner, listed, when };
             for reference in references {
                 let nodes = reference.elements.iter().filter(|id| id.kind() == Kind::Node);
                 for &node in nodes {
-                    self.untaken(owner, (&taken, listed), (node, reference), &when);
+                    self.untaken(&demand, node, reference);
                 }
             }
         }
     }
 
-    fn untaken(
-        &mut self,
-        owner: ElementId,
-        (taken, listed): (&[&str], Yaml<'_>),
-        (node, reference): (ElementId, &Reference),
-        when: &When,
-    ) {
+    fn untaken(&mut self, demand: &MemberDemand<'_>, node: ElementId, reference: &Reference) {
+        let &MemberDemand { owner, listed, ref when } = demand;
+        let taken: Vec<&str> = listed.items().map(Yaml::text).collect();
         for choice in self.own_types(node) {
             let line = self.schemas.line(Collection::Node, &choice.name);
             if line.is_none_or(|line| line.iter().any(|name| taken.contains(name))) {

@@ -2,11 +2,12 @@
 //!
 //! A map with one key may be a value: so only names are told that are almost those of what there is.
 
+use variscope_encoder::recursion::descend;
+
 use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Fault, Path, is_call};
 

@@ -3,12 +3,12 @@
 use std::iter::successors;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use variscope_encoder::recursion::descend;
 
 use super::computed::ComputedValues;
 use super::doubt::{Doubt, When};
 use crate::source::Span;
 use crate::source::diagnostic::Code;
-use crate::source::recursion::descend;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 use crate::tosca::types::Schemas;

@@ -6,7 +6,6 @@
 use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
-use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
@@ -187,7 +186,9 @@ impl<'t> TemplateWalk<'_, 't> {
             self.model.element(ends.relation).name,
             self.model.element(typed.node).name
         );
-        self.unfit(typed, ends, (Code::UnfitTarget, message), (wanted.span(), "needed here"));
+        let because = Some((wanted.span(), "needed here".to_owned()));
+        let fault = Fault { because, ..self.fault_of(ends, Code::UnfitTarget, message) };
+        self.unfit(typed, ends, fault);
     }
 
     fn misspelt_capability(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, (name, meant): (Yaml<'t>, &str)) {
@@ -196,8 +197,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let misspelt = Some((name.text().to_owned(), meant.to_owned()));
         let path = Path::new(&self.model.element(ends.relation).name);
         let fault = Fault { misspelt, ..Fault::new(Code::UnfitTarget, &path, name.span(), message) };
-        let when = typed.when.and(&self.presence(ends.target)).and(&ends.choice.when);
-        self.doubt(fault, ends.relation, when.and(&When::present([ends.relation])));
+        self.unfit(typed, ends, fault);
     }
 
     fn unfit_source(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, listed: Yaml<'t>) {
@@ -209,19 +209,18 @@ impl<'t> TemplateWalk<'_, 't> {
             self.model.element(typed.node).name,
             typed.choice.name
         );
-        self.unfit(typed, ends, (Code::UnfitSource, message), (listed.span(), "these are taken"));
+        let because = Some((listed.span(), "these are taken".to_owned()));
+        let fault = Fault { because, ..self.fault_of(ends, Code::UnfitSource, message) };
+        self.unfit(typed, ends, fault);
     }
 
-    fn unfit(
-        &mut self,
-        typed: &Typed<'_>,
-        ends: &Ends<'_>,
-        (code, message): (Code, String),
-        (span, text): (Span, &str),
-    ) {
+    fn fault_of(&self, ends: &Ends<'_>, code: Code, message: String) -> Fault {
         let own = self.model.element(ends.relation);
-        let because = Some((span, text.to_owned()));
-        let fault = Fault { because, ..Fault::new(code, &Path::new(&own.name), own.span, message) };
+        Fault::new(code, &Path::new(&own.name), own.span, message)
+    }
+
+    /// Whenever both ends are as they are looked at.
+    fn unfit(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, fault: Fault) {
         let when = typed.when.and(&self.presence(ends.target)).and(&ends.choice.when);
         self.doubt(fault, ends.relation, when.and(&When::present([ends.relation])));
     }

@@ -1,0 +1,323 @@
+//! Presences as decision diagrams over the classes.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Functions, Overflow, Undefined, Weights};
+use variscope_encoder::{Atom, Budget, FormulaId, Formulas};
+
+use super::class_choices::{ClassChoices, MOST_APART};
+use super::{Determination, Lifted, Stage};
+use crate::analysis::question::all_variants::parallel;
+use crate::analysis::question::all_variants::product_enumeration::countable;
+use crate::analysis::question::all_variants::status::ElementStatus;
+use crate::tosca::model::ElementId;
+
+/// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
+pub(super) const MOST_NODES: usize = 300_000;
+
+/// Nodes of diagrams that are made for statuses and for sweeps over formulas, which a solver does fast, too. In large problems
+/// they may be as many as there are atoms, and several times as many on the way: there a solver does each sweep slowly.
+const FEW_NODES: usize = 100_000;
+const NODES_OF_ATOM: usize = 4;
+
+/// Nodes for each choice in the diagrams of sums, which are there whatever else is asked.
+const NODES_OF_CHOICE: usize = 8;
+
+/// Functions that one thread counts, one after the other.
+const ASKED_TOGETHER: usize = 32;
+
+/// The presences of some elements over the atoms of classes.
+pub(super) struct Diagram {
+    pub(super) diagrams: Diagrams,
+    /// The configuration is valid.
+    pub(super) valid: Bdd,
+    /// By element: it is present; of no meaning where the configuration is not valid.
+    pub(super) functions: Vec<Bdd>,
+    /// All atoms, where definitions alone decide them.
+    pub(super) atoms: Option<Functions>,
+    /// There is such a configuration, valid or not.
+    pub(super) allowed: Bdd,
+    /// By element: it is present in a valid configuration. Empty where nobody asks for that.
+    pub(super) presences: Vec<Bdd>,
+    /// A valid class of each variant, once asked for.
+    representatives: Option<Result<Bdd, Overflow>>,
+    /// What its variables stand for.
+    choices: ClassChoices,
+    /// How many nodes are not too many.
+    pub(super) most_nodes: usize,
+}
+
+impl Lifted<'_, '_> {
+    /// The status of each element that counts, none when nothing is valid; nothing where diagrams become too large.
+    pub(in crate::analysis::question) fn statuses(&self, budget: &Budget) -> Option<Vec<Option<ElementStatus>>> {
+        let mut diagram = self.small_diagram(budget)?;
+        if diagram.has_presences() {
+            return Some(diagram.presences.iter().map(|&presence| diagram.status(presence)).collect());
+        }
+        diagram.allow_more();
+        let (all, present) = (diagram.classes(), diagram.per_element(diagram.valid).ok()?);
+        Some(present.iter().map(|present| diagram.status_by_count(present, &all)).collect())
+    }
+
+    /// The presences of all elements that count, unless the diagrams become too large; made once.
+    pub(super) fn diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
+        let make = || {
+            let elements = countable(self.variants().model());
+            let diagram = Diagram::of(self, &elements, budget);
+            // Where numbers are added up, the valid configurations alone are many nodes, and each presence has them all once more.
+            diagram.or_else(|| if self.adds_up() { Diagram::plain(self, &elements, budget).ok() } else { None })
+        };
+        self.diagram.get_or_init(|| make().map(Mutex::new)).as_ref().map(locked)
+    }
+
+    /// The same, made only if few nodes are enough, or numbers are added up, of which a solver knows less than a diagram.
+    pub(super) fn small_diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
+        if self.adds_up() {
+            return self.diagram(budget);
+        }
+        if self.diagram.get().is_none()
+            && let Some(mut diagram) = Diagram::small(self, &countable(self.variants().model()), budget)
+        {
+            let most_nodes = MOST_NODES.max(NODES_OF_ATOM * self.problem().atom_count());
+            diagram.diagrams.allow(most_nodes.max(2 * diagram.choices.most_nodes(self)));
+            return self.diagram.get_or_init(|| Some(Mutex::new(diagram))).as_ref().map(locked);
+        }
+        self.diagram.get()?.as_ref().map(locked)
+    }
+}
+
+/// Whoever panicked left nodes that are as good as before.
+fn locked(diagram: &Mutex<Diagram>) -> MutexGuard<'_, Diagram> {
+    diagram.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Diagram {
+    /// The status of an element that is present in these valid configurations.
+    fn status(&self, presence: Bdd) -> Option<ElementStatus> {
+        match presence {
+            _ if self.valid == Bdd::FALSE => None,
+            Bdd::FALSE => Some(ElementStatus::Dead),
+            _ if presence == self.valid => Some(ElementStatus::Core),
+            _ => Some(ElementStatus::Conditional),
+        }
+    }
+
+    /// The same, from numbers of valid classes.
+    fn status_by_count(&self, present: &BigUint, all: &BigUint) -> Option<ElementStatus> {
+        match present {
+            _ if self.valid == Bdd::FALSE => None,
+            _ if *present == BigUint::ZERO => Some(ElementStatus::Dead),
+            _ if present == all => Some(ElementStatus::Core),
+            _ => Some(ElementStatus::Conditional),
+        }
+    }
+
+    /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
+    pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
+        Self::choosing(lifted, elements, lifted.numbered_choices(MOST_APART), MOST_NODES, budget)
+    }
+
+    /// The same with a variable for each class.
+    pub(super) fn apart(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
+        Self::choosing(lifted, elements, ClassChoices::apart(lifted.class_atoms()), MOST_NODES, budget)
+    }
+
+    /// [`Diagram::of`] where few nodes are enough.
+    pub(super) fn small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
+        let most_nodes = FEW_NODES.max(lifted.problem().atom_count());
+        Self::choosing(lifted, elements, lifted.numbered_choices(MOST_APART), most_nodes, budget)
+    }
+
+    fn choosing(
+        lifted: &Lifted<'_, '_>,
+        elements: &[ElementId],
+        choices: ClassChoices,
+        most_nodes: usize,
+        budget: &Budget,
+    ) -> Option<Self> {
+        let most_nodes = most_nodes.max(choices.most_nodes(lifted));
+        Self::build_choosing(lifted, elements, choices, most_nodes, budget).ok()?.with_presences().ok()
+    }
+
+    /// The same without a word about which configurations are valid, which may need many more nodes, and with a variable for each class.
+    pub(super) fn plain(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Result<Self, Undefined> {
+        let variables: Vec<Atom> = lifted.class_atoms().collect();
+        let choices: usize = lifted.classes().sums().map(|(_, sum)| sum.diagram.choices()).sum();
+        let most_nodes = MOST_NODES.max(NODES_OF_CHOICE * choices);
+        Self::build(lifted, elements, &variables, most_nodes, budget)
+    }
+
+    /// The same without the configurations in which one of these formulas holds, unless that becomes too large.
+    pub(super) fn without(mut self, formulas: &Formulas, excluded: &[FormulaId]) -> Option<Self> {
+        let (atoms, mut known) = (self.atoms.as_ref()?, FxHashMap::default());
+        // What is about the last variables comes first: the diagram above them is made once.
+        for &formula in excluded.iter().rev() {
+            let excluded = atoms.formula(formulas, formula, &mut known, &mut self.diagrams).ok()?;
+            self.valid = self.diagrams.choose(excluded, Bdd::FALSE, self.valid).ok()?;
+        }
+        Some(self)
+    }
+
+    fn with_presences(mut self) -> Result<Self, Overflow> {
+        let presences = self.functions.iter().map(|&function| self.diagrams.and(function, self.valid));
+        self.presences = presences.collect::<Result<_, _>>()?;
+        Ok(self)
+    }
+
+    /// The same with the atoms of classes in this order, and without presences.
+    pub(super) fn build(
+        lifted: &Lifted<'_, '_>,
+        elements: &[ElementId],
+        variables: &[Atom],
+        most_nodes: usize,
+        budget: &Budget,
+    ) -> Result<Self, Undefined> {
+        Self::build_choosing(lifted, elements, ClassChoices::apart(variables.iter().copied()), most_nodes, budget)
+    }
+
+    /// The same with these choices as variables.
+    pub(super) fn build_choosing(
+        lifted: &Lifted<'_, '_>,
+        elements: &[ElementId],
+        choices: ClassChoices,
+        most_nodes: usize,
+        budget: &Budget,
+    ) -> Result<Self, Undefined> {
+        let problem = lifted.problem();
+        let mut diagrams = Diagrams::within(most_nodes, budget.clone());
+        let classes = choices.functions(problem, &mut diagrams)?;
+        let (mut definitions, mut valid) = match lifted.determination() {
+            Determination::ByDefinitions => (classes.with_definitions(&mut diagrams)?, Bdd::TRUE),
+            Determination::ByRules => constrained(lifted, classes, &mut diagrams)?,
+        };
+        let fine = definitions.formula(lifted.valid(), &mut diagrams)?;
+        valid = diagrams.and(valid, fine)?;
+        let constraints = problem.constraints().iter();
+        let constraints = constraints.map(|rule| definitions.formula(rule.formula, &mut diagrams));
+        let constraints = constraints.collect::<Result<Vec<Bdd>, Overflow>>()?;
+        let allowed = diagrams.conjunction(constraints)?;
+        valid = diagrams.and(valid, allowed)?;
+        let functions: Vec<Bdd> = elements.iter().map(|&id| definitions.atom(lifted.presence(id))).collect();
+        let is_defined = lifted.determination() == Determination::ByDefinitions;
+        let atoms = is_defined.then(|| definitions.into_functions());
+        let (presences, representatives) = (Vec::new(), None);
+        Ok(Self { diagrams, valid, functions, atoms, allowed, presences, representatives, choices, most_nodes })
+    }
+
+    /// Whether it is known where each element is present in a valid configuration.
+    pub(super) fn has_presences(&self) -> bool {
+        self.presences.len() == self.functions.len()
+    }
+
+    /// What holds in valid configurations, and by element what holds in those with it.
+    pub(super) fn roots(&self) -> (Bdd, Vec<Bdd>) {
+        (self.valid, self.presences.clone())
+    }
+
+    pub(super) fn diagrams(&self) -> &Diagrams {
+        &self.diagrams
+    }
+
+    /// How many variables there are.
+    pub(super) fn variables(&self) -> usize {
+        self.choices.variables()
+    }
+
+    /// Values of all variables in a set of configurations, which is not empty: others for each seed, where there are more.
+    pub(super) fn values_in(&self, set: Bdd, seed: u64) -> Vec<bool> {
+        self.diagrams.assignment(set, seed, self.variables())
+    }
+
+    /// What the variables stand for.
+    pub(super) fn choices(&self) -> &ClassChoices {
+        &self.choices
+    }
+
+    /// How many classes are valid.
+    pub(super) fn classes(&self) -> BigUint {
+        self.classes_of(self.valid)
+    }
+
+    /// A set of valid classes with one of each variant.
+    pub(super) fn representatives(&mut self) -> Result<Bdd, Overflow> {
+        if let Some(known) = self.representatives {
+            return known;
+        }
+        let most_nodes = self.allow_more();
+        let found = self.diagrams.representatives(self.valid, &self.functions, self.variables(), most_nodes);
+        *self.representatives.insert(found)
+    }
+
+    /// Allows more nodes, for questions to what is there; how many each of them may need besides.
+    pub(super) fn allow_more(&mut self) -> usize {
+        let most_nodes = self.most_nodes.max(MOST_NODES);
+        self.diagrams.allow(2 * most_nodes);
+        most_nodes
+    }
+
+    /// In how many classes of a set of valid ones each element is present.
+    pub(super) fn per_element(&self, set: Bdd) -> Result<Vec<BigUint>, Overflow> {
+        let weights = Weights::plain(self.variables());
+        let shares = self.diagrams.shares(set, &weights);
+        let mut distinct = self.functions.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let parts: Vec<&[Bdd]> = distinct.chunks(ASKED_TOGETHER).collect();
+        let counts = parallel::each(&parts, self.diagrams.budget(), |part| {
+            let mut counter = shares.counter();
+            part.iter().map(|&function| counter.count(function)).collect::<Result<Vec<BigUint>, Overflow>>()
+        });
+        let counts: Vec<BigUint> = counts.into_iter().collect::<Result<Vec<_>, Overflow>>()?.concat();
+        let count = |function| counts[distinct.binary_search(function).expect("each is counted")].clone();
+        Ok(self.functions.iter().map(count).collect())
+    }
+
+    /// Diagrams without a word about presences, for questions about classes, each of which has a variable.
+    pub(super) fn bare(lifted: &Lifted<'_, '_>, diagrams: Diagrams) -> Self {
+        Self {
+            diagrams,
+            valid: Bdd::TRUE,
+            allowed: Bdd::TRUE,
+            functions: Vec::new(),
+            atoms: None,
+            presences: Vec::new(),
+            representatives: None,
+            choices: ClassChoices::apart(lifted.class_atoms()),
+            most_nodes: MOST_NODES,
+        }
+    }
+
+    /// How many classes are in a set.
+    pub(super) fn classes_of(&self, set: Bdd) -> BigUint {
+        self.diagrams.count(set, &Weights::plain(self.variables()))
+    }
+
+    /// How many configurations are valid; none for infinitely many.
+    pub(super) fn configurations(&mut self, lifted: &Lifted<'_, '_>) -> Result<Option<BigUint>, Overflow> {
+        self.size_of(lifted, self.valid)
+    }
+
+    /// How many configurations are in a set; none for infinitely many.
+    pub(super) fn size_of(&mut self, lifted: &Lifted<'_, '_>, set: Bdd) -> Result<Option<BigUint>, Overflow> {
+        self.choices.size_of(lifted, set, &mut self.diagrams)
+    }
+}
+
+/// Presences by definitions and constraints together, from the functions of classes, and where there are any.
+pub(super) fn constrained<'l>(
+    lifted: &'l Lifted<'_, '_>,
+    classes: AtomFunctions<'l>,
+    diagrams: &mut Diagrams,
+) -> Result<(AtomFunctions<'l>, Bdd), Undefined> {
+    let mut definitions = classes;
+    let mut care = Bdd::TRUE;
+    for fault in lifted.faults().iter().filter(|fault| fault.stage() < Stage::Constraints) {
+        let fault = definitions.formula(fault.formula, diagrams)?;
+        care = diagrams.choose(fault, Bdd::FALSE, care)?;
+    }
+    let constraints: Vec<FormulaId> = lifted.problem().constraints().iter().map(|rule| rule.formula).collect();
+    let valid = definitions.solve_under(care, &constraints, diagrams)?;
+    Ok((definitions, valid))
+}

@@ -1,0 +1,211 @@
+//! Everything that makes a configuration invalid, as formulas.
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::{Atom, FormulaId, Formulas, RuleIndex};
+
+use super::space::Space;
+use crate::analysis::presence::Violation;
+use crate::analysis::question::configuration::classes::{Classes, InputReader, Outcome};
+use crate::analysis::value::InputRules;
+use crate::tosca::model::ElementId;
+
+/// When `resolve` meets an error; it reports the errors of the first stage that has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::analysis::question) enum Stage {
+    /// Rules between inputs.
+    Inputs,
+    /// Conditions that cannot be evaluated.
+    Conditions,
+    /// Constraints.
+    Constraints,
+    /// Several equally good possibilities.
+    Choice,
+    /// Values that cannot be evaluated.
+    Values,
+    /// Checks.
+    Checks,
+    /// What leaves no document.
+    Document,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::analysis::question) enum Cause {
+    /// The rule between inputs with this number.
+    InputRule(usize),
+    /// The value atom cannot be evaluated, says this sentence.
+    Condition(Atom, String),
+    /// This constraint does not hold.
+    Constraint(RuleIndex),
+    /// No presences satisfy the conditions of this atom and of those that it depends on.
+    Unsolvable(Atom),
+    /// Several possibilities are equally good.
+    Ambiguous,
+    /// The present property has no value, says this sentence.
+    Value(ElementId, String),
+    /// The check that fails is the violation with this number.
+    Check(usize),
+    /// What leaves no document is the violation with this number.
+    Document(usize),
+}
+
+/// An error with the configurations that make it.
+#[derive(Clone, Debug)]
+pub(in crate::analysis::question) struct LiftedFault {
+    pub(in crate::analysis::question) cause: Cause,
+    pub(in crate::analysis::question) formula: FormulaId,
+}
+
+impl LiftedFault {
+    pub(in crate::analysis::question) fn formula(&self) -> FormulaId {
+        self.formula
+    }
+
+    pub(in crate::analysis::question) fn stage(&self) -> Stage {
+        match self.cause {
+            Cause::InputRule(_) => Stage::Inputs,
+            Cause::Condition(..) => Stage::Conditions,
+            Cause::Constraint(_) | Cause::Unsolvable(_) => Stage::Constraints,
+            Cause::Ambiguous => Stage::Choice,
+            Cause::Value(..) => Stage::Values,
+            Cause::Check(_) => Stage::Checks,
+            Cause::Document(_) => Stage::Document,
+        }
+    }
+}
+
+impl<'c, 'v, 'm> Faults<'c, 'v, 'm> {
+    pub(super) fn new(classes: &'c Classes<'v, 'm>, space: &'c Space, formulas: &'c mut Formulas) -> Self {
+        Self { classes, space, formulas, found: Vec::new(), unevaluated: Vec::new() }
+    }
+}
+
+/// Collects faults.
+pub(super) struct Faults<'c, 'v, 'm> {
+    pub(super) classes: &'c Classes<'v, 'm>,
+    pub(super) space: &'c Space,
+    pub(super) formulas: &'c mut Formulas,
+    pub(super) found: Vec<LiftedFault>,
+    /// Values that only demands ask for, which is no fault of the template.
+    pub(super) unevaluated: Vec<Unevaluated>,
+}
+
+/// A value that only demands ask for, with the configurations in which it cannot be evaluated.
+#[derive(Clone, Debug)]
+pub(in crate::analysis::question) struct Unevaluated {
+    pub(in crate::analysis::question) atom: Atom,
+    pub(in crate::analysis::question) sentence: String,
+    pub(in crate::analysis::question) formula: FormulaId,
+}
+
+impl Faults<'_, '_, '_> {
+    fn add(&mut self, cause: Cause, formula: FormulaId) {
+        if formula != FormulaId::FALSE {
+            self.found.push(LiftedFault { cause, formula });
+        }
+    }
+
+    /// Rules between inputs that do not hold.
+    pub(super) fn of_inputs(&mut self) {
+        let rules = InputRules::new(self.classes.variants.language());
+        if rules.is_empty() {
+            return;
+        }
+        let selected = self.selected();
+        let of_input = |input: &str| selected.get(input).copied();
+        for number in 0..rules.len() {
+            let rule = rules.rule(number);
+            let selected: Option<Vec<FormulaId>> = rule.targets().map(of_input).collect();
+            // The rule says nothing when it names an input that is not declared.
+            let (Some(source), Some(targets)) = (of_input(rule.source()), selected) else { continue };
+            let holds = super::input_rule::formula(self.formulas, rule.keyword(), source, &targets);
+            self.add(Cause::InputRule(number), !holds);
+        }
+    }
+
+    /// For each declared input, that it is selected.
+    fn selected(&mut self) -> FxHashMap<String, FormulaId> {
+        let mut selected = FxHashMap::default();
+        for (group, found) in self.classes.groups().iter().enumerate() {
+            for (reader, &subject) in found.readers.iter().enumerate() {
+                let InputReader::Selected(input) = &self.classes.subjects[subject] else { continue };
+                let formula = self.space.holds(self.formulas, (group, found, reader));
+                selected.insert(input.clone(), formula);
+            }
+        }
+        selected
+    }
+
+    /// Conditions and values that cannot be evaluated in some classes.
+    pub(super) fn of_evaluation(&mut self, presence: impl Fn(ElementId) -> FormulaId) {
+        let mut values = Vec::new();
+        for (group, found) in self.classes.groups().iter().enumerate() {
+            for (reader, &subject) in found.readers.iter().enumerate() {
+                for (facts, sentence) in sentences(found.outcomes.runs(reader).map(|(_, outcome)| outcome)) {
+                    let formula = self.space.any(self.formulas, (group, found, reader), |outcome| {
+                        faults(outcome).any(|fault| fault == (facts, sentence))
+                    });
+                    match &self.classes.subjects[subject] {
+                        InputReader::Atom(atom, _) if self.classes.variants.rules().is_of_demands(*atom) => {
+                            let (atom, sentence) = (*atom, sentence.to_owned());
+                            self.unevaluated.push(Unevaluated { atom, sentence, formula });
+                        }
+                        InputReader::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence.to_owned()), formula),
+                        InputReader::Property(id) => values.push((*id, facts.to_vec(), sentence.to_owned(), formula)),
+                        InputReader::Selected(_)
+                        | InputReader::Value(_)
+                        | InputReader::Addend(_)
+                        | InputReader::Foreign => {}
+                    }
+                }
+            }
+        }
+        for (id, facts, sentence, formula) in values {
+            let facts = facts.into_iter().map(|(id, is_present)| if is_present { presence(id) } else { !presence(id) });
+            let all: Vec<FormulaId> = facts.chain([formula, presence(id)]).collect();
+            let formula = self.formulas.and(all);
+            self.add(Cause::Value(id, sentence), formula);
+        }
+    }
+
+    /// Constraints that do not hold.
+    pub(super) fn of_constraints(&mut self, constraints: &[(RuleIndex, FormulaId)]) {
+        for &(index, formula) in constraints {
+            self.add(Cause::Constraint(index), !formula);
+        }
+    }
+
+    /// Checks that fail.
+    pub(super) fn of_checks(&mut self, violations: &[Violation]) {
+        for (number, violation) in violations.iter().enumerate() {
+            let cause = if violation.is_check() { Cause::Check(number) } else { Cause::Document(number) };
+            self.add(cause, violation.formula);
+        }
+    }
+}
+
+/// A fault with the presences under which it is one.
+type SaidUnder<'o> = (&'o [(ElementId, bool)], &'o str);
+
+/// What is said about faults, each once.
+fn sentences<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Vec<SaidUnder<'o>> {
+    let mut found: Vec<SaidUnder<'o>> = Vec::new();
+    for fault in outcomes.flat_map(faults) {
+        if !found.contains(&fault) {
+            found.push(fault);
+        }
+    }
+    found
+}
+
+fn faults(outcome: &Outcome) -> impl Iterator<Item = SaidUnder<'_>> {
+    let (always, under) = match outcome {
+        Outcome::Fault(sentence) => (Some(sentence), &[][..]),
+        Outcome::FaultUnder(cases) => (None, cases.as_slice()),
+        Outcome::Holds(_) | Outcome::Either | Outcome::Fine | Outcome::Open(_) | Outcome::Value { .. } => {
+            (None, &[][..])
+        }
+    };
+    let always = always.map(|sentence| (&[][..], sentence.as_str()));
+    always.into_iter().chain(under.iter().map(|(facts, sentence)| (facts.as_slice(), sentence.as_str())))
+}

@@ -1,0 +1,85 @@
+//! The classes of configurations with the values that conditions read in them, and the definitions of presences.
+
+use variscope_encoder::{Assignment, Atom, FormulaId, Problem};
+
+use super::fault::{Faults, Stage};
+use super::space::Space;
+use super::{Lifted, RuleOrigin, definitions};
+use crate::analysis::question::configuration::classes::Classes;
+use crate::analysis::question::configuration::witness::Witness;
+
+/// A problem over configurations, by class.
+pub(in crate::analysis::question) struct Ground {
+    pub(in crate::analysis::question) problem: Problem,
+    pub(super) space: Space,
+}
+
+impl Ground {
+    /// Presences as they are defined, constraints left out.
+    pub(in crate::analysis::question) fn of(classes: &Classes<'_, '_>) -> Self {
+        let mut problem = definitions(classes.variants);
+        let space = Space::new(&classes.partition, &mut problem);
+        define_values(classes, &space, &mut problem);
+        for condition in classes.ties().iter().flat_map(|ties| &ties.conditions) {
+            let formula = space.layered(problem.formulas_mut(), condition);
+            problem.constrain(formula, RuleOrigin::Granted.index());
+        }
+        Self { problem, space }
+    }
+
+    /// The same configurations, each with the presences that `resolve` gives it.
+    pub(in crate::analysis::question) fn resolved(lifted: &Lifted<'_, '_>) -> Self {
+        Self { problem: lifted.problem.clone(), space: lifted.space.clone() }
+    }
+
+    /// What `resolve` refuses before it looks for presences: rules between inputs that do not hold, conditions without a
+    /// value.
+    pub(in crate::analysis::question) fn refused(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
+        let mut faults = Faults::new(classes, &self.space, self.problem.formulas_mut());
+        faults.of_inputs();
+        faults.of_evaluation(|_| FormulaId::TRUE);
+        let early = faults.found.into_iter().filter(|fault| fault.stage() < Stage::Constraints);
+        let early: Vec<FormulaId> = early.map(|fault| fault.formula).collect();
+        self.problem.formulas_mut().or(early)
+    }
+
+    /// That some value is one that nothing mentions.
+    pub(in crate::analysis::question) fn other(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
+        let groups = classes.groups().iter().enumerate();
+        let formulas = self.problem.formulas_mut();
+        let others: Vec<FormulaId> = groups
+            .map(|(group, found)| {
+                let classes = found.classes.iter().enumerate().filter(|(_, class)| class.is_other);
+                self.space.some(formulas, group, classes.map(|(place, _)| place..place + 1))
+            })
+            .collect();
+        formulas.or(others)
+    }
+
+    /// A configuration that is in the classes of an assignment.
+    pub(in crate::analysis::question) fn witness(&self, classes: &Classes<'_, '_>, assignment: &Assignment) -> Witness {
+        classes.witness(&self.space.combination(self.problem.formulas(), assignment))
+    }
+}
+
+/// A value atom holds in the classes in which its value does.
+fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem) {
+    for (group, found) in classes.groups().iter().enumerate() {
+        for (reader, &subject) in found.readers.iter().enumerate() {
+            let Some(atom) = classes.subjects[subject].atom() else { continue };
+            let formula = space.holds(problem.formulas_mut(), (group, found, reader));
+            define_value(problem, atom, formula);
+        }
+    }
+    for (subject, sum) in classes.sums() {
+        let Some(atom) = subject.atom() else { continue };
+        let formula = space.layered(problem.formulas_mut(), &sum.diagram);
+        define_value(problem, atom, formula);
+    }
+}
+
+fn define_value(problem: &mut Problem, atom: Atom, formula: FormulaId) {
+    // What is given decides it: explanations say so.
+    let origin = if formula.as_constant().is_some() { RuleOrigin::Decided(atom) } else { RuleOrigin::Granted };
+    problem.define(atom, formula, origin.index());
+}

@@ -1,0 +1,390 @@
+//! All configurations at once (lifted, or family-based, analysis; Thüm et al., CSUR 2014).
+//!
+//! Comes in: rules, and the classes of configurations. Goes out: one problem in which the class of each group of
+//! inputs is free and presences follow from it, and everything that makes configurations invalid as formulas over it.
+//! Invariant: the assignments of the problem are exactly the configurations, by class, each with the presences that
+//! `resolve` gives it; where that cannot be had, there is no such problem.
+//!
+//! # Lifted space
+//!
+//! Evaluating a question for each class would take time exponential in the number of groups. So the choice of a class becomes part of
+//! the problem: each group has variables of which exactly one is true, the class, and they decide the value atoms. In the example
+//! of [`presence`](crate::analysis::presence), with `c0 c1` for the classes of `caching` and `s0 s1` for those of `size`:
+//!
+//! ```text
+//! exactly one of c0, c1        caching        = c1
+//! exactly one of s0, s1        (size > 100)   = s1
+//! node.cache = caching or (size > 100)   and the other presence conditions
+//! ```
+//!
+//! An assignment of this problem is a class of configurations with the variant that it resolves to; [`Lifted::valid`] excludes those
+//! that a constraint, a check or a fault forbids. Every question is one about its assignments: `elements` asks for one with and one
+//! without an element, `count` counts them projected to the presences (2 variants) or to the classes (4), `list` enumerates them. Where the
+//! presences do not follow from the inputs, as circular conditions may have several solutions, what `resolve` prefers is part of the
+//! problem too ([`Determination`]); where that cannot be written as a formula, there is no such problem, and classes are resolved one
+//! by one.
+
+mod apart;
+mod census;
+mod class_choices;
+mod compared;
+mod condensed;
+mod condition;
+mod configurator;
+mod count;
+mod determine;
+mod diagram;
+mod fault;
+mod ground;
+mod input_rule;
+mod least;
+mod listing;
+mod measured;
+mod possible;
+mod relaxed;
+mod rule_origin;
+mod shard;
+mod space;
+mod swept;
+mod table;
+mod variable_order;
+
+use std::sync::{Mutex, OnceLock};
+
+use variscope_encoder::formula::Node;
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted, Problem, RuleIndex};
+
+pub(in crate::analysis::question) use census::{Census, Size};
+pub(in crate::analysis::question) use compared::{ComparedVariants, SideVariants};
+pub(in crate::analysis::question) use condensed::Condensed;
+pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
+pub(in crate::analysis::question) use determine::Determination;
+pub(in crate::analysis::question) use fault::{Cause, LiftedFault, Stage, Unevaluated};
+pub(in crate::analysis::question) use ground::Ground;
+pub use listing::{Listed, Listing};
+pub use possible::Choice;
+pub(in crate::analysis::question) use rule_origin::RuleOrigin;
+pub use shard::Shard;
+
+use self::determine::{Determined, Undetermined};
+use self::diagram::Diagram;
+use self::fault::Faults;
+use self::space::Space;
+use self::table::{Choices, Replaced, Tables};
+use crate::analysis::condition::AtomMeaning;
+use crate::analysis::presence::Demanded;
+use crate::analysis::question::Variants;
+use crate::analysis::question::configuration::classes::{Classes, InputReader, Outcome};
+use crate::analysis::question::configuration::witness::Witness;
+use crate::tosca::model::ElementId;
+
+/// All configurations of some [`Variants`] at once.
+pub(in crate::analysis::question) struct Lifted<'v, 'm> {
+    classes: Classes<'v, 'm>,
+    space: Space,
+    problem: Problem,
+    faults: Vec<LiftedFault>,
+    determination: Determination,
+    /// What was defined by rules before it was defined by what is best.
+    replaced: Vec<Replaced>,
+    /// Whether the rules leave no choice.
+    is_forced: bool,
+    lookup: Lookup,
+    /// Values that only demands ask for, where they cannot be evaluated.
+    unevaluated: Vec<Unevaluated>,
+    /// What is assumed: presences, and demands that are wanted.
+    assumed: FormulaId,
+    /// No fault, and what is assumed.
+    valid: FormulaId,
+    /// Presences as diagrams, once asked for.
+    diagram: OnceLock<Option<Mutex<Diagram>>>,
+    /// The same beyond the classes that were found, once asked for.
+    relaxed: OnceLock<Option<Box<Self>>>,
+}
+
+/// Why configurations cannot be looked at all at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::analysis::question) enum Unliftable {
+    /// Presences do not follow from the inputs in a way that is understood.
+    Undetermined,
+    /// In profiles A to C a condition that cannot be evaluated matters only sometimes, and a value may ask for too many
+    /// presences.
+    Unevaluated,
+    /// The budget is used up.
+    Interrupted,
+}
+
+/// Whether choices are looked up where definitions leave them open.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lookup {
+    Allowed,
+    Forbidden,
+}
+
+impl Lookup {
+    /// What decides presences in the end, and what was looked up for that.
+    fn apply(
+        self,
+        choices: &Choices<'_, '_, '_>,
+        determined: Determined,
+        problem: &mut Problem,
+    ) -> Result<(Determination, Tables), Unliftable> {
+        let (open, otherwise) = match determined {
+            Determined::Definitions => return Ok((Determination::ByDefinitions, Tables::default())),
+            Determined::Rules(open) => (open, Ok((Determination::ByRules, Tables::default()))),
+            Determined::Best(open) => (open, Err(Unliftable::Undetermined)),
+        };
+        let tables = if self == Self::Allowed { choices.tabulate(&open, problem)? } else { None };
+        tables.map_or(otherwise, |tables| Ok((Determination::ByDefinitions, tables)))
+    }
+}
+
+impl From<Interrupted> for Unliftable {
+    fn from(Interrupted: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}
+
+impl<'v, 'm> Lifted<'v, 'm> {
+    /// Looks at all completions of the configuration of `variants`.
+    pub(in crate::analysis::question) fn of(variants: &'v Variants<'m>, budget: &Budget) -> Result<Self, Unliftable> {
+        Self::build(variants, &[], Lookup::Allowed, budget)
+    }
+
+    /// [`Lifted::measuring`] by what the author states alone.
+    pub(in crate::analysis::question) fn of_rules(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        budget: &Budget,
+    ) -> Result<Self, Unliftable> {
+        Self::build(variants, measured, Lookup::Forbidden, budget)
+    }
+
+    /// [`Lifted::of`] with classes that tell the values of these properties apart too.
+    pub(in crate::analysis::question) fn measuring(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        budget: &Budget,
+    ) -> Result<Self, Unliftable> {
+        Self::build(variants, measured, Lookup::Allowed, budget)
+    }
+
+    fn build(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        lookup: Lookup,
+        budget: &Budget,
+    ) -> Result<Self, Unliftable> {
+        Self::of_classes(Classes::adding_up(variants, measured), lookup, budget)
+    }
+
+    /// Two templates that declare the same inputs, over the same classes, which have the same atoms behind those of the rules.
+    pub(in crate::analysis::question) fn of_both(
+        before: &'v Variants<'m>,
+        after: &'v Variants<'m>,
+        budget: &Budget,
+    ) -> Result<[Self; 2], Unliftable> {
+        let [before, after] = Classes::adding_up_both(before, after);
+        Ok([Self::of_classes(before, Lookup::Allowed, budget)?, Self::of_classes(after, Lookup::Allowed, budget)?])
+    }
+
+    fn of_classes(classes: Classes<'v, 'm>, lookup: Lookup, budget: &Budget) -> Result<Self, Unliftable> {
+        let variants = classes.variants;
+        let is_lenient = !variants.model().dialect().evaluates_every_condition;
+        if is_lenient && has_unevaluated(&classes) || has_open(&classes) {
+            return Err(Unliftable::Unevaluated);
+        }
+        let rules = variants.rules().problem();
+        let unvalued = definitions(variants);
+        let Ground { mut problem, space } = Ground::of(&classes);
+        let constraints: Vec<(RuleIndex, FormulaId)> =
+            rules.constraints().iter().map(|rule| (rule.index, rule.formula)).collect();
+        let presence = |id: ElementId| FormulaId::from(variants.rules().presence(variants.model(), id));
+        let mut faults = Faults::new(&classes, &space, problem.formulas_mut());
+        faults.of_inputs();
+        faults.of_evaluation(presence);
+        let early: Vec<FormulaId> =
+            faults.found.iter().filter(|fault| fault.stage() < Stage::Constraints).map(|fault| fault.formula).collect();
+        faults.of_constraints(&constraints);
+        faults.of_checks(variants.rules().violations());
+        let (mut faults, unevaluated) = (faults.found, faults.unevaluated);
+        let excluded = problem.formulas_mut().or(early);
+        let undetermined = Undetermined {
+            model: variants.model(),
+            rules: variants.rules(),
+            problem: &mut problem,
+            excluded,
+            constraints: &constraints,
+            budget,
+        };
+        let determined = { undetermined }.determine()?;
+        let is_forced = !matches!(determined, Determined::Best(_));
+        let choices = Choices { classes: &classes, definitions: &unvalued, budget };
+        let (determination, tables) = lookup.apply(&choices, determined, &mut problem)?;
+        faults.extend(tables.faults);
+        if determination == Determination::ByRules {
+            faults.retain(|fault| fault.stage() != Stage::Constraints);
+            constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
+        }
+        let as_assumed = |&(id, is_present): &(ElementId, bool)| if is_present { presence(id) } else { !presence(id) };
+        let mut assumed: Vec<FormulaId> = variants.assumed().iter().map(as_assumed).collect();
+        assumed.extend(variants.wanted().map(|demanded| demand(problem.formulas_mut(), &unevaluated, demanded)));
+        let assumed = problem.formulas_mut().and(assumed);
+        let fine = !problem.formulas_mut().or(faults.iter().map(|fault| fault.formula));
+        let valid = problem.formulas_mut().and([fine, assumed]);
+        Ok(Self {
+            classes,
+            space,
+            problem,
+            faults,
+            determination,
+            replaced: tables.replaced,
+            is_forced,
+            lookup,
+            unevaluated,
+            assumed,
+            valid,
+            diagram: OnceLock::new(),
+            relaxed: OnceLock::new(),
+        })
+    }
+
+    pub(in crate::analysis::question) fn variants(&self) -> &'v Variants<'m> {
+        self.classes.variants
+    }
+
+    pub(in crate::analysis::question) fn classes(&self) -> &Classes<'v, 'm> {
+        &self.classes
+    }
+
+    /// Its assignments are all configurations, by class.
+    pub(in crate::analysis::question) fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The problem for explanations: rules of the author before what is best under them.
+    pub(in crate::analysis::question) fn ruled(&self) -> Problem {
+        let mut problem = self.problem.clone();
+        for replaced in &self.replaced {
+            let atom = replaced.atom;
+            let table = problem.definition(atom).expect("replaced by another definition");
+            problem.undefine(atom);
+            if let Some(rule) = replaced.before {
+                problem.define(atom, rule.formula, rule.index);
+            }
+            if !self.is_forced {
+                let chosen = problem.formulas_mut().iff(atom.into(), table.formula);
+                problem.constrain(chosen, table.index);
+            }
+        }
+        if self.is_forced && !self.replaced.is_empty() {
+            let constraints = self.variants().rules().problem().constraints();
+            constraints.iter().for_each(|rule| problem.constrain(rule.formula, rule.index));
+        }
+        problem
+    }
+
+    /// What makes configurations invalid, in the order in which `resolve` meets it.
+    pub(in crate::analysis::question) fn faults(&self) -> &[LiftedFault] {
+        &self.faults
+    }
+
+    /// What is assumed: presences, and demands that are wanted.
+    pub(in crate::analysis::question) fn assumed(&self) -> FormulaId {
+        self.assumed
+    }
+
+    /// That nothing makes the configuration invalid, and what is assumed.
+    pub(in crate::analysis::question) fn valid(&self) -> FormulaId {
+        self.valid
+    }
+
+    /// Why a demand cannot be evaluated in some configurations, and in which; none where it always can.
+    pub(in crate::analysis::question) fn unevaluated(&self, demanded: &Demanded) -> Option<&Unevaluated> {
+        self.unevaluated.iter().find(|unevaluated| demanded.values.contains(&unevaluated.atom))
+    }
+
+    /// That a demand holds and can be evaluated; `formulas` are those of the problem, and may have more.
+    pub(in crate::analysis::question) fn demand(&self, formulas: &mut Formulas, demanded: &Demanded) -> FormulaId {
+        demand(formulas, &self.unevaluated, demanded)
+    }
+
+    /// The valid configurations in which a demand holds, and those in which it does not.
+    pub(in crate::analysis::question) fn sides(&self, formulas: &mut Formulas, demanded: &Demanded) -> [FormulaId; 2] {
+        let holds = self.demand(formulas, demanded);
+        [holds, !holds].map(|side| formulas.and([self.valid, side]))
+    }
+
+    pub(in crate::analysis::question) fn determination(&self) -> Determination {
+        self.determination
+    }
+
+    /// By class of this group: the configuration is in it.
+    pub(in crate::analysis::question) fn group(&self, group: usize) -> &[FormulaId] {
+        self.space.group(group)
+    }
+
+    /// The atom for the presence of an element.
+    pub(in crate::analysis::question) fn presence(&self, id: ElementId) -> Atom {
+        self.variants().rules().presence(self.variants().model(), id)
+    }
+
+    /// The atom that a formula is.
+    pub(in crate::analysis::question) fn atom_of(&self, formula: FormulaId) -> Atom {
+        match self.problem.formulas().node(formula) {
+            Node::Atom(atom) => atom,
+            _ => unreachable!("classes of several are literals"),
+        }
+    }
+
+    /// Whether only values that nothing mentions are in the classes of an assignment.
+    pub(in crate::analysis::question) fn is_other(&self, assignment: &Assignment) -> bool {
+        self.classes.is_other(&self.space.combination(self.problem.formulas(), assignment))
+    }
+
+    /// Values for the open inputs that are in the classes of an assignment.
+    pub(in crate::analysis::question) fn witness(&self, assignment: &Assignment) -> Witness {
+        self.classes.witness(&self.space.combination(self.problem.formulas(), assignment))
+    }
+}
+
+/// That a demand holds and can be evaluated.
+fn demand(formulas: &mut Formulas, unevaluated: &[Unevaluated], demanded: &Demanded) -> FormulaId {
+    let own = unevaluated.iter().filter(|unevaluated| demanded.values.contains(&unevaluated.atom));
+    let all: Vec<FormulaId> = own.map(|unevaluated| !unevaluated.formula).chain([demanded.formula]).collect();
+    formulas.and(all)
+}
+
+/// Whether a condition cannot be evaluated in some class.
+fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
+    classes.groups().iter().any(|group| {
+        group.readers.iter().enumerate().any(|(reader, &subject)| {
+            let rules = classes.variants.rules();
+            let is_atom = matches!(classes.subjects[subject], InputReader::Atom(atom, _) if !rules.is_of_demands(atom));
+            is_atom && group.outcomes.has(reader, |outcome| matches!(outcome, Outcome::Fault(_)))
+        })
+    })
+}
+
+/// Whether a property asks for too many presences.
+fn has_open(classes: &Classes<'_, '_>) -> bool {
+    let is_open = |outcome: &Outcome| matches!(outcome, Outcome::Open(_));
+    classes.groups().iter().any(|group| (0..group.readers.len()).any(|reader| group.outcomes.has(reader, is_open)))
+}
+
+/// The definitions of the rules; atoms that nothing mentions are false.
+pub(in crate::analysis::question) fn definitions(variants: &Variants<'_>) -> Problem {
+    let rules = variants.rules().problem();
+    let mut problem = Problem::with_atoms(rules.atom_count());
+    *problem.formulas_mut() = rules.formulas().clone();
+    for atom in rules.atoms() {
+        match rules.definition(atom) {
+            Some(rule) => problem.define(atom, rule.formula, rule.index),
+            None if matches!(variants.rules().atoms().meaning(atom), AtomMeaning::Manual(_)) => {
+                problem.define(atom, FormulaId::FALSE, RuleOrigin::Granted.index());
+            }
+            None => {}
+        }
+    }
+    problem
+}

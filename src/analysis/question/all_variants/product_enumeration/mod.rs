@@ -1,0 +1,168 @@
+//! All variants, found by resolving every combination of classes the way `resolve` does.
+
+mod surveyor;
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use self::surveyor::Surveyor;
+use super::exactness::Exactness;
+use super::limits::Limits;
+use crate::analysis::domain::InputGroup;
+use crate::analysis::question::Variants;
+use crate::analysis::question::configuration::classes::{Classes, Outcome};
+use crate::analysis::question::configuration::witness::Witness;
+use crate::analysis::value::Value;
+use crate::source::diagnostic::Code;
+use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
+
+/// All that is known about the variants of a template.
+#[derive(Clone, Debug, Default)]
+pub struct ProductEnumeration {
+    /// The elements that make a difference between variants.
+    pub elements: Vec<ElementId>,
+    /// The valid variants in the order of their witnesses.
+    pub variants: Vec<FoundVariant>,
+    /// What makes configurations invalid, in the order in which it was met.
+    pub errors: Vec<FoundErrors>,
+    /// Values that the template mentions for its inputs, and that no valid variant was found to have.
+    pub unmet_values: Vec<(Arc<str>, Value)>,
+    /// By place among the demands of the rules: configurations of valid variants in which it holds, and in which not.
+    pub demanded: Vec<DemandReach>,
+    /// Whether every combination of classes was looked at.
+    pub exactness: Exactness,
+}
+
+/// Configurations that show both sides of a demand, those first that have no value that nothing mentions.
+#[derive(Clone, Debug, Default)]
+pub struct DemandReach {
+    /// One in which it holds.
+    pub holds: Option<(Witness, bool)>,
+    /// One in which it does not.
+    pub fails: Option<(Witness, bool)>,
+}
+
+/// A valid variant with the configurations that give it.
+#[derive(Clone, Debug)]
+pub struct FoundVariant {
+    /// Whether each element of [`ProductEnumeration::elements`] is present.
+    pub present: Vec<bool>,
+    /// What is known of its configurations.
+    pub reach: Reach,
+}
+
+/// Errors that come together, with the configurations that lead to them.
+#[derive(Clone, Debug)]
+pub struct FoundErrors {
+    /// The code of each, none for values that cannot be evaluated, and what the reference says.
+    pub errors: Vec<(Option<Code>, String)>,
+    /// What is known of their configurations.
+    pub reach: Reach,
+}
+
+/// Configurations that lead somewhere.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    /// Values for the open inputs that do.
+    pub witness: Witness,
+    /// Whether all of them have a value that nothing mentions.
+    pub is_other: bool,
+    /// How many classes do.
+    pub classes: u64,
+    /// How many configurations do; none for infinitely many.
+    pub configurations: Option<BigUint>,
+}
+
+impl ProductEnumeration {
+    /// Whether no variant has the container of an element without the element itself.
+    pub(in crate::analysis::question) fn is_with_its_container(&self, model: &Model, element: ElementId) -> bool {
+        let place = |id: ElementId| self.elements.binary_search(&id).ok();
+        let container = model.element(element).container.and_then(place);
+        let Some(own) = place(element).filter(|_| self.exactness.is_exact()) else { return false };
+        self.variants
+            .iter()
+            .all(|variant| variant.present[own] || container.is_some_and(|container| !variant.present[container]))
+    }
+
+    /// The paths of the elements.
+    pub fn paths(&self, model: &Model) -> Vec<String> {
+        self.elements.iter().map(|&id| model.path(id)).collect()
+    }
+}
+
+/// An enumeration that tells variants also apart by the values of some properties.
+pub(in crate::analysis::question) struct Measurement {
+    pub(in crate::analysis::question) enumeration: ProductEnumeration,
+    /// The properties.
+    pub(in crate::analysis::question) measured: Vec<ElementId>,
+    /// By variant, by property: its value as JSON, where there is one.
+    pub(in crate::analysis::question) values: Vec<Vec<Option<String>>>,
+}
+
+impl Variants<'_> {
+    /// Looks at all combinations of classes.
+    pub fn enumerate_products(&self, limits: &Limits) -> ProductEnumeration {
+        self.measure(limits, &[]).enumeration
+    }
+
+    /// The same, with the values of properties whose expressions ask for no presence.
+    pub(in crate::analysis::question) fn measure(&self, limits: &Limits, measured: &[ElementId]) -> Measurement {
+        Surveyor::new(self, measured).run(limits)
+    }
+}
+
+/// The elements of which variants are made: all but values and groups that are only there for lowering.
+pub fn countable(model: &Model) -> Vec<ElementId> {
+    let counts = |id: &ElementId| match id.kind() {
+        Kind::Property => model.property(*id).value != PropertyValue::Fallback,
+        Kind::Group => !model.group(*id).is_variability_group,
+        _ => true,
+    };
+    model.ids().filter(counts).collect()
+}
+
+/// The values that the template mentions for its inputs, of inputs of which all values were looked at; those that are only in
+/// classes, by group and place, of this kind.
+pub(in crate::analysis::question) fn mentioned_values(
+    classes: &Classes<'_, '_>,
+    is_wanted: impl Fn(usize, usize) -> bool,
+) -> Vec<(Arc<str>, Value)> {
+    let mut values = Vec::new();
+    for (number, group) in classes.groups().iter().enumerate().filter(|(_, group)| is_whole(group)) {
+        for (input, candidates) in group.inputs.iter().zip(&group.occurrences) {
+            let wanted = candidates.iter().filter(|(candidate, classes)| {
+                !candidate.is_other && classes.iter().all(|&class| is_wanted(number, class))
+            });
+            values.extend(wanted.map(|(candidate, _)| (Arc::clone(input), candidate.value.clone())));
+        }
+    }
+    values
+}
+
+/// Whether all values of the inputs were looked at.
+pub(in crate::analysis::question) fn is_whole(group: &InputGroup<Outcome>) -> bool {
+    group.combinations.is_some()
+}
+
+/// All combinations of classes.
+pub(in crate::analysis::question) fn combinations(classes: &Classes<'_, '_>) -> impl Iterator<Item = Vec<usize>> {
+    let lengths: Vec<usize> = classes.groups().iter().map(|group| group.classes.len()).collect();
+    let first = (!lengths.contains(&0)).then(|| vec![0; lengths.len()]);
+    std::iter::successors(first, move |combination| {
+        let mut next = combination.clone();
+        advance(&mut next, &lengths).then_some(next)
+    })
+}
+
+/// The next combination; false after the last.
+pub(in crate::analysis::question) fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
+    for (place, &length) in combination.iter_mut().zip(lengths).rev() {
+        *place += 1;
+        if *place < length {
+            return true;
+        }
+        *place = 0;
+    }
+    false
+}

@@ -1,0 +1,40 @@
+//! Numbers of variants.
+
+use num_bigint::BigUint;
+
+use super::exactness::Exactness;
+use super::product_enumeration::ProductEnumeration;
+use crate::tosca::model::ElementId;
+
+/// How many variants there are, and how many classes and configurations give them.
+#[derive(Clone, Debug)]
+pub struct VariantCount {
+    /// Valid variants.
+    pub variants: BigUint,
+    /// Classes of configurations that give one; none when they were not counted.
+    pub classes: Option<BigUint>,
+    /// Configurations that give one; none for infinitely many.
+    pub configurations: Option<BigUint>,
+    /// The elements that make a difference between variants.
+    pub elements: Vec<ElementId>,
+    /// In how many variants each of them is present; none when that was not asked for or takes too long.
+    pub per_element: Option<Vec<BigUint>>,
+    /// Where it is not exact, the numbers are lower bounds.
+    pub exactness: Exactness,
+}
+
+impl ProductEnumeration {
+    /// The numbers of what was found.
+    pub fn count(&self) -> VariantCount {
+        let reaches = || self.variants.iter().map(|variant| &variant.reach);
+        let present = |place: usize| self.variants.iter().filter(|variant| variant.present[place]).count();
+        VariantCount {
+            variants: self.variants.len().into(),
+            classes: Some(reaches().map(|reach| BigUint::from(reach.classes)).sum()),
+            configurations: reaches().map(|reach| reach.configurations.clone()).sum(),
+            per_element: Some((0..self.elements.len()).map(|place| present(place).into()).collect()),
+            elements: self.elements.clone(),
+            exactness: self.exactness.clone(),
+        }
+    }
+}

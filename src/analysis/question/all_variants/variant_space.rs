@@ -1,0 +1,160 @@
+//! The space of variants: what every question about all variants of a template is asked of.
+//!
+//! A template is looked at in one of two ways, and which one is decided here, once:
+//!
+//! - *at once*, where presences follow from the inputs: the conditions and the classes of configurations are one problem
+//!   ([`Lifted`]), of which a solver, a counter or a diagram is asked. The work does not grow with the number of variants.
+//! - *one by one*, where they do not (default alternatives that choose, optimisation, values that fail only when needed), or where
+//!   there was no time for the problem: every combination of classes is resolved as `resolve` does, and what came of it
+//!   is kept ([`ProductEnumeration`]).
+//!
+//! For a template with an input `size` from 1 to 9 and two conditions `size > 3` and `size > 6`, there are three classes. At once,
+//! "is there a variant with both nodes" is a formula over three atoms. One by one, it is a look at three rows.
+//!
+//! The type has a parameter for what is kept of the problem: the problem itself where a question makes its own solver
+//! ([`Rc<Lifted>`](Lifted)), or a solver that several questions share (`check`). So a question that has one answer for both
+//! ways takes a method of the space; one that goes two ways matches on it, and gets in each arm what it works with.
+//!
+//! Invariant: both ways give the same answers, but for what [`VariantSpace::is_complete`] and [`VariantSpace::caveats`] say.
+
+use std::rc::Rc;
+
+use variscope_encoder::{Budget, Interrupted};
+
+use super::lifted::{Lifted, Unliftable};
+use super::limits::Limits;
+use super::product_enumeration::ProductEnumeration;
+use crate::analysis::domain::Caveat;
+use crate::analysis::question::Variants;
+use crate::analysis::question::all_variants::status::{ElementStatus, decide};
+use crate::tosca::model::ElementId;
+
+/// All variants of a template.
+#[derive(Clone)]
+pub(in crate::analysis::question) enum VariantSpace<L> {
+    /// All configurations at once.
+    AtOnce(L),
+    /// One class after the other.
+    OneByOne(Rc<ProductEnumeration>),
+}
+
+/// What has the problem of all configurations.
+pub(in crate::analysis::question) trait HasLifted<'v, 'm: 'v> {
+    /// The problem.
+    fn lifted(&self) -> &Lifted<'v, 'm>;
+}
+
+impl<'v, 'm> HasLifted<'v, 'm> for Rc<Lifted<'v, 'm>> {
+    fn lifted(&self) -> &Lifted<'v, 'm> {
+        self
+    }
+}
+
+impl<'v, 'm> VariantSpace<Rc<Lifted<'v, 'm>>> {
+    /// The space of a template: at once, else one by one.
+    pub(in crate::analysis::question) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Self {
+        match Lifted::of(variants, &limits.budget) {
+            Ok(lifted) => Self::AtOnce(Rc::new(lifted)),
+            Err(_) => Self::one_by_one(variants, limits),
+        }
+    }
+
+    /// The same for questions about the values of these properties.
+    ///
+    /// # Errors
+    /// When there is no time to make a problem of the conditions: such questions need one, and do not fall back.
+    pub(in crate::analysis::question) fn measuring(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        limits: &Limits,
+    ) -> Result<Self, Interrupted> {
+        match Lifted::measuring(variants, measured, &limits.budget) {
+            Ok(lifted) => Ok(Self::AtOnce(Rc::new(lifted))),
+            Err(Unliftable::Interrupted) => Err(Interrupted),
+            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => Ok(Self::one_by_one(variants, limits)),
+        }
+    }
+}
+
+impl<L> VariantSpace<L> {
+    /// Resolves the combinations of classes one after the other.
+    pub(in crate::analysis::question) fn one_by_one(variants: &Variants<'_>, limits: &Limits) -> Self {
+        Self::OneByOne(Rc::new(variants.enumerate_products(limits)))
+    }
+
+    /// The same space, where something else is kept of the problem.
+    pub(in crate::analysis::question) fn try_map<K, E>(
+        &self,
+        keep: impl FnOnce(&L) -> Result<K, E>,
+    ) -> Result<VariantSpace<K>, E> {
+        match self {
+            Self::AtOnce(all) => keep(all).map(VariantSpace::AtOnce),
+            Self::OneByOne(enumeration) => Ok(VariantSpace::OneByOne(Rc::clone(enumeration))),
+        }
+    }
+
+    /// What is kept of the problem, where there is one.
+    pub(in crate::analysis::question) fn at_once(&self) -> Option<&L> {
+        match self {
+            Self::AtOnce(all) => Some(all),
+            Self::OneByOne(_) => None,
+        }
+    }
+
+    /// The same, to be asked.
+    pub(in crate::analysis::question) fn at_once_mut(&mut self) -> Option<&mut L> {
+        match self {
+            Self::AtOnce(all) => Some(all),
+            Self::OneByOne(_) => None,
+        }
+    }
+
+    /// Whether all classes that were found were looked at.
+    pub(in crate::analysis::question) fn is_complete(&self) -> bool {
+        match self {
+            Self::AtOnce(_) => true,
+            Self::OneByOne(enumeration) => enumeration.exactness.is_complete,
+        }
+    }
+
+    /// Why configurations may be missing, whatever is asked; at once it depends on the question.
+    pub(in crate::analysis::question) fn caveats_of_all(&self) -> &[Caveat] {
+        match self {
+            Self::AtOnce(_) => &[],
+            Self::OneByOne(enumeration) => &enumeration.exactness.caveats,
+        }
+    }
+}
+
+impl<'v, 'm: 'v, L: HasLifted<'v, 'm>> VariantSpace<L> {
+    /// The problem, where there is one.
+    pub(in crate::analysis::question) fn lifted(&self) -> Option<&Lifted<'v, 'm>> {
+        self.at_once().map(HasLifted::lifted)
+    }
+
+    /// Why classes of configurations may be missing.
+    pub(in crate::analysis::question) fn caveats(&self) -> Vec<Caveat> {
+        let caveats = self.lifted().map_or(self.caveats_of_all(), |lifted| lifted.classes().caveats());
+        caveats.to_vec()
+    }
+
+    /// Whether every configuration is in a class that was found.
+    pub(in crate::analysis::question) fn misses_nothing(&self) -> bool {
+        self.lifted().map_or(self.caveats_of_all().is_empty(), |lifted| lifted.classes().are_complete())
+    }
+
+    /// How each countable element behaves, where that is known.
+    pub(in crate::analysis::question) fn statuses(&self, budget: &Budget) -> Vec<Option<ElementStatus>> {
+        match self {
+            Self::AtOnce(all) => decide(all.lifted(), budget),
+            Self::OneByOne(enumeration) => {
+                (0..enumeration.elements.len()).map(|place| enumeration.status(place)).collect()
+            }
+        }
+    }
+
+    /// Why it is not known how an element behaves.
+    pub(in crate::analysis::question) fn undecided(&self, element: ElementId, budget: &Budget) -> Vec<Caveat> {
+        self.lifted().map_or_else(|| self.caveats_of_all().to_vec(), |lifted| lifted.undecided(element, budget))
+    }
+}

@@ -1,0 +1,122 @@
+//! The first variants by search, where neither diagrams nor all combinations of classes are affordable.
+//!
+//! The conditions are clauses, the variants their models restricted to the presences, in the order of the elements: where two
+//! differ, the first element that only one of them has comes with the later one. Invariant: every variant was resolved with the
+//! configuration that is shown for it, and its classes are counted under its presences.
+
+use num_bigint::BigUint;
+use variscope_encoder::count;
+use variscope_encoder::enumeration::Lexicographic;
+use variscope_encoder::{Cnf, FormulaId, Interrupted, Lit, Problem, Session, Var};
+
+use super::exactness::Exactness;
+use super::lifted::Lifted;
+use super::limits::{self, Limits};
+use super::product_enumeration::{FoundVariant, ProductEnumeration, Reach, countable};
+use crate::analysis::question::Variants;
+use crate::tosca::model::ElementId;
+
+impl Variants<'_> {
+    /// The first variants in the order of their elements; none where presences do not follow from the inputs, so that there are
+    /// no clauses to search.
+    pub fn search_variants(&self, limits: &Limits) -> Option<ProductEnumeration> {
+        let lifted = Lifted::of(self, &limits.budget).ok()?;
+        // An input without any value leaves nothing to choose.
+        if lifted.classes().groups().iter().any(|group| group.classes.is_empty()) {
+            return None;
+        }
+        let mut found = ProductEnumeration {
+            elements: countable(self.model()),
+            exactness: Exactness { is_complete: false, caveats: lifted.caveats(limits) },
+            ..ProductEnumeration::default()
+        };
+        let search = VariantSearch::new(&lifted, &found.elements, limits);
+        found.exactness.is_complete =
+            search.and_then(|mut search| search.run(limits, &mut found.variants)).unwrap_or(false);
+        Some(found)
+    }
+}
+
+/// A search that goes from one variant to the next.
+struct VariantSearch<'l, 'v, 'm> {
+    lifted: &'l Lifted<'v, 'm>,
+    elements: &'l [ElementId],
+    models: Lexicographic,
+    clauses: Cnf,
+    /// The same as formulas, to which those of single variants are added.
+    problem: Problem,
+    session: Session,
+    /// By element: the variable of its presence.
+    presences: Vec<Var>,
+}
+
+impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
+    fn new(lifted: &'l Lifted<'v, 'm>, elements: &'l [ElementId], limits: &Limits) -> Result<Self, Interrupted> {
+        let problem = lifted.valid_problem();
+        let presences: Vec<Var> = elements.iter().map(|&id| Var::new(lifted.presence(id).index())).collect();
+        let mut projection = presences.clone();
+        projection.sort_unstable();
+        projection.dedup();
+        let clauses = problem.to_cnf();
+        let models = Lexicographic::new(&clauses, Some(&projection), &limits.budget)?;
+        let session = problem.session(|_| None, limits.budget.clone())?;
+        Ok(Self { lifted, elements, models, clauses, problem, session, presences })
+    }
+
+    /// Adds variants until there are as many as are wanted. Whether these are all.
+    fn run(&mut self, limits: &Limits, found: &mut Vec<FoundVariant>) -> Result<bool, Interrupted> {
+        while let Some(model) = self.models.next().transpose()? {
+            if limits.most_variants.is_some_and(|most| found.len() >= most) {
+                return Ok(false);
+            }
+            let Some(variant) = self.found(&model, limits)? else { return Ok(false) };
+            found.push(variant);
+        }
+        Ok(true)
+    }
+
+    /// The variant of a model; none where the configuration resolves to something else, which no list may show.
+    fn found(&mut self, model: &[Lit], limits: &Limits) -> Result<Option<FoundVariant>, Interrupted> {
+        let is_true = |var: Var| {
+            let place = model.binary_search_by_key(&var, |lit| lit.var());
+            model[place.expect("presences are projected on")].is_positive()
+        };
+        let present: Vec<bool> = self.presences.iter().map(|&var| is_true(var)).collect();
+        let formulas = self.problem.formulas_mut();
+        let literals = self.elements.iter().zip(&present).map(|(&id, &is_present)| {
+            let presence = FormulaId::from(self.lifted.presence(id));
+            if is_present { presence } else { !presence }
+        });
+        let all = formulas.and(literals.collect::<Vec<FormulaId>>());
+        let Some(assignment) = self.session.another(formulas, all)? else { return Ok(None) };
+        let lifted = self.lifted;
+        let (witness, variants) = (lifted.witness(&assignment), lifted.variants());
+        let Ok(resolved) = variants.under(&witness.complete(variants.configuration())).resolve() else {
+            return Ok(None);
+        };
+        let mut elements = self.elements.iter().zip(&present);
+        if elements.any(|(&id, &is_present)| resolved.has(variants.model(), id) != is_present) {
+            return Ok(None);
+        }
+        let classes = self.classes(model, limits)?;
+        let reach = Reach {
+            is_other: lifted.is_other(&assignment),
+            configurations: lifted.configurations_in(&classes),
+            classes: u64::try_from(classes).unwrap_or(u64::MAX),
+            witness,
+        };
+        Ok(Some(FoundVariant { present, reach }))
+    }
+
+    /// How many classes lead to the variant of a model.
+    fn classes(&self, model: &[Lit], limits: &Limits) -> Result<BigUint, Interrupted> {
+        let mut clauses = self.clauses.clone();
+        model.iter().for_each(|&lit| clauses.add(&[lit]));
+        let groups = 0..self.lifted.classes().groups().len();
+        let classes = groups.flat_map(|group| self.lifted.atoms_of(group)).map(|atom| Var::new(atom.index()));
+        let classes: Vec<Var> = classes.collect();
+        let bounds = limits::of_some_variants(&limits.budget);
+        let count = count::count(&clauses, Some(&classes), &bounds);
+        if count.lower() == count.upper() { Ok(count.lower().clone()) } else { Err(Interrupted) }
+    }
+}

@@ -1,0 +1,273 @@
+//! The valid variants of a template as one problem, and for each of them a configuration that gives it.
+//!
+//! Invariant: the assignments of the problem, restricted to the presences, are exactly the valid variants that are known:
+//! all of them, unless [`Witnessed::exactness`] says otherwise.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::circuit::{self, Circuit};
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, Problem, Session, Var};
+
+use super::exactness::Exactness;
+use super::lifted::{Condensed, Lifted, RuleOrigin};
+use super::limits::{self, Limits};
+use super::parallel;
+use super::product_enumeration::{ProductEnumeration, countable};
+use super::variant_space::VariantSpace;
+use crate::analysis::question::Variants;
+use crate::analysis::question::configuration::decimal::Decimal;
+use crate::analysis::question::configuration::variant::Variant;
+use crate::analysis::question::configuration::witness::Witness;
+use crate::analysis::value::Configuration;
+use crate::source::diagnostic::Diagnostic;
+use crate::tosca::model::ElementId;
+
+/// A variant with a configuration that gives it.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// The given values, and those of all other inputs that matter.
+    pub configuration: Configuration,
+    /// The present elements.
+    pub present: Vec<ElementId>,
+}
+
+/// A variant, behind the values for the open inputs that give it.
+pub(in crate::analysis::question) type Shown = (Witness, Variant);
+
+/// The valid variants, to be chosen from.
+pub(in crate::analysis::question) struct Witnessed<'v, 'm> {
+    variants: &'v Variants<'m>,
+    /// The elements that make a difference between variants.
+    pub(in crate::analysis::question) elements: Vec<ElementId>,
+    /// By element: it is present.
+    pub(in crate::analysis::question) presences: Vec<Atom>,
+    pub(in crate::analysis::question) problem: Problem,
+    /// Where configurations come from.
+    space: VariantSpace<Rc<Lifted<'v, 'm>>>,
+    /// Whether all variants are among those that it knows.
+    pub(in crate::analysis::question) exactness: Exactness,
+    budget: Budget,
+}
+
+impl<'v, 'm> Witnessed<'v, 'm> {
+    /// The variants; one by one where they cannot be had all at once.
+    pub(in crate::analysis::question) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Result<Self, Interrupted> {
+        Self::measuring(variants, &[], limits)
+    }
+
+    /// [`Witnessed::of`] for questions about the values of these properties.
+    pub(in crate::analysis::question) fn measuring(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        limits: &Limits,
+    ) -> Result<Self, Interrupted> {
+        let space = VariantSpace::measuring(variants, measured, limits)?;
+        let elements = countable(variants.model());
+        let (problem, presences) = match &space {
+            VariantSpace::AtOnce(lifted) => {
+                (lifted.valid_problem(), elements.iter().map(|&id| lifted.presence(id)).collect())
+            }
+            VariantSpace::OneByOne(enumeration) => listed(enumeration),
+        };
+        let caveats = match space.lifted() {
+            // Caveats about values are more than those about presences.
+            Some(lifted) if measured.is_empty() => lifted.caveats(limits),
+            _ => space.caveats(),
+        };
+        let exactness = Exactness { is_complete: space.is_complete(), caveats };
+        Ok(Self { variants, elements, presences, problem, space, exactness, budget: limits.budget.clone() })
+    }
+
+    /// The values of a property that was asked about, each with the classes that give it. Where it has none, the
+    /// configuration is not valid or the property disappears.
+    ///
+    /// # Errors
+    /// Why the values cannot be told apart, as the end of a sentence about the property.
+    pub(in crate::analysis::question) fn values_of(
+        &self,
+        property: ElementId,
+    ) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
+        let Some(lifted) = self.space.lifted() else {
+            return Err("depends on the configuration, and configurations can only be tried one by one".to_owned());
+        };
+        lifted.values_of(property)
+    }
+
+    /// By element that makes a difference between variants: it is present.
+    pub(in crate::analysis::question) fn presence_formulas(&self) -> FxHashMap<ElementId, FormulaId> {
+        self.elements.iter().copied().zip(self.presences.iter().map(|&atom| atom.into())).collect()
+    }
+
+    /// The variants, each as the literals of its presences.
+    pub(in crate::analysis::question) fn circuit(&self) -> Result<Circuit, Interrupted> {
+        let mut vars: Vec<Var> = self.presences.iter().map(|&atom| var(atom)).collect();
+        vars.sort_unstable();
+        let bounds = limits::of_all_variants(&self.budget);
+        circuit::compile(&self.problem.to_cnf(), Some(&vars), &bounds).map_err(|_| Interrupted)
+    }
+
+    /// The variants as few clauses.
+    pub(in crate::analysis::question) fn condensed(&self) -> Condensed {
+        match &self.space {
+            VariantSpace::AtOnce(lifted) => lifted.condensed(&self.budget),
+            VariantSpace::OneByOne(_) => Condensed::whole(&self.problem, self.presences.iter().copied()),
+        }
+    }
+
+    /// By element, whether it is present in a model of the circuit.
+    pub(in crate::analysis::question) fn presences_of(&self, row: &[Lit]) -> Vec<bool> {
+        let is_present = |&atom: &Atom| {
+            let place = row.binary_search_by_key(&var(atom), |lit| lit.var());
+            row[place.expect("presences are counted")].is_positive()
+        };
+        self.presences.iter().map(is_present).collect()
+    }
+
+    /// A model of the circuit, if these presences, by element, are a variant.
+    pub(in crate::analysis::question) fn row_of(&self, present: &[bool]) -> Vec<Lit> {
+        let literals = self.presences.iter().zip(present).map(|(&atom, &is_present)| var(atom).lit(is_present));
+        let mut row: Vec<Lit> = literals.collect();
+        row.sort_unstable_by_key(|lit| lit.var());
+        row
+    }
+
+    /// Configurations of models of the circuit.
+    pub(in crate::analysis::question) fn samples(&self, rows: &[Vec<Lit>]) -> Result<Vec<Sample>, NoWitness> {
+        self.samples_of(rows.iter().map(|row| self.presences_of(row)))
+    }
+
+    /// Configurations of variants, given by element.
+    pub(in crate::analysis::question) fn samples_of(
+        &self,
+        rows: impl Iterator<Item = Vec<bool>>,
+    ) -> Result<Vec<Sample>, NoWitness> {
+        let mut witnesses = self.witnesses()?;
+        let found = rows.map(|present| Ok((witnesses.witness(&present)?, present)));
+        let found: Vec<(Witness, Vec<bool>)> = found.collect::<Result<_, NoWitness>>()?;
+        let replay = self.replaying();
+        let samples = parallel::each(&found, &self.budget, |(witness, present)| replay.of(witness, present));
+        samples.into_iter().map(|sample| Ok(sample?.0)).collect()
+    }
+
+    /// The variant of an assignment of the problem, with the configuration that it stands for.
+    pub(in crate::analysis::question) fn sample_of(&self, assignment: &Assignment) -> Result<Sample, NoWitness> {
+        let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
+        match &self.space {
+            VariantSpace::AtOnce(lifted) => Ok(self.replaying().of(&lifted.witness(assignment), &present)?.0),
+            VariantSpace::OneByOne(_) => self.witnesses()?.sample(&present),
+        }
+    }
+
+    fn replaying(&self) -> Replaying<'_, 'm> {
+        Replaying { variants: self.variants, elements: &self.elements }
+    }
+
+    /// Asks for configurations of variants.
+    pub(in crate::analysis::question) fn witnesses(&self) -> Result<Witnesses<'_, 'v, 'm>, Interrupted> {
+        let session = self.space.lifted().map(|_| self.problem.session(|_| None, self.budget.clone())).transpose()?;
+        Ok(Witnesses { known: self, problem: self.problem.clone(), session })
+    }
+}
+
+/// Resolves configurations that are said to give a variant.
+struct Replaying<'w, 'm> {
+    variants: &'w Variants<'m>,
+    /// The elements that make a difference between variants.
+    elements: &'w [ElementId],
+}
+
+impl Replaying<'_, '_> {
+    /// The sample with these values for open inputs, which was resolved and gave these presences, and its variant.
+    fn of(&self, witness: &Witness, present: &[bool]) -> Result<(Sample, Variant), NoWitness> {
+        let configuration = witness.complete(self.variants.configuration());
+        let model = self.variants.model();
+        let found = self.variants.under(&configuration).resolve().map_err(NoWitness::Unresolved)?;
+        let elements = || self.elements.iter().zip(present);
+        if elements().any(|(&id, &is_present)| found.has(model, id) != is_present) {
+            return Err(NoWitness::Other);
+        }
+        let present = elements().filter(|(_, is_present)| **is_present).map(|(&id, _)| id).collect();
+        Ok((Sample { configuration, present }, found))
+    }
+}
+
+/// The variable that stands for an atom in clauses.
+fn var(atom: Atom) -> Var {
+    Var::new(atom.index())
+}
+
+/// The variants of an enumeration as a problem: one of them, by number, decides all presences.
+fn listed(enumeration: &ProductEnumeration) -> (Problem, Vec<Atom>) {
+    let rule = RuleOrigin::Granted.index();
+    let mut problem = Problem::new();
+    let presences: Vec<Atom> = enumeration.elements.iter().map(|_| problem.new_atom()).collect();
+    let chosen: Vec<FormulaId> = enumeration.variants.iter().map(|_| problem.new_atom().into()).collect();
+    let one = problem.formulas_mut().exactly_one(chosen.iter().copied());
+    problem.constrain(one, rule);
+    for (place, &presence) in presences.iter().enumerate() {
+        let having = chosen.iter().zip(&enumeration.variants).filter(|(_, variant)| variant.present[place]);
+        let having: Vec<FormulaId> = having.map(|(&formula, _)| formula).collect();
+        let present = problem.formulas_mut().or(having);
+        problem.define(presence, present, rule);
+    }
+    (problem, presences)
+}
+
+/// Finds configurations of variants.
+pub(in crate::analysis::question) struct Witnesses<'w, 'v, 'm> {
+    known: &'w Witnessed<'v, 'm>,
+    /// Formulas about single variants are added.
+    problem: Problem,
+    session: Option<Session>,
+}
+
+impl Witnesses<'_, '_, '_> {
+    /// The variant with these presences, by element, and a configuration that was resolved and gave it.
+    pub(in crate::analysis::question) fn sample(&mut self, present: &[bool]) -> Result<Sample, NoWitness> {
+        let witness = self.witness(present)?;
+        Ok(self.known.replaying().of(&witness, present)?.0)
+    }
+
+    /// The variant with these presences, by element, behind values for the open inputs that were resolved and gave it.
+    pub(in crate::analysis::question) fn replayed(&mut self, present: &[bool]) -> Result<Shown, NoWitness> {
+        let witness = self.witness(present)?;
+        let (_, variant) = self.known.replaying().of(&witness, present)?;
+        Ok((witness, variant))
+    }
+
+    fn witness(&mut self, present: &[bool]) -> Result<Witness, NoWitness> {
+        let known = self.known;
+        match (&known.space, &mut self.session) {
+            (VariantSpace::AtOnce(lifted), Some(session)) => {
+                let literals = known.presences.iter().zip(present).map(|(&atom, &is_present)| {
+                    let atom = FormulaId::from(atom);
+                    if is_present { atom } else { !atom }
+                });
+                let literals: Vec<FormulaId> = literals.collect();
+                let formulas = self.problem.formulas_mut();
+                let all = formulas.and(literals);
+                Ok(lifted.witness(&session.another(formulas, all)?.ok_or(NoWitness::Other)?))
+            }
+            (VariantSpace::AtOnce(_), None) => unreachable!("lifted variants are asked in a session"),
+            (VariantSpace::OneByOne(enumeration), _) => {
+                let found = enumeration.variants.iter().find(|variant| variant.present == present);
+                Ok(found.ok_or(NoWitness::Other)?.reach.witness.clone())
+            }
+        }
+    }
+}
+
+/// Why there is no configuration of a variant.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NoWitness {
+    /// The budget is used up.
+    #[error("stopped before all configurations were found")]
+    Interrupted(#[from] Interrupted),
+    /// The configuration that was found resolves to nothing.
+    #[error("a configuration that was found does not resolve")]
+    Unresolved(Vec<Diagnostic>),
+    /// The configuration that was found resolves to another variant.
+    #[error("a configuration that was found resolves to another variant")]
+    Other,
+}

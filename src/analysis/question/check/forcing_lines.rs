@@ -1,0 +1,268 @@
+//! The lines that force a finding.
+
+use variscope_encoder::{
+    Budget, Explainer, Explanation, FormulaId, Ground, Interrupted, Problem, Reason, Role, RuleIndex,
+};
+
+use crate::analysis::presence::Violation;
+use crate::analysis::question::all_variants::lifted::{Cause, Lifted, RuleOrigin};
+use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::all_variants::parallel;
+use crate::analysis::question::configuration::atom_valuation::AtomValuation;
+use crate::analysis::question::configuration::reason_labels;
+use crate::analysis::question::{Variants, Witness};
+use crate::source::diagnostic::Label;
+
+/// So many questions are spread over threads at a time: what is answered is not lost when time is up.
+const TOGETHER: usize = 64;
+
+/// What it may take to find out that findings have an explanation: with so many checks, about ten seconds for all of those that are
+/// explained together. The clock does not count, so that all runs tell the same.
+const PATIENCE: u64 = 200_000;
+
+/// What it may take to leave out of one explanation what can be left out: about a second.
+const PATIENCE_EACH: u64 = 20_000;
+
+/// All valid configurations, to ask why something holds in each of them.
+pub(super) struct Valid<'l, 'v, 'm> {
+    lifted: &'l Lifted<'v, 'm>,
+    problem: Problem,
+    budget: Budget,
+}
+
+impl<'l, 'v, 'm> Valid<'l, 'v, 'm> {
+    pub(super) fn of(lifted: &'l Lifted<'v, 'm>, limits: &Limits) -> Self {
+        Self { lifted, problem: without_faults(lifted), budget: limits.budget.clone().with_checks(PATIENCE) }
+    }
+
+    /// Many questions cost little more than one.
+    pub(super) fn reasons(&self) -> Reasons<'_, 'v, 'm> {
+        Reasons::new(self.lifted, Explainer::new(&self.problem, |_| None, self.budget.clone()))
+    }
+}
+
+/// Answers why something holds.
+pub(super) struct Reasons<'a, 'v, 'm> {
+    lifted: &'a Lifted<'v, 'm>,
+    explainer: Explainer<'a>,
+}
+
+impl<'a, 'v, 'm> Reasons<'a, 'v, 'm> {
+    fn new(lifted: &'a Lifted<'v, 'm>, explainer: Explainer<'a>) -> Self {
+        Self { lifted, explainer: explainer.with_roles(|rule| role(lifted, rule)).with_checks_each(PATIENCE_EACH) }
+    }
+
+    /// [`Reasons::why`] for each of the formulas, as far as time suffices.
+    pub(super) fn why_each(&mut self, formulas: &[FormulaId], budget: &Budget) -> Vec<Vec<Label>> {
+        let mut all = Vec::with_capacity(formulas.len());
+        let together = if budget.has_steps_to_spare() { TOGETHER } else { 1 };
+        for formulas in formulas.chunks(together) {
+            if budget.check().is_err() {
+                break;
+            }
+            let grounds: Vec<Option<Ground>> =
+                formulas.iter().map(|&formula| self.explainer.ground(formula).ok().flatten()).collect();
+            let minimizer = self.explainer.minimizer();
+            let found = parallel::each(&grounds, budget, |ground| minimizer.least(ground.as_ref()?).ok());
+            all.extend(found.into_iter().map(|reasons| labels(self.lifted, reasons.unwrap_or_default())));
+        }
+        all
+    }
+
+    /// Lines from which `formula` follows; none if it does not, or if that takes too long.
+    pub(super) fn why(&mut self, formula: FormulaId) -> Vec<Label> {
+        labels(self.lifted, self.explainer.why(formula).ok().flatten().unwrap_or_default())
+    }
+}
+
+/// Why `formula` holds in every valid configuration.
+pub(super) fn of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Limits) -> Vec<Label> {
+    Valid::of(lifted, limits).reasons().why(formula)
+}
+
+/// Why `formula` follows from conditions and given values, whatever constraints and checks forbid; none if it does not, or
+/// if that takes too long.
+pub(super) fn of_conditions(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Limits) -> Option<Vec<Label>> {
+    let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_checks(PATIENCE));
+    let mut explainer = Explainer::new(&problem, |_| None, budget).with_roles(|rule| role(lifted, rule));
+    explainer.why(formula).ok().flatten().map(|reasons| labels(lifted, reasons))
+}
+
+/// Sets of lines that force something.
+pub(super) struct All {
+    pub(super) reasons: Vec<Vec<Label>>,
+    /// Whether there are, or may be, others.
+    pub(super) has_more: bool,
+}
+
+/// Every minimal set of lines for which `formula` holds in every valid configuration, the smallest first; `most` at most.
+pub(super) fn all_of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, most: usize, limits: &Limits) -> All {
+    let problem = without_faults(lifted);
+    let explainer = Explainer::new(&problem, |_| None, limits.budget.clone()).with_roles(|rule| role(lifted, rule));
+    let Ok(Some(explanations)) = explainer.all(formula) else { return All { reasons: Vec::new(), has_more: true } };
+    let mut all = All { reasons: Vec::new(), has_more: false };
+    for explanation in explanations {
+        match explanation {
+            Ok(Explanation::Core(_)) if all.reasons.len() == most => {
+                all.has_more = true;
+                break;
+            }
+            Ok(Explanation::Core(reasons)) => keep_minimal(&mut all.reasons, labels(lifted, reasons)),
+            Ok(Explanation::Correction(_)) => {}
+            Err(Interrupted) => {
+                all.has_more = true;
+                break;
+            }
+        }
+    }
+    if all.reasons.is_empty() {
+        all.reasons.push(of_valid(lifted, formula, limits));
+    }
+    all.reasons.sort_by_key(|reason| (reason.len(), reason.iter().map(|label| label.span).collect::<Vec<_>>()));
+    all
+}
+
+/// Sets that differ only in what no author wrote are one.
+fn keep_minimal(found: &mut Vec<Vec<Label>>, fresh: Vec<Label>) {
+    let is_part = |part: &[Label], whole: &[Label]| part.iter().all(|label| whole.contains(label));
+    if !found.iter().any(|known| is_part(known, &fresh)) {
+        found.retain(|known| !is_part(&fresh, known));
+        found.push(fresh);
+    }
+}
+
+/// Authors' lines are to blame; what they come to under the given values supports them.
+fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
+    let is_ambiguity = |fault: usize| matches!(lifted.faults()[fault].cause, Cause::Ambiguous);
+    match RuleOrigin::of(rule) {
+        RuleOrigin::Decided(_) => Role::Supporting,
+        RuleOrigin::Granted => Role::Granted,
+        RuleOrigin::NoFault(fault) if is_ambiguity(fault) => Role::Granted,
+        RuleOrigin::NoFault(_)
+        | RuleOrigin::Template(_)
+        | RuleOrigin::Assumed(_)
+        | RuleOrigin::Wanted(_)
+        | RuleOrigin::Chosen(_) => Role::Blamed,
+    }
+}
+
+/// All configurations without faults, and with what is assumed; each of both is a rule.
+fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
+    let mut problem = lifted.ruled();
+    for (place, fault) in lifted.faults().iter().enumerate() {
+        problem.constrain(!fault.formula, RuleOrigin::NoFault(place).index());
+    }
+    for (place, &(id, is_present)) in lifted.variants().assumed().iter().enumerate() {
+        let presence = FormulaId::from(lifted.presence(id));
+        let rule = RuleOrigin::Assumed(place).index();
+        problem.constrain(if is_present { presence } else { !presence }, rule);
+    }
+    for (place, demanded) in lifted.variants().wanted().enumerate() {
+        let holds = lifted.demand(problem.formulas_mut(), demanded);
+        problem.constrain(holds, RuleOrigin::Wanted(place).index());
+    }
+    problem
+}
+
+/// Why a witness leads to an error.
+pub(super) fn of_error(
+    lifted: &Lifted<'_, '_>,
+    violation: &Violation,
+    witness: &Witness,
+    limits: &Limits,
+) -> Vec<Label> {
+    of_formula(lifted, violation.formula, witness, limits)
+}
+
+/// Why a formula holds under a witness.
+pub(super) fn of_formula(
+    lifted: &Lifted<'_, '_>,
+    formula: FormulaId,
+    witness: &Witness,
+    limits: &Limits,
+) -> Vec<Label> {
+    if limits.budget.check().is_err() {
+        return Vec::new();
+    }
+    let truth = truth(lifted.variants(), witness);
+    let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_checks(PATIENCE));
+    let explainer = Explainer::new(&problem, |atom| truth.get(atom), budget);
+    Reasons::new(lifted, explainer).why(formula)
+}
+
+fn truth(variants: &Variants<'_>, witness: &Witness) -> AtomValuation {
+    AtomValuation::under(variants, &witness.complete(variants.configuration()))
+}
+
+/// The lines of reasons, in the order of the file.
+fn labels(lifted: &Lifted<'_, '_>, reasons: Vec<Reason>) -> Vec<Label> {
+    let mut labels: Vec<Label> = reasons.into_iter().filter_map(|reason| label(lifted, reason)).collect();
+    labels.sort_by_key(|label| label.span);
+    reason_labels::by_place(labels)
+}
+
+/// The line of a reason; none for what no author wrote.
+fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
+    let variants = lifted.variants();
+    let Reason::Rule(rule) = reason else { return Some(reason_labels::label(variants, reason)) };
+    match RuleOrigin::of(rule) {
+        RuleOrigin::Template(_) => Some(reason_labels::label(variants, reason)),
+        RuleOrigin::Granted => None,
+        RuleOrigin::NoFault(place) => fault(lifted, place),
+        RuleOrigin::Assumed(place) => {
+            let (id, is_present) = variants.assumed()[place];
+            let text = if is_present { "assumed to be present" } else { "assumed to be absent" };
+            Some(Label { span: variants.model().element(id).span, text: text.to_owned() })
+        }
+        RuleOrigin::Wanted(place) => {
+            let wanted = variants.wanted().nth(place)?;
+            Some(Label { span: wanted.span, text: "only variants in which this holds".to_owned() })
+        }
+        RuleOrigin::Chosen(atom) => {
+            let label = reason_labels::label(variants, Reason::Known(atom));
+            Some(Label { text: "so in the best of several possibilities".to_owned(), ..label })
+        }
+        RuleOrigin::Decided(atom) => {
+            let label = reason_labels::label(variants, Reason::Known(atom));
+            let formula = lifted.problem().definition(atom).and_then(|rule| rule.formula.as_constant());
+            let holds = if formula == Some(true) { "true" } else { "false" };
+            let is_open = variants.configuration().is_empty();
+            let when = if is_open { "for all values of the inputs" } else { "under the given values" };
+            Some(Label { text: format!("{holds} {when}"), ..label })
+        }
+    }
+}
+
+fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
+    let variants = lifted.variants();
+    match &lifted.faults()[number].cause {
+        Cause::Check(check) | Cause::Document(check) => {
+            let diagnostic = variants.rules().violations()[*check].diagnostic(variants.model());
+            let span = diagnostic.span()?;
+            Some(Label { span, text: format!("not allowed: {}", diagnostic.message) })
+        }
+        Cause::Constraint(index) => Some(reason_labels::label(variants, Reason::Rule(*index))),
+        Cause::Unsolvable(atom) => {
+            let label = reason_labels::label(variants, Reason::Known(*atom));
+            Some(Label { text: "conditions that refer to each other leave no possibility".to_owned(), ..label })
+        }
+        Cause::Ambiguous => None,
+        Cause::Value(id, sentence) => {
+            Some(Label { span: variants.model().element(*id).span, text: on_one_line(sentence) })
+        }
+        Cause::InputRule(number) => {
+            let rules = crate::analysis::value::InputRules::new(variants.language());
+            let span = rules.rule(*number).body().span();
+            Some(Label { span, text: "this rule between inputs".to_owned() })
+        }
+        Cause::Condition(atom, sentence) => {
+            let label = reason_labels::label(variants, Reason::Known(*atom));
+            Some(Label { text: on_one_line(sentence), ..label })
+        }
+    }
+}
+
+/// A sentence with what it quotes over several lines in one.
+fn on_one_line(sentence: &str) -> String {
+    sentence.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,137 @@
+//! Assertions about all variants: what is claimed, by whom it is written, and which demands decide it.
+
+use std::sync::Arc;
+
+use crate::analysis::condition::demand::{Bound, BoundAssertion, Quoted};
+use crate::source::diagnostic::{Diagnostic, Severity};
+use crate::source::syntax::yaml::YamlId;
+use crate::source::{FileId, Span};
+use crate::tosca::model::{ElementId, Model};
+
+/// An assertion as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AssertionText {
+    /// What it is called.
+    pub name: Option<String>,
+    /// What has to hold.
+    pub condition: String,
+    /// How bad it is when it does not.
+    pub severity: Severity,
+    /// What is said then.
+    pub message: Option<String>,
+    /// The name of the file that it is in, and its text; of one that was typed, the option and the condition.
+    pub file: (String, Arc<str>),
+    /// The bytes of the condition in the file.
+    pub start: usize,
+    /// Behind them.
+    pub end: usize,
+    /// Whether it is in a file, in which people look for it.
+    pub is_in_file: bool,
+}
+
+/// An assertion about a template.
+#[derive(Clone, Debug)]
+pub struct Asserted {
+    pub(in crate::analysis::question) text: AssertionText,
+    /// Where it is written.
+    pub(in crate::analysis::question) span: Span,
+    /// By instance: the element that it is about, and what it names.
+    pub(in crate::analysis::question) instances: Vec<AssertedInstance>,
+    /// Where the first input or named expression in it is declared.
+    pub(in crate::analysis::question) declared: Option<Span>,
+    /// The place of the first instance among the demands; the others follow.
+    pub(in crate::analysis::question) first: usize,
+    /// The place of the premise, where the assertion has one.
+    pub(in crate::analysis::question) premise: Option<usize>,
+    /// The expressions in it: what they mention is used.
+    pub(in crate::analysis::question) written: Vec<YamlId>,
+}
+
+/// An assertion about one element, or about the template.
+#[derive(Clone, Debug)]
+pub(in crate::analysis::question) struct AssertedInstance {
+    /// The element that it is about.
+    pub(in crate::analysis::question) element: Option<ElementId>,
+    /// The elements that it names.
+    pub(in crate::analysis::question) named: Vec<ElementId>,
+    /// The values of properties that it looks at.
+    pub(in crate::analysis::question) values: Vec<ElementId>,
+}
+
+impl Asserted {
+    /// What it is called, or what it says.
+    pub fn title(&self) -> String {
+        match &self.text.name {
+            Some(name) => format!("assertion \"{name}\""),
+            None => format!("assertion `{}`", self.text.condition),
+        }
+    }
+}
+
+impl AssertionText {
+    /// One that was typed behind an option.
+    pub fn typed(option: &str, condition: &str) -> Self {
+        Self {
+            name: None,
+            condition: condition.to_owned(),
+            severity: Severity::Error,
+            message: None,
+            file: (option.to_owned(), condition.into()),
+            start: 0,
+            end: condition.len(),
+            is_in_file: false,
+        }
+    }
+
+    /// One without a name at a place of a file, which has a name and a text.
+    pub fn in_file(file: &(String, Arc<str>), condition: &str, place: std::ops::Range<usize>) -> Self {
+        Self { file: file.clone(), start: place.start, end: place.end, is_in_file: true, ..Self::typed("", condition) }
+    }
+}
+
+impl Model {
+    /// Looks up what assertions mean here, and adds their conditions to those that are asked for.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub fn assertions(
+        &mut self,
+        texts: &[AssertionText],
+        demands: &mut Vec<Bound>,
+    ) -> Result<Vec<Asserted>, Vec<Diagnostic>> {
+        let (mut found, mut faults) = (Vec::new(), Vec::new());
+        let mut files: Vec<(&Arc<str>, FileId)> = Vec::new();
+        for text in texts {
+            let (name, content) = &text.file;
+            let known = files.iter().find(|(known, _)| Arc::ptr_eq(known, content)).map(|(_, file)| *file);
+            let file = known.unwrap_or_else(|| self.quote(name, Arc::clone(content)));
+            files.push((content, file));
+            let span = Span::new(file, text.start, text.end);
+            let is_verbatim = content.get(text.start..text.end) == Some(&text.condition);
+            match self.asserted(Quoted { text: &text.condition, span, is_verbatim }) {
+                Ok(bound) => found.push(Asserted::of(text, span, bound, demands)),
+                Err(fault) => faults.push(*fault),
+            }
+        }
+        if faults.is_empty() { Ok(found) } else { Err(faults) }
+    }
+}
+
+impl Asserted {
+    fn of(text: &AssertionText, span: Span, bound: BoundAssertion, demands: &mut Vec<Bound>) -> Self {
+        let first = demands.len();
+        let (mut instances, mut written) = (Vec::new(), Vec::new());
+        let declared = bound.instances.iter().find_map(|(_, bound)| bound.declared);
+        for (element, bound) in bound.instances {
+            let (named, values) = (bound.elements.clone(), bound.values.clone());
+            instances.push(AssertedInstance { element, named, values });
+            written.extend(bound.demand.written());
+            demands.push(bound);
+        }
+        let premise = bound.premise.map(|demand| {
+            demands.push(Bound { demand, elements: Vec::new(), values: Vec::new(), declared: None, span });
+            demands.len() - 1
+        });
+        Self { text: text.clone(), span, instances, declared, first, premise, written }
+    }
+}

@@ -1,0 +1,388 @@
+//! The completions of a configuration, in classes that no condition, property expression or rule between inputs can
+//! tell apart.
+
+mod asking;
+mod finder;
+mod known;
+mod sizes;
+mod subjects;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use variscope_encoder::Atom;
+
+use asking::Asking;
+pub(in crate::analysis::question) use asking::value_under;
+pub(in crate::analysis::question) use finder::ClassFinder;
+use known::FoundClasses;
+pub(in crate::analysis::question) use known::KnownClasses;
+use subjects::{SumReaders, addends, subjects, value_reader};
+
+use super::known_presence::{Facts, KnownPresence};
+use super::witness::Witness;
+use crate::analysis::condition::ValueAtom;
+use crate::analysis::domain::{Caveat, Class, InputGroup, Partition, Reader, Sign, SignedOutcome, Signs, Sum, Ties};
+use crate::analysis::question::Variants;
+use crate::analysis::question::configuration::decimal::Decimal;
+use crate::analysis::value::{Configuration, InputRules, Value};
+use crate::tosca::model::ElementId;
+
+/// What reads inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::analysis::question) enum InputReader {
+    /// A value that is taken as a condition.
+    Atom(Atom, ValueAtom),
+    /// The expression of a property.
+    Property(ElementId),
+    /// A rule between inputs that asks whether this one is selected.
+    Selected(String),
+    /// A question about the values of a property.
+    Value(ElementId),
+    /// A condition that looks at a sum of which this input is a part.
+    Addend(String),
+    /// Whatever reads inputs in a template that this one is compared with.
+    Foreign,
+}
+
+impl InputReader {
+    /// The value atom that it is.
+    pub(in crate::analysis::question) fn atom(&self) -> Option<Atom> {
+        match self {
+            Self::Atom(atom, _) => Some(*atom),
+            Self::Property(_) | Self::Selected(_) | Self::Value(_) | Self::Addend(_) | Self::Foreign => None,
+        }
+    }
+}
+
+/// What comes of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::analysis::question) enum Outcome {
+    /// The condition holds or does not; the input is selected or not.
+    Holds(bool),
+    /// The property has a value.
+    Fine,
+    /// It cannot be evaluated.
+    Fault(String),
+    /// The property cannot be evaluated under any of these presences, says the sentence behind each.
+    FaultUnder(Vec<(Facts, String)>),
+    /// It holds or not, or has any value: nobody knows. Of no class that was found.
+    Either,
+    /// That depends on too many presences: these are the values that are read.
+    Open(String),
+    /// This is the value.
+    Value {
+        /// What is added up; none for what is no number.
+        number: Option<Decimal>,
+        /// The value as JSON; none where there is none.
+        text: Option<String>,
+    },
+}
+
+impl SignedOutcome for Outcome {
+    fn sign(&self) -> Option<Sign> {
+        match self {
+            Self::Holds(true) | Self::Fine => Some(Sign::Holds),
+            Self::Holds(false) => Some(Sign::Fails),
+            Self::Fault(_) => Some(Sign::Faulty),
+            Self::Either | Self::FaultUnder(_) | Self::Open(_) | Self::Value { .. } => None,
+        }
+    }
+}
+
+impl Outcome {
+    /// Whether it is a truth value, be it known or not.
+    pub(in crate::analysis::question) fn is_truth(&self) -> bool {
+        matches!(self, Self::Holds(_) | Self::Either)
+    }
+}
+
+/// All completions of the configuration of some [`Variants`].
+pub(in crate::analysis::question) struct Classes<'v, 'm> {
+    pub(in crate::analysis::question) variants: &'v Variants<'m>,
+    pub(in crate::analysis::question) subjects: Vec<InputReader>,
+    pub(in crate::analysis::question) partition: Arc<Partition<Outcome>>,
+    caveats: Vec<Caveat>,
+    /// Whether inputs have rules between them.
+    pub(in crate::analysis::question) has_rules: bool,
+}
+
+/// A class of each group, by place.
+pub(in crate::analysis::question) type Combination = [usize];
+
+impl<'v, 'm> Classes<'v, 'm> {
+    pub(in crate::analysis::question) fn of(variants: &'v Variants<'m>) -> Self {
+        Self::measuring(variants, &[])
+    }
+
+    /// The same where nobody looks at combinations of classes: numbers that meet others in sums are no group.
+    pub(in crate::analysis::question) fn apart(variants: &'v Variants<'m>) -> Self {
+        Self::found(variants, &[], SumReaders::TiedApart)
+    }
+
+    /// Classes that tell the values of these properties apart too.
+    pub(in crate::analysis::question) fn measuring(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
+        Self::found(variants, measured, SumReaders::InGroups)
+    }
+
+    /// The same for questions to all classes at once: inputs whose sums are compared are no group.
+    pub(in crate::analysis::question) fn adding_up(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
+        Self::found(variants, measured, SumReaders::Apart)
+    }
+
+    fn found(variants: &'v Variants<'m>, measured: &[ElementId], sums: SumReaders) -> Self {
+        let has_rules = !InputRules::new(variants.language()).is_empty();
+        let search = || Self::search(variants, measured, (sums, has_rules));
+        let FoundClasses { subjects, partition, .. } =
+            if measured.is_empty() { variants.known_classes().recall(sums, search) } else { search() };
+        Self { variants, subjects, caveats: partition.caveats(), partition, has_rules }
+    }
+
+    fn search(
+        variants: &'v Variants<'m>,
+        measured: &[ElementId],
+        (sums, has_rules): (SumReaders, bool),
+    ) -> FoundClasses {
+        let values = measured.iter().filter_map(|&id| value_reader(variants, id));
+        let readers = subjects(variants, has_rules).into_iter().chain(values);
+        let (mut subjects, mut readers): (Vec<InputReader>, Vec<Reader<'v, 'm>>) = readers.unzip();
+        let mut logic = KnownPresence::none(variants.model());
+        let given = variants.configuration();
+        let sums = sums.of(variants, &readers, |configuration, place| {
+            Asking::of(variants, configuration, &mut logic).outcome(&subjects[place], &readers[place].inputs)
+        });
+        let (added, own) = addends(&sums, &readers);
+        subjects.extend(added);
+        readers.extend(own);
+        let partition = Partition::of(
+            variants.language(),
+            (given, variants.is_closed(), &variants.effort()),
+            (&readers, &sums),
+            |configuration, place| {
+                let mut asking = Asking::of(variants, configuration, &mut logic);
+                asking.outcome(&subjects[place], &readers[place].inputs)
+            },
+        );
+        FoundClasses { subjects, has_sums: !sums.is_empty(), partition: Arc::new(partition) }
+    }
+
+    /// The same completions for two templates that declare the same inputs: in classes that nothing in either can tell apart.
+    pub(in crate::analysis::question) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
+        Self::found_of_both(before, after, SumReaders::InGroups)
+    }
+
+    /// [`Classes::of_both`] for questions to all classes at once.
+    pub(in crate::analysis::question) fn adding_up_both(
+        before: &'v Variants<'m>,
+        after: &'v Variants<'m>,
+    ) -> [Self; 2] {
+        Self::found_of_both(before, after, SumReaders::Apart)
+    }
+
+    fn found_of_both(before: &'v Variants<'m>, after: &'v Variants<'m>, sums: SumReaders) -> [Self; 2] {
+        let sides = [before, after].map(|side| {
+            let has_rules = !InputRules::new(side.language()).is_empty();
+            (side, has_rules, subjects(side, has_rules))
+        });
+        let mut readers: Vec<Reader<'v, 'm>> =
+            sides.iter().flat_map(|(_, _, subjects)| subjects.iter().map(|(_, reader)| reader.clone())).collect();
+        let (first_of_after, all) = (sides[0].2.len(), readers.len());
+        // Names may stand for something else on the other side.
+        for reader in &mut readers[first_of_after..] {
+            reader.alike = reader.alike.map(|number| number + first_of_after as u32);
+        }
+        let subject = |place: usize| match place.checked_sub(first_of_after) {
+            Some(place) => &sides[1].2[place].0,
+            None => &sides[0].2[place].0,
+        };
+        let mut logics = [before, after].map(|side| KnownPresence::none(side.model()));
+        let mut outcome =
+            |configuration: &Configuration, subject: &InputReader, place: usize, inputs: &BTreeSet<String>| {
+                let side = usize::from(place >= first_of_after);
+                Asking::of([before, after][side], configuration, &mut logics[side]).outcome(subject, inputs)
+            };
+        let sums = sums.of(before, &readers, |configuration, place| {
+            outcome(configuration, subject(place), place, &readers[place].inputs)
+        });
+        let (added, own) = addends(&sums, &readers);
+        readers.extend(own);
+        let partition = Partition::of(
+            before.language(),
+            (before.configuration(), before.is_closed(), &before.effort()),
+            (&readers, &sums),
+            |configuration, place| {
+                let subject = place.checked_sub(all).map_or_else(|| subject(place), |place| &added[place]);
+                outcome(configuration, subject, place, &readers[place].inputs)
+            },
+        );
+        let partition = Arc::new(partition);
+        let foreign = |count: usize| std::iter::repeat_n(InputReader::Foreign, count);
+        sides.map(|(variants, has_rules, own)| {
+            let own: Vec<InputReader> = own.into_iter().map(|(subject, _)| subject).collect();
+            let missing = all - own.len();
+            let mut subjects: Vec<InputReader> = if std::ptr::eq(variants, before) {
+                own.into_iter().chain(foreign(missing)).collect()
+            } else {
+                foreign(missing).chain(own).collect()
+            };
+            subjects.extend(added.iter().cloned());
+            Self { variants, subjects, caveats: partition.caveats(), partition: Arc::clone(&partition), has_rules }
+        })
+    }
+
+    /// Whether every class is known.
+    pub(in crate::analysis::question) fn are_complete(&self) -> bool {
+        self.groups().iter().all(InputGroup::is_complete)
+    }
+
+    /// With classes besides that may exist or not, behind those that were found: whatever holds in all of them holds in
+    /// every configuration that can be evaluated. None where it is not understood what comes of those that cannot.
+    pub(in crate::analysis::question) fn relaxed(&self) -> Option<Self> {
+        let mut partition = Partition::clone(&self.partition);
+        for group in &mut partition.groups {
+            let subjects: Vec<&InputReader> = group.readers.iter().map(|&reader| &self.subjects[reader]).collect();
+            let rules = self.variants.rules();
+            let is_of_demands =
+                |subject: &InputReader| matches!(subject, InputReader::Atom(atom, _) if rules.is_of_demands(*atom));
+            let is_atom = |subject: &InputReader| matches!(subject, InputReader::Atom(..)) && !is_of_demands(subject);
+            for signs in std::mem::take(&mut group.possible) {
+                let mut told = subjects.iter().zip(&signs);
+                let may_fail = told.any(|(subject, signs)| is_atom(subject) && signs.has(Sign::Faulty));
+                if may_fail && !self.variants.model().dialect().evaluates_every_condition {
+                    return None;
+                }
+                let outcomes = subjects.iter().zip(signs).map(|(subject, signs)| match possible(subject, signs) {
+                    // Nothing in the template minds.
+                    None if is_of_demands(subject) => Some(Outcome::Fault(String::new())),
+                    outcome => outcome,
+                });
+                let Some(outcomes) = outcomes.collect::<Option<Vec<Outcome>>>() else { continue };
+                group.outcomes.push(outcomes);
+                group.classes.push(Class { witness: Vec::new(), size: None, is_counted: false, is_other: false });
+            }
+        }
+        let (subjects, partition) = (self.subjects.clone(), Arc::new(partition));
+        Some(Self { variants: self.variants, subjects, partition, caveats: Vec::new(), has_rules: self.has_rules })
+    }
+
+    pub(in crate::analysis::question) fn groups(&self) -> &[InputGroup<Outcome>] {
+        &self.partition.groups
+    }
+
+    /// The inputs that have no value yet, read or not.
+    pub(in crate::analysis::question) fn open_inputs(&self) -> impl Iterator<Item = &str> {
+        let groups = self.groups().iter().filter(|group| !group.is_tied);
+        let tied = self.ties().iter().flat_map(|ties| &ties.inputs);
+        let read = groups.flat_map(|group| &group.inputs).chain(tied);
+        read.chain(self.partition.unread.iter().map(|unread| &unread.input)).map(|input| &**input)
+    }
+
+    /// Why classes may be missing; empty when none is.
+    pub(in crate::analysis::question) fn caveats(&self) -> &[Caveat] {
+        &self.caveats
+    }
+
+    pub(in crate::analysis::question) fn chosen<'c>(
+        &'c self,
+        combination: &'c Combination,
+    ) -> impl Iterator<Item = (&'c InputGroup<Outcome>, &'c Class)> {
+        self.groups().iter().zip(combination).map(|(group, &place)| (group, &group.classes[place]))
+    }
+
+    /// What each subject makes of a combination.
+    pub(in crate::analysis::question) fn outcomes<'c>(
+        &'c self,
+        combination: &'c Combination,
+    ) -> impl Iterator<Item = (&'c InputReader, &'c Outcome)> {
+        self.groups().iter().zip(combination).flat_map(|(group, &class)| {
+            group.readers.iter().map(|&reader| &self.subjects[reader]).zip(group.outcomes.of_class(class))
+        })
+    }
+
+    /// What looks at sums over several groups.
+    pub(in crate::analysis::question) fn sums(&self) -> impl Iterator<Item = (&InputReader, &Sum)> {
+        self.partition.sums.iter().map(|sum| (&self.subjects[sum.reader], sum))
+    }
+
+    /// Groups that are sums of the same inputs.
+    pub(in crate::analysis::question) fn ties(&self) -> &[Ties] {
+        &self.partition.ties
+    }
+
+    /// Values for the open inputs that give this combination, of which there is a configuration.
+    pub(in crate::analysis::question) fn witness(&self, combination: &Combination) -> Witness {
+        let groups = self.groups().iter().zip(combination);
+        let read = groups.flat_map(|(group, &class)| read_values(group, class));
+        Witness::new(read.chain(self.tied_values(combination)).chain(self.unread_values()))
+    }
+
+    /// Values for the inputs whose sums are groups.
+    pub(in crate::analysis::question) fn tied_values(
+        &self,
+        combination: &Combination,
+    ) -> impl Iterator<Item = (Arc<str>, Value)> {
+        self.ties().iter().flat_map(|ties| ties.values(combination))
+    }
+
+    /// By group, by class: the part of a witness that is about the inputs of the group.
+    pub(in crate::analysis::question) fn parts_of_witnesses(&self) -> Vec<Vec<Witness>> {
+        let parts = |group: &InputGroup<Outcome>| -> Vec<Witness> {
+            (0..group.classes.len()).map(|class| Witness::new(read_values(group, class))).collect()
+        };
+        self.groups().iter().map(parts).collect()
+    }
+
+    /// The part of all witnesses that is about inputs that make no difference.
+    pub(in crate::analysis::question) fn common_part_of_witnesses(&self) -> Witness {
+        Witness::new(self.unread_values())
+    }
+
+    /// Values for the open inputs that nothing reads; those with a default have one already.
+    fn unread_values(&self) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
+        let has_default = |name: &str| {
+            let declaration = self.variants.language().input(name);
+            let given = |key| declaration.and_then(|declaration| declaration.get(key)).filter(|value| !value.is_null());
+            ["default", "default_expression"].into_iter().any(|key| given(key).is_some())
+        };
+        let unread = self.partition.unread.iter().filter(move |unread| !has_default(&unread.input));
+        unread.filter_map(|unread| Some((Arc::clone(&unread.input), unread.witness.clone()?)))
+    }
+
+    /// The given values together with those of a witness.
+    pub(in crate::analysis::question) fn configuration(&self, combination: &Combination) -> Configuration {
+        self.witness(combination).complete(self.variants.configuration())
+    }
+
+    /// To find the classes of many configurations.
+    pub(in crate::analysis::question) fn finder(&self) -> ClassFinder<'_, 'v, 'm> {
+        ClassFinder::new(self)
+    }
+
+    /// The group of a subject that reads inputs, and its place among the readers there.
+    pub(in crate::analysis::question) fn place_of(&self, subject: &InputReader) -> (usize, usize) {
+        let in_group =
+            |group: &InputGroup<Outcome>| group.readers.iter().position(|&place| self.subjects[place] == *subject);
+        let mut groups = self.groups().iter().enumerate();
+        groups.find_map(|(place, group)| Some((place, in_group(group)?))).expect("every subject is in a group")
+    }
+}
+
+/// The values that a class alone has for the inputs of its group.
+fn read_values(group: &InputGroup<Outcome>, class: usize) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
+    let values = group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned());
+    values.filter(|_| !group.is_tied)
+}
+
+/// What comes of a subject that can be evaluated; none where it never can.
+fn possible(subject: &InputReader, signs: Signs) -> Option<Outcome> {
+    match (subject, signs.without(Sign::Faulty).only()) {
+        (InputReader::Foreign, _) => Some(Outcome::Fine),
+        _ if signs == Sign::Faulty.into() => None,
+        (InputReader::Property(_), _) => Some(Outcome::Fine),
+        (InputReader::Atom(..) | InputReader::Selected(_), Some(sign)) => Some(Outcome::Holds(sign == Sign::Holds)),
+        (InputReader::Atom(..) | InputReader::Selected(_), None)
+        | (InputReader::Value(_) | InputReader::Addend(_), _) => Some(Outcome::Either),
+    }
+}

@@ -1,0 +1,98 @@
+//! What reads inputs in a template.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::{InputReader, Outcome};
+use crate::analysis::condition::ValueAtom;
+use crate::analysis::domain::{Asks, Reader, Sums, is_total};
+use crate::analysis::question::Variants;
+use crate::analysis::question::configuration::canonical_text::Writer;
+use crate::analysis::value::Configuration;
+use crate::tosca::model::{ElementId, Kind, PropertyValue};
+
+/// The conditions, properties and rules between inputs that read some, each with what it reads.
+pub(super) fn subjects<'v, 'm>(variants: &'v Variants<'m>, has_rules: bool) -> Vec<(InputReader, Reader<'v, 'm>)> {
+    let (model, language) = (variants.model(), variants.language());
+    let mut known: FxHashMap<String, Reader<'v, 'm>> = FxHashMap::default();
+    let atoms = variants.rules().atoms().values().map(|(atom, value)| {
+        let reader = match value {
+            // Templates say the same of many elements.
+            ValueAtom::Expression { expression, assumed } if assumed.is_empty() => {
+                let (expression, number) = (model.yaml(*expression), known.len() as u32);
+                let numbered = || Reader { alike: Some(number), ..Reader::of(language, expression, Asks::Truth) };
+                match Writer::plain().write(expression) {
+                    Some(text) => {
+                        Reader { expression: Some(expression), ..known.entry(text).or_insert_with(numbered).clone() }
+                    }
+                    None => Reader::of(language, expression, Asks::Truth),
+                }
+            }
+            ValueAtom::Expression { expression, .. } => Reader::of(language, model.yaml(*expression), Asks::Truth),
+            ValueAtom::Input(name) => Reader::of_truth(language, model.yaml(*name).text()),
+        };
+        (InputReader::Atom(atom, value.clone()), reader)
+    });
+    let properties = model.of_kind(Kind::Property).filter_map(|id| {
+        let PropertyValue::Expression(expression) = model.property(id).value else { return None };
+        let expression = model.yaml(expression);
+        if is_total(language, expression) {
+            return None;
+        }
+        Some((InputReader::Property(id), Reader::of(language, expression, Asks::Definedness)))
+    });
+    let selected = language
+        .inputs()
+        .filter(|_| has_rules)
+        .map(|(name, _)| (InputReader::Selected(name.to_owned()), Reader::of_truth(language, name)));
+    atoms.chain(properties).chain(selected).collect()
+}
+
+/// What tells the values of a property with an expression apart.
+pub(super) fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) -> Option<(InputReader, Reader<'v, 'm>)> {
+    let PropertyValue::Expression(expression) = variants.model().property(id).value else { return None };
+    let reader = Reader::of(variants.language(), variants.model().yaml(expression), Asks::Value);
+    Some((InputReader::Value(id), reader))
+}
+
+/// Whether conditions that look at a sum alone are readers of groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SumReaders {
+    InGroups,
+    /// Only those are that look at sums of inputs whose values are told apart.
+    TiedApart,
+    Apart,
+}
+
+impl SumReaders {
+    /// Those among the readers that are apart; `outcome` tells what comes of them.
+    pub(super) fn of(
+        self,
+        variants: &Variants<'_>,
+        readers: &[Reader<'_, '_>],
+        mut outcome: impl FnMut(&Configuration, usize) -> Outcome,
+    ) -> Sums {
+        if self == Self::InGroups {
+            return Sums::default();
+        }
+        let mut holds = |configuration: &Configuration, place: usize| match outcome(configuration, place) {
+            Outcome::Holds(holds) => Some(holds),
+            _ => None,
+        };
+        let (language, given) = (variants.language(), variants.configuration());
+        if self == Self::TiedApart {
+            Sums::tied(language, given, readers, &mut holds)
+        } else {
+            Sums::of(language, given, readers, &mut holds)
+        }
+    }
+}
+
+/// What tells the values of inputs apart that are added up.
+pub(super) fn addends<'l, 'm>(sums: &Sums, readers: &[Reader<'l, 'm>]) -> (Vec<InputReader>, Vec<Reader<'l, 'm>>) {
+    let addend = |(input, reader): (Arc<str>, usize)| {
+        (InputReader::Addend(input.to_string()), Reader::of_values(&readers[reader], &input))
+    };
+    sums.inputs().into_iter().map(addend).unzip()
+}

@@ -1,0 +1,272 @@
+//! Which variant does this configuration give?
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::{Assignment, Atom, Budget, Interrupted, Problem, Residual, Session};
+
+use super::atom_valuation::AtomValuation;
+use super::known_presence::KnownPresence;
+use super::preferred::optimize;
+use super::unsolvable::no_variant;
+use crate::analysis::question::Variants;
+use crate::analysis::value::{Configuration, Evaluator, Value, input_faults};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
+
+/// A set of present elements, and the values of their property expressions.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// By position.
+    present: Vec<bool>,
+    values: FxHashMap<ElementId, Value>,
+}
+
+/// Why a configuration gives no variant.
+#[derive(Clone, Debug)]
+pub enum Unresolved {
+    /// All that stands against it, the first in the order of the reference first.
+    Refused(Vec<Diagnostic>),
+    /// The budget was used up before the variant was known.
+    Interrupted,
+}
+
+impl From<Interrupted> for Unresolved {
+    fn from(Interrupted: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}
+
+/// Something that stands against a variant.
+#[derive(Debug)]
+pub(in crate::analysis::question) struct Objection {
+    /// What is wrong.
+    pub(in crate::analysis::question) diagnostic: Diagnostic,
+    /// The violation that it is about, by its number among those of the rules; none where it is about none.
+    pub(in crate::analysis::question) violation: Option<usize>,
+}
+
+/// How much is said about a configuration without a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::analysis::question) enum Detail {
+    /// Which lines contradict each other, which takes time.
+    Explained,
+    /// Only that there is none.
+    Brief,
+}
+
+impl Variant {
+    /// Whether an element is present.
+    pub fn has(&self, model: &Model, id: ElementId) -> bool {
+        self.present[model.position(id)]
+    }
+
+    /// Whether it has no node.
+    pub fn deploys_nothing(&self, model: &Model) -> bool {
+        !model.of_kind(Kind::Node).any(|node| self.has(model, node))
+    }
+
+    /// Everything that tells it from other variants.
+    pub(in crate::analysis::question) fn outcome(self) -> (Vec<bool>, Vec<(ElementId, Value)>) {
+        let mut values: Vec<(ElementId, Value)> = self.values.into_iter().collect();
+        values.sort_unstable_by_key(|(id, _)| *id);
+        (self.present, values)
+    }
+
+    /// The value of a present property that is defined by an expression.
+    pub fn value(&self, id: ElementId) -> Option<&Value> {
+        self.values.get(&id)
+    }
+}
+
+impl Variants<'_> {
+    /// The variant that the configuration gives.
+    ///
+    /// # Errors
+    /// All that stands against it, the first in the order of the reference first: values that no input takes, expressions
+    /// without a value, no or several best variants, failed checks.
+    pub fn resolve(&self) -> Result<Variant, Vec<Diagnostic>> {
+        self.resolve_within(&Budget::unlimited()).map_err(|unresolved| match unresolved {
+            Unresolved::Refused(faults) => faults,
+            Unresolved::Interrupted => unreachable!("an unlimited budget suffices"),
+        })
+    }
+
+    /// [`Variants::resolve`] as long as the budget lasts: the best of many variants may take long to find.
+    ///
+    /// # Errors
+    /// Those of [`Variants::resolve`], and the end of the budget.
+    pub fn resolve_within(&self, budget: &Budget) -> Result<Variant, Unresolved> {
+        let told = |objections: Vec<Objection>| objections.into_iter().map(|objection| objection.diagnostic).collect();
+        self.resolve_or_object(budget)?.map_err(|objections| Unresolved::Refused(told(objections)))
+    }
+
+    /// [`Variants::resolve_within`], which says of each failed check which one it is.
+    pub(in crate::analysis::question) fn resolve_or_object(
+        &self,
+        budget: &Budget,
+    ) -> Result<Result<Variant, Vec<Objection>>, Interrupted> {
+        let (variant, assignment) = match self.resolve_unchecked(budget) {
+            Ok(resolved) => resolved,
+            Err(Unresolved::Interrupted) => return Err(Interrupted),
+            Err(Unresolved::Refused(faults)) => {
+                let objection = |diagnostic| Objection { diagnostic, violation: None };
+                return Ok(Err(faults.into_iter().map(objection).collect()));
+            }
+        };
+        let objections: Vec<Objection> = self.objections(&assignment).collect();
+        Ok(if objections.is_empty() { Ok(variant) } else { Err(objections) })
+    }
+
+    /// [`Variants::resolve_within`] for those who say no more than the first error; none where only warnings stand against it.
+    pub(in crate::analysis::question) fn resolve_or_first_error(
+        &self,
+        budget: &Budget,
+    ) -> Result<Result<Variant, Option<Diagnostic>>, Interrupted> {
+        let (variant, assignment) = match self.resolve_unchecked(budget) {
+            Ok(resolved) => resolved,
+            Err(Unresolved::Interrupted) => return Err(Interrupted),
+            Err(Unresolved::Refused(faults)) => return Ok(Err(faults.into_iter().find(Diagnostic::is_error))),
+        };
+        let mut objections = self.objections(&assignment).map(|objection| objection.diagnostic).peekable();
+        let is_fine = objections.peek().is_none();
+        Ok(if is_fine { Ok(variant) } else { Err(objections.find(Diagnostic::is_error)) })
+    }
+
+    /// The variant that the configuration gives, if no check fails.
+    fn resolve_unchecked(&self, budget: &Budget) -> Result<(Variant, Assignment), Unresolved> {
+        let refused: Vec<Diagnostic> =
+            input_faults(self.language(), self.configuration()).into_iter().filter(Diagnostic::is_error).collect();
+        if !refused.is_empty() {
+            return Err(Unresolved::Refused(refused));
+        }
+        let truth = AtomValuation::of(self);
+        if self.model().dialect().evaluates_every_condition && !truth.is_complete() {
+            return Err(Unresolved::Refused(truth.into_faults()));
+        }
+        let assignment = self.assignment(truth, Detail::Explained, budget)?;
+        let variant = Variant { present: self.presences(&assignment), values: FxHashMap::default() };
+        let variant = self.with_values(variant, self.configuration()).map_err(Unresolved::Refused)?;
+        Ok((variant, assignment))
+    }
+
+    /// The best assignment, ties broken by element order.
+    pub(in crate::analysis::question) fn assignment(
+        &self,
+        truth: AtomValuation,
+        detail: Detail,
+        budget: &Budget,
+    ) -> Result<Assignment, Unresolved> {
+        let none = |truth: &AtomValuation| {
+            Unresolved::Refused(vec![match detail {
+                Detail::Explained => no_variant(self, truth, budget),
+                Detail::Brief => {
+                    Diagnostic::unplaced(Code::NoVariant, "no variant satisfies all rules").reference("Could not solve")
+                }
+            }])
+        };
+        let problem = self.rules().problem();
+        let folded = problem.fold(|atom| truth.get(atom));
+        if !folded.violated().is_empty() {
+            return Err(none(&truth));
+        }
+        // Profiles A to C evaluate no more than they need: what is wrong matters only where something depends on it.
+        let is_open = || folded.assignment().is_none() && self.presence_atoms().any(|atom| folded.atom(atom).is_none());
+        if !truth.is_complete() && is_open() {
+            return Err(Unresolved::Refused(truth.into_faults()));
+        }
+        self.choice(problem, folded, budget)?.ok_or_else(|| none(&truth))
+    }
+
+    /// The best assignment of these rules, ties broken by element order; none if nothing satisfies them.
+    ///
+    /// # Errors
+    /// Several are equally good, which the options forbid; or the budget is used up.
+    pub(in crate::analysis::question) fn choice(
+        &self,
+        problem: &Problem,
+        folded: Residual,
+        budget: &Budget,
+    ) -> Result<Option<Assignment>, Unresolved> {
+        if let Some(assignment) = folded.assignment() {
+            return Ok(Some(assignment));
+        }
+        let mut session = Session::new(problem, folded, budget.clone())?;
+        if session.solve()?.is_none() {
+            return Ok(None);
+        }
+        optimize(self, problem.formulas(), &mut session)?;
+        let order: Vec<Atom> = self.presence_atoms().collect();
+        let best = session.lexicographic_minimum(&order)?;
+        Ok(Some(best.expect("optimisation leaves the best assignments")))
+    }
+
+    /// The atoms of presences in element order.
+    pub(in crate::analysis::question) fn presence_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
+        (0..self.model().len()).map(|position| self.rules().atoms().presence(position))
+    }
+
+    pub(in crate::analysis::question) fn presences(&self, assignment: &Assignment) -> Vec<bool> {
+        self.presence_atoms().map(|atom| assignment.value(atom)).collect()
+    }
+
+    /// Evaluates the expressions of present properties.
+    fn with_values(&self, mut variant: Variant, configuration: &Configuration) -> Result<Variant, Vec<Diagnostic>> {
+        let model = self.model();
+        let mut evaluator = Evaluator::new(self.language(), configuration);
+        let mut logic = KnownPresence::of(model, &variant.present);
+        let (mut values, mut faults) = (FxHashMap::default(), Vec::new());
+        for id in model.of_kind(Kind::Property) {
+            let PropertyValue::Expression(expression) = model.property(id).value else { continue };
+            if !variant.present[model.position(id)] {
+                continue;
+            }
+            logic.enter(id);
+            match evaluator.evaluate(model.yaml(expression), &mut logic) {
+                Ok(Some(value)) if value != Value::Null => {
+                    values.insert(id, value);
+                }
+                // In profiles A to C the property disappears.
+                Ok(_) if model.dialect().valueless_properties_vanish => {}
+                Ok(_) => faults.push(no_value(model, id)),
+                Err(fault) => faults.push(*fault),
+            }
+        }
+        variant.values = values;
+        if faults.is_empty() { Ok(variant) } else { Err(faults) }
+    }
+
+    /// What is wrong with the expressions of these present properties.
+    pub(in crate::analysis::question) fn value_faults(
+        &self,
+        present: &[bool],
+        configuration: &Configuration,
+    ) -> Vec<Diagnostic> {
+        let variant = Variant { present: present.to_vec(), values: FxHashMap::default() };
+        self.with_values(variant, configuration).err().unwrap_or_default()
+    }
+
+    /// What is said of the checks that the assignment fails; if there is none, what leaves no document.
+    pub(in crate::analysis::question) fn failures(&self, assignment: &Assignment) -> Vec<Diagnostic> {
+        self.objections(assignment).map(|objection| objection.diagnostic).collect()
+    }
+
+    /// [`Variants::failures`], each with its number.
+    fn objections(&self, assignment: &Assignment) -> impl Iterator<Item = Objection> {
+        let violations = self.rules().violations();
+        let formulas: Vec<_> = violations.iter().map(|violation| violation.formula).collect();
+        let failed = self.rules().problem().formulas().evaluate_all(&formulas, |atom| assignment.value(atom));
+        let failed = (0..violations.len()).zip(failed).filter(|(_, failed)| *failed).map(|(number, _)| number);
+        let (checks, others): (Vec<usize>, Vec<usize>) = failed.partition(|&number| violations[number].is_check());
+        let reported = if checks.is_empty() { others } else { checks };
+        let objection = |number: usize| Objection {
+            diagnostic: violations[number].diagnostic(self.model()),
+            violation: Some(number),
+        };
+        reported.into_iter().map(objection)
+    }
+}
+
+pub(in crate::analysis::question) fn no_value(model: &Model, id: ElementId) -> Diagnostic {
+    let message = format!("{} has no value under this configuration", model.full_display(id));
+    let sentence = format!("{} has no value", model.title(id));
+    Diagnostic::new(Code::MissingValue, model.element(id).span, message).reference(sentence)
+}

@@ -1,0 +1,256 @@
+//! What no configuration of a template is, as formulas: findings are looked for, and proved, by the same ones.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use variscope_encoder::{FormulaId, Formulas, RuleIndex};
+
+use crate::analysis::presence::{Origin, Rules};
+use crate::analysis::question::all_variants::contradiction::is_authored;
+use crate::analysis::question::all_variants::lifted::{Cause, Determination, Lifted, LiftedFault, Stage};
+use crate::analysis::question::all_variants::product_enumeration::is_whole;
+use crate::analysis::value::Value;
+use crate::source::syntax::yaml::{Yaml, YamlId};
+use crate::tosca::model::{ElementId, Model};
+
+/// A kind of configuration, of which a finding says that there is none.
+#[derive(Clone, Debug, PartialEq)]
+pub enum UnsatClaim {
+    /// A valid one.
+    Variant,
+    /// A valid one with the element.
+    Presence(ElementId),
+    /// A valid one without the element.
+    Absence(ElementId),
+    /// A valid one with the container of the element, but without the element.
+    AbsenceAlone(ElementId),
+    /// One in which the condition that the author gave the element does not hold.
+    UnmetCondition(ElementId),
+    /// One in which the condition that the author gave the element holds.
+    MetCondition(ElementId),
+    /// One that violates this constraint.
+    Violation(YamlId),
+    /// One that violates this constraint, and nothing else, unless conditions contradict each other there.
+    SoleViolation(YamlId),
+    /// A valid one in which the input has this value.
+    InputValue(Arc<str>, Value),
+}
+
+/// Which configurations are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::analysis::question) enum Among {
+    /// Valid ones.
+    Valid,
+    /// Those that no rule of the author excludes, whatever errors they lead to.
+    Allowed,
+}
+
+impl Among {
+    /// Whether configurations with this fault are left out.
+    fn leaves_out(self, fault: &LiftedFault) -> bool {
+        self == Self::Valid || matches!(fault.stage(), Stage::Inputs | Stage::Constraints)
+    }
+}
+
+impl UnsatClaim {
+    /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are those of the
+    /// problem, and may have more.
+    pub(in crate::analysis::question) fn formula(
+        &self,
+        lifted: &Lifted<'_, '_>,
+        formulas: &mut Formulas,
+    ) -> Option<FormulaId> {
+        ClaimFormulas::new(Among::Valid, lifted).of(self, formulas)
+    }
+}
+
+/// Claims as formulas. What many of them have in common is built once.
+pub(in crate::analysis::question) struct ClaimFormulas<'l, 'v, 'm> {
+    among: Among,
+    lifted: &'l Lifted<'v, 'm>,
+    /// The configurations that are looked at, once asked for.
+    allowed: Option<FormulaId>,
+    /// By constraint of the author: that it is violated, once asked for. Of one that holds by its form there is no fault.
+    violations: OnceCell<FxHashMap<YamlId, FormulaId>>,
+    /// At most one constraint of the author is violated, and nothing else, once asked for.
+    sole: Option<FormulaId>,
+    /// By input: its group, and its place there, once asked for.
+    inputs: OnceCell<FxHashMap<&'l str, (usize, usize)>>,
+}
+
+impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
+    pub(in crate::analysis::question) fn new(among: Among, lifted: &'l Lifted<'v, 'm>) -> Self {
+        let (violations, inputs) = (OnceCell::new(), OnceCell::new());
+        Self { among, lifted, allowed: None, violations, sole: None, inputs }
+    }
+
+    /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are always the same:
+    /// those of the problem, and maybe more.
+    pub(in crate::analysis::question) fn of(
+        &mut self,
+        claim: &UnsatClaim,
+        formulas: &mut Formulas,
+    ) -> Option<FormulaId> {
+        let lifted = self.lifted;
+        let presence = |id: ElementId| FormulaId::from(lifted.presence(id));
+        match *claim {
+            UnsatClaim::Variant => Some(self.allowed(formulas)),
+            UnsatClaim::Presence(id) => Some(self.allowed_with([presence(id)], formulas)),
+            UnsatClaim::Absence(id) => Some(self.allowed_with([!presence(id)], formulas)),
+            UnsatClaim::AbsenceAlone(id) => {
+                let container = lifted.variants().model().element(id).container.map_or(FormulaId::TRUE, presence);
+                Some(self.allowed_with([container, !presence(id)], formulas))
+            }
+            UnsatClaim::UnmetCondition(id) => Some(!authored_condition(lifted, id)?),
+            UnsatClaim::MetCondition(id) => authored_condition(lifted, id),
+            UnsatClaim::Violation(constraint) => self.violation(constraint),
+            UnsatClaim::SoleViolation(constraint) => {
+                let violation = self.violation(constraint)?;
+                let sole = self.sole(formulas);
+                Some(formulas.and([violation, sole]))
+            }
+            UnsatClaim::InputValue(ref input, ref value) => {
+                let some =
+                    in_group(lifted, formulas, *self.inputs.get_or_init(|| inputs(lifted)).get(&**input)?, value)?;
+                Some(self.allowed_with([some], formulas))
+            }
+        }
+    }
+
+    fn allowed(&mut self, formulas: &mut Formulas) -> FormulaId {
+        let (among, lifted) = (self.among, self.lifted);
+        *self.allowed.get_or_insert_with(|| match among {
+            Among::Valid => lifted.valid(),
+            Among::Allowed => {
+                let left_out = lifted.faults().iter().filter(|fault| among.leaves_out(fault));
+                formulas.and(left_out.map(|fault| !fault.formula()).chain([lifted.assumed()]))
+            }
+        })
+    }
+
+    fn allowed_with<const N: usize>(&mut self, more: [FormulaId; N], formulas: &mut Formulas) -> FormulaId {
+        let allowed = self.allowed(formulas);
+        formulas.and([allowed].into_iter().chain(more))
+    }
+
+    fn violation(&self, constraint: YamlId) -> Option<FormulaId> {
+        let violations = self.violations.get_or_init(|| violations(self.lifted));
+        let is_violated = violations.get(&constraint).copied().unwrap_or(FormulaId::FALSE);
+        (self.lifted.determination() == Determination::ByDefinitions).then_some(is_violated)
+    }
+
+    /// A constraint has an effect where it is all that keeps a contradiction from being met: contradictions are left out.
+    fn sole(&mut self, formulas: &mut Formulas) -> FormulaId {
+        if let Some(sole) = self.sole {
+            return sole;
+        }
+        let mut violated: BTreeMap<YamlId, Vec<FormulaId>> = BTreeMap::new();
+        let mut parts = Vec::new();
+        for fault in self.lifted.faults().iter().filter(|fault| self.among.leaves_out(fault)) {
+            match constraint_of(self.lifted, fault) {
+                Some(constraint) => violated.entry(constraint).or_default().push(fault.formula()),
+                None if is_contradiction(self.lifted, fault) => {}
+                None => parts.push(!fault.formula()),
+            }
+        }
+        let violated: Vec<FormulaId> = violated.into_values().map(|faults| formulas.or(faults)).collect();
+        parts.push(formulas.at_most_one(violated));
+        let sole = formulas.and(parts);
+        self.sole = Some(sole);
+        sole
+    }
+}
+
+/// By constraint of the author: that it is violated.
+fn violations(lifted: &Lifted<'_, '_>) -> FxHashMap<YamlId, FormulaId> {
+    let mut violations = FxHashMap::default();
+    for fault in lifted.faults() {
+        if let Some(constraint) = constraint_of(lifted, fault) {
+            violations.entry(constraint).or_insert(fault.formula());
+        }
+    }
+    violations
+}
+
+/// The condition that the author gave an element.
+fn authored_condition(lifted: &Lifted<'_, '_>, id: ElementId) -> Option<FormulaId> {
+    let authored = lifted.variants().rules().authored();
+    let place = authored.binary_search_by_key(&id, |(element, _)| *element).ok()?;
+    Some(authored[place].1)
+}
+
+/// The constraints of the author, in order.
+pub(in crate::analysis::question) fn constraints(rules: &Rules) -> Vec<YamlId> {
+    rules.problem().constraints().iter().filter_map(|rule| authored(rules, rule.index)).collect()
+}
+
+/// The place of a constraint in the list of its template, from 0.
+///
+/// # Panics
+/// When it is not from that list.
+pub fn place_of_constraint(model: &Model, constraint: YamlId) -> usize {
+    let listed = model.variability().and_then(|variability| variability.get("constraints"));
+    let place = listed.into_iter().flat_map(Yaml::items).position(|item| item.id() == constraint);
+    place.expect("a constraint of the list")
+}
+
+fn authored(rules: &Rules, index: RuleIndex) -> Option<YamlId> {
+    match rules.origin(index) {
+        Origin::Constraint(yaml) => Some(yaml),
+        _ => None,
+    }
+}
+
+fn constraint_of(lifted: &Lifted<'_, '_>, fault: &LiftedFault) -> Option<YamlId> {
+    match fault.cause {
+        Cause::Constraint(index) => authored(lifted.variants().rules(), index),
+        _ => None,
+    }
+}
+
+/// Whether no presences satisfy what is demanded without a constraint of the author.
+fn is_contradiction(lifted: &Lifted<'_, '_>, fault: &LiftedFault) -> bool {
+    match fault.cause {
+        Cause::Unsolvable(_) => true,
+        Cause::Constraint(index) => !is_authored(lifted.variants(), index),
+        _ => false,
+    }
+}
+
+/// The input has a value that the template mentions, or may have it: whatever is known of classes that were not found, each of
+/// them may have each value.
+pub(in crate::analysis::question) fn having(
+    lifted: &Lifted<'_, '_>,
+    formulas: &mut Formulas,
+    input: &str,
+    value: &Value,
+) -> Option<FormulaId> {
+    in_group(lifted, formulas, *inputs(lifted).get(input)?, value)
+}
+
+/// By input: its group, and its place there.
+fn inputs<'l>(lifted: &'l Lifted<'_, '_>) -> FxHashMap<&'l str, (usize, usize)> {
+    let groups = lifted.classes().groups().iter().enumerate().filter(|(_, group)| is_whole(group));
+    let places = groups.flat_map(|(number, group)| {
+        group.inputs.iter().enumerate().map(move |(place, input)| (&**input, (number, place)))
+    });
+    places.collect()
+}
+
+/// The input at this place of a group has the value, or may have it.
+fn in_group(
+    lifted: &Lifted<'_, '_>,
+    formulas: &mut Formulas,
+    (group, place): (usize, usize),
+    value: &Value,
+) -> Option<FormulaId> {
+    let candidates = lifted.classes().groups()[group].occurrences.get(place)?;
+    let (_, known) = candidates.iter().find(|(candidate, _)| !candidate.is_other && candidate.value == *value)?;
+    let classes = lifted.classes().groups()[group].classes.iter().enumerate();
+    let not_found = classes.filter(|(_, class)| class.witness.is_empty()).map(|(place, _)| place);
+    let classes: Vec<FormulaId> =
+        known.iter().copied().chain(not_found).map(|class| lifted.group(group)[class]).collect();
+    Some(formulas.or(classes))
+}

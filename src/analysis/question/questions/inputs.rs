@@ -1,0 +1,137 @@
+//! Which variability inputs does the template have, and what does it do with them?
+
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use crate::analysis::value::{Language, Value};
+use crate::source::syntax::vocabulary::{Operator, Profile};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::Model;
+
+/// A variability input at a glance.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct InputOverview {
+    /// Its name.
+    pub name: String,
+    /// The declared type.
+    pub type_name: Option<String>,
+    /// The declared description.
+    pub description: Option<String>,
+    /// The declared default.
+    pub default: Option<Value>,
+    /// Whether the default is computed.
+    pub has_default_expression: bool,
+    /// The declared values, when they are listed.
+    pub valid_values: Vec<Value>,
+    /// The other declared constraints by name, such as `in_range`, in order.
+    pub constraints: Vec<(String, Value)>,
+    /// Literals that conditions and expressions compare it with, in order of appearance.
+    pub compared_with: Vec<Value>,
+}
+
+impl InputOverview {
+    /// The values that the template mentions, each once.
+    pub fn mentioned(&self) -> Vec<Value> {
+        let of_type = [Value::from(false), Value::from(true)].into_iter().filter(|_| self.is_boolean());
+        let all = self.default.iter().chain(&self.valid_values).chain(&self.compared_with).cloned().chain(of_type);
+        all.fold(Vec::new(), |mut values, value| {
+            if !values.contains(&value) {
+                values.push(value);
+            }
+            values
+        })
+    }
+
+    /// Whether there may be other values than those that are mentioned.
+    pub fn is_open(&self) -> bool {
+        self.valid_values.is_empty() && !self.is_boolean()
+    }
+
+    fn is_boolean(&self) -> bool {
+        self.type_name.as_deref() == Some("boolean")
+    }
+}
+
+type Overviews = IndexMap<String, InputOverview, FxBuildHasher>;
+
+/// All variability inputs: the declared ones in the order of the template, then those that are only read (profiles A
+/// to C need no declaration).
+pub fn input_overviews(model: &Model) -> Vec<InputOverview> {
+    let language = model.language();
+    let mut overviews: Overviews =
+        language.inputs().map(|(name, declaration)| (name.to_owned(), declared(name, declaration))).collect();
+    if let Some(topology) = model.topology_template() {
+        for expression in topology_expressions(topology, &language) {
+            note(&mut overviews, &language, expression);
+        }
+    }
+    overviews.into_values().collect()
+}
+
+fn declared(name: &str, declaration: Yaml<'_>) -> InputOverview {
+    let text = |key| declaration.get(key).and_then(Yaml::as_str).map(str::to_owned);
+    let given = |key| declaration.get(key).filter(|value| !value.is_null());
+    InputOverview {
+        name: name.to_owned(),
+        type_name: text("type"),
+        description: text("description"),
+        default: given("default").map(Value::from_yaml),
+        has_default_expression: given("default_expression").is_some(),
+        valid_values: valid_values(declaration),
+        constraints: constraints(declaration),
+        compared_with: Vec::new(),
+    }
+}
+
+/// The first `valid_values` among the constraints of a declaration.
+fn valid_values(declaration: Yaml<'_>) -> Vec<Value> {
+    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items);
+    let listed = clauses.chain([declaration]).find_map(|clause| clause.get("valid_values"));
+    listed.into_iter().flat_map(Yaml::items).map(Value::from_yaml).collect()
+}
+
+/// The constraints of a declaration besides `valid_values`.
+fn constraints(declaration: Yaml<'_>) -> Vec<(String, Value)> {
+    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);
+    let others = clauses.filter(|(name, _)| name.text() != "valid_values");
+    others.map(|(name, bound)| (name.text().to_owned(), Value::from_yaml(bound))).collect()
+}
+
+/// The outermost expressions in `topology`, each shared one once.
+pub(in crate::analysis::question) fn topology_expressions<'t>(
+    topology: Yaml<'t>,
+    language: &Language<'_>,
+) -> Vec<Yaml<'t>> {
+    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
+    // A stack of our own: templates may be nested deeper than the thread's stack allows.
+    let mut open = vec![topology];
+    while let Some(yaml) = open.pop() {
+        if yaml.is_scalar() || !seen.insert(yaml.id()) {
+            continue;
+        }
+        if is_expression(yaml, language.profile()) {
+            found.push(yaml);
+            continue;
+        }
+        open.extend(yaml.items().rev());
+        open.extend(yaml.entries().rev().map(|(_, value)| value));
+    }
+    found
+}
+
+fn is_expression(yaml: Yaml<'_>, profile: Profile) -> bool {
+    let mut keys = yaml.entries().map(|(key, _)| key.text());
+    yaml.len() == 1 && keys.any(|key| Operator::named(key, profile).is_some())
+}
+
+fn note(overviews: &mut Overviews, language: &Language<'_>, expression: Yaml<'_>) {
+    for name in language.reading(expression).inputs {
+        overviews.entry(name.clone()).or_insert_with(|| InputOverview { name, ..InputOverview::default() });
+    }
+    for comparison in language.compared_values(expression) {
+        let Some(overview) = overviews.get_mut(&comparison.input) else { continue };
+        if !overview.compared_with.contains(&comparison.literal) {
+            overview.compared_with.push(comparison.literal);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Which configuration gives the best variant?
+
+mod objective;
+mod terms;
+
+use std::fmt;
+use std::str::FromStr;
+
+use variscope_encoder::Interrupted;
+
+pub use objective::Objective;
+
+use crate::analysis::question::Variants;
+use crate::analysis::question::all_variants::exactness::Exactness;
+use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Sample, Witnessed};
+use crate::analysis::question::configuration::decimal::Decimal;
+use crate::source::diagnostic::Diagnostic;
+use crate::tosca::model::Direction;
+pub(in crate::analysis::question) use terms::{Sum, measured_terms, numbers};
+
+/// What is summed up over a variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// One for each present element.
+    Elements,
+    /// One for each present node.
+    Nodes,
+    /// The weights of the present nodes.
+    Weight,
+    /// The numbers that present nodes have as a property of this name.
+    Property(String),
+}
+
+/// A word that is no measure.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is none of `nodes`, `elements`, `weight` and `property:NAME`")]
+pub struct NoMeasure(String);
+
+impl FromStr for Measure {
+    type Err = NoMeasure;
+
+    fn from_str(text: &str) -> Result<Self, NoMeasure> {
+        match (text, text.strip_prefix("property:")) {
+            ("elements", _) => Ok(Self::Elements),
+            ("nodes", _) => Ok(Self::Nodes),
+            ("weight", _) => Ok(Self::Weight),
+            (_, Some(name)) if !name.is_empty() => Ok(Self::Property(name.to_owned())),
+            _ => Err(NoMeasure(text.to_owned())),
+        }
+    }
+}
+
+/// The words that it is read from.
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Elements => f.write_str("elements"),
+            Self::Nodes => f.write_str("nodes"),
+            Self::Weight => f.write_str("weight"),
+            Self::Property(name) => write!(f, "property:{name}"),
+        }
+    }
+}
+
+/// A best variant.
+#[derive(Clone, Debug)]
+pub struct Best {
+    /// What the measure is there.
+    pub value: Decimal,
+    /// The variant, with a configuration that gives it.
+    pub sample: Sample,
+    /// Whether no variant is better.
+    pub exactness: Exactness,
+}
+
+/// Why there is no best variant.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NoBest {
+    /// There is no variant.
+    #[error("there is no variant")]
+    Void,
+    /// None was found, and nobody knows whether there is one.
+    #[error("no variant was found, but there may be some: not all values could be looked at")]
+    Unknown,
+    /// No node has the property.
+    #[error("no node has a property \"{0}\"")]
+    NoProperty(String),
+    /// Properties that are no numbers.
+    #[error("the property is not always a number")]
+    NoNumber(Vec<Diagnostic>),
+    /// The numbers do not fit into 64 bits when all have as many digits behind the point.
+    #[error("the numbers of the measure are too large")]
+    TooLarge,
+    /// The budget is used up.
+    #[error("stopped before the answer was known")]
+    Interrupted(#[from] Interrupted),
+    /// The variant without configuration.
+    #[error(transparent)]
+    NoWitness(#[from] NoWitness),
+}
+
+impl From<Box<Diagnostic>> for NoBest {
+    fn from(fault: Box<Diagnostic>) -> Self {
+        Self::NoNumber(vec![*fault])
+    }
+}
+
+impl Variants<'_> {
+    /// A configuration whose variant has the least or the greatest measure, resolved.
+    ///
+    /// # Errors
+    /// [`NoBest`].
+    pub fn best(&self, direction: Direction, measure: &Measure, limits: &Limits) -> Result<Best, NoBest> {
+        let Sum { mut terms, measured } = Sum::of(self, measure)?;
+        let mut known = Witnessed::measuring(self, &measured, limits)?;
+        for &property in &measured {
+            let values = known.values_of(property);
+            terms.extend(measured_terms(self.model(), known.problem.formulas_mut(), property, values)?);
+        }
+        let presences = known.presence_formulas();
+        let numbers = numbers(known.problem.formulas_mut(), terms, |id| presences[&id]);
+        let objective = Objective::of(direction, numbers).ok_or(NoBest::TooLarge)?;
+        let mut session = known.problem.session(|_| None, limits.budget.clone())?;
+        let none = || if known.exactness.is_exact() { NoBest::Void } else { NoBest::Unknown };
+        let value = objective.best(&mut session, known.problem.formulas())?.ok_or_else(none)?;
+        // Of equal ones, always the same.
+        let found = session.lexicographic_minimum(&known.presences)?.ok_or_else(none)?;
+        let sample = known.sample_of(&found)?;
+        Ok(Best { value, sample, exactness: known.exactness.clone() })
+    }
+}

@@ -1,0 +1,143 @@
+//! What is added up over a variant.
+
+use variscope_encoder::{FormulaId, Formulas};
+
+use super::{Decimal, Measure, NoBest};
+use crate::analysis::question::Variants;
+use crate::analysis::question::all_variants::product_enumeration::countable;
+use crate::analysis::value::Value;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
+
+/// A number that counts when all these elements are present and a condition on the configuration holds.
+pub(in crate::analysis::question) struct Term {
+    ids: Vec<ElementId>,
+    /// Over the classes of configurations.
+    condition: FormulaId,
+    value: Decimal,
+}
+
+impl Term {
+    fn of(id: ElementId, value: Decimal) -> Self {
+        Self { ids: vec![id], condition: FormulaId::TRUE, value }
+    }
+}
+
+/// A sum over a variant.
+pub(in crate::analysis::question) struct Sum {
+    /// The terms that are the same for all configurations.
+    pub(in crate::analysis::question) terms: Vec<Term>,
+    /// Properties with expressions, whose values depend on the configuration.
+    pub(in crate::analysis::question) measured: Vec<ElementId>,
+}
+
+/// The terms as formulas with their numbers, where `presence` tells that an element is present.
+pub(in crate::analysis::question) fn numbers(
+    formulas: &mut Formulas,
+    terms: Vec<Term>,
+    presence: impl Fn(ElementId) -> FormulaId,
+) -> Vec<(FormulaId, Decimal)> {
+    let number = |Term { ids, condition, value }: Term| {
+        let conditions: Vec<FormulaId> = ids.iter().map(|&id| presence(id)).chain([condition]).collect();
+        (formulas.and(conditions), value)
+    };
+    terms.into_iter().map(number).collect()
+}
+
+impl Sum {
+    pub(in crate::analysis::question) fn of(variants: &Variants<'_>, measure: &Measure) -> Result<Self, NoBest> {
+        let model = variants.model();
+        let one = |id: ElementId| Term::of(id, Decimal { digits: 1.into(), scale: 0 });
+        let terms = match measure {
+            Measure::Elements => countable(model).into_iter().map(one).collect(),
+            Measure::Nodes => model.of_kind(Kind::Node).map(one).collect(),
+            Measure::Weight => {
+                let weight = |id| Decimal { digits: model.node(id).weight.billionths().into(), scale: 9 };
+                model.of_kind(Kind::Node).map(|id| Term::of(id, weight(id))).collect()
+            }
+            Measure::Property(name) => return Self::of_property(variants, name),
+        };
+        Ok(Self { terms, measured: Vec::new() })
+    }
+
+    fn of_property(variants: &Variants<'_>, name: &str) -> Result<Self, NoBest> {
+        let model = variants.model();
+        let (mut sum, mut faults) = (Self { terms: Vec::new(), measured: Vec::new() }, Vec::new());
+        let properties = model.of_kind(Kind::Node).flat_map(|node| model.node(node).properties.iter().copied());
+        for property in properties.filter(|&property| &*model.element(property).name == name) {
+            match literal(variants, property) {
+                Ok(PropertySource::Number(value)) => {
+                    sum.terms.push(Term { ids: with_node(model, property), ..Term::of(property, value) });
+                }
+                Ok(PropertySource::Expression) => sum.measured.push(property),
+                Ok(PropertySource::Nothing) => {}
+                Err(fault) => faults.push(*fault),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(NoBest::NoNumber(faults));
+        }
+        if sum.terms.is_empty() && sum.measured.is_empty() {
+            return Err(NoBest::NoProperty(name.to_owned()));
+        }
+        Ok(sum)
+    }
+}
+
+/// A property together with its node.
+fn with_node(model: &Model, property: ElementId) -> Vec<ElementId> {
+    model.element(property).container.into_iter().chain([property]).collect()
+}
+
+/// What a property is defined by.
+enum PropertySource {
+    Number(Decimal),
+    /// Its value depends on the configuration.
+    Expression,
+    /// It is never written out.
+    Nothing,
+}
+
+fn literal(variants: &Variants<'_>, property: ElementId) -> Result<PropertySource, Box<Diagnostic>> {
+    let model = variants.model();
+    match model.property(property).value {
+        PropertyValue::Fallback | PropertyValue::Missing => Ok(PropertySource::Nothing),
+        PropertyValue::Expression(yaml) => {
+            let yaml = model.yaml(yaml);
+            if variants.language().reading(yaml).asks_presence {
+                return Err(fault(model, property, yaml.span(), "depends on what is present"));
+            }
+            Ok(PropertySource::Expression)
+        }
+        PropertyValue::Literal(yaml) => {
+            let value = Value::from_yaml(model.yaml(yaml));
+            let number = value.as_number().and_then(Decimal::of).map(PropertySource::Number);
+            number.ok_or_else(|| fault(model, property, model.yaml(yaml).span(), "is not a number"))
+        }
+    }
+}
+
+fn fault(model: &Model, property: ElementId, span: Span, what: &str) -> Box<Diagnostic> {
+    let message = format!("{} {what}, and cannot be summed up", model.full_display(property));
+    Box::new(Diagnostic::new(Code::WrongType, span, message))
+}
+
+/// The terms of a property with an expression, from its values with the classes of configurations that give them, or why
+/// these are not known.
+pub(in crate::analysis::question) fn measured_terms(
+    model: &Model,
+    formulas: &mut Formulas,
+    property: ElementId,
+    values: Result<Vec<(Decimal, Vec<FormulaId>)>, String>,
+) -> Result<Vec<Term>, Box<Diagnostic>> {
+    let values = values.map_err(|why| {
+        let PropertyValue::Expression(yaml) = model.property(property).value else {
+            unreachable!("only expressions are measured")
+        };
+        fault(model, property, model.yaml(yaml).span(), &why)
+    })?;
+    let ids = with_node(model, property);
+    let term = |(value, classes)| Term { ids: ids.clone(), condition: formulas.or(classes), value };
+    Ok(values.into_iter().map(term).collect())
+}

@@ -1,0 +1,127 @@
+//! Some variants in place of all: drawn at random, or few that show every possible combination of few presences.
+
+use variscope_encoder::circuit::{self, Sampler};
+use variscope_encoder::covering::{NoArray, Space, covering_array};
+use variscope_encoder::{Account, Budget, Interrupted, Lit, Var};
+
+use crate::analysis::question::Variants;
+use crate::analysis::question::all_variants::exactness::Exactness;
+use crate::analysis::question::all_variants::lifted::Condensed;
+use crate::analysis::question::all_variants::limits::{self, Limits};
+use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Sample, Witnessed};
+
+/// How variants are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// So many, each variant with the same probability every time.
+    Uniform(usize),
+    /// Few that show every combination of so many presences that a valid variant shows.
+    Covering(usize),
+}
+
+/// Chosen variants.
+#[derive(Clone, Debug)]
+pub struct Samples {
+    /// Each with a configuration that gives it.
+    pub samples: Vec<Sample>,
+    /// Whether the choice was one from all variants.
+    pub exactness: Exactness,
+}
+
+/// Why no variants are chosen.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NoSamples {
+    /// There is none.
+    #[error("there is no variant to draw")]
+    Void,
+    /// None was found, and nobody knows whether there is one.
+    #[error("no variant was found, but there may be some: not all values could be looked at")]
+    Unknown,
+    /// There are too many combinations.
+    #[error("there are too many combinations of {0} presences")]
+    TooMany(usize),
+    /// The budget is used up.
+    #[error("stopped before the variants were known")]
+    Interrupted(#[from] Interrupted),
+    /// A variant without configuration.
+    #[error(transparent)]
+    NoWitness(#[from] NoWitness),
+}
+
+impl From<NoArray> for NoSamples {
+    fn from(why: NoArray) -> Self {
+        match why {
+            NoArray::Interrupted(stop) => Self::Interrupted(stop),
+            NoArray::TooMany(strength) => Self::TooMany(strength),
+        }
+    }
+}
+
+/// About so many bytes are kept of a drawn variant, beside its presences.
+const SAMPLE: usize = 256;
+
+/// Variants at random, as long as the budget lasts.
+struct Draws<'c> {
+    sampler: Sampler<'c>,
+    /// How many are wanted that were not drawn yet.
+    left: usize,
+    budget: &'c Budget,
+    /// What is kept of those that were.
+    account: Account,
+    bytes: usize,
+}
+
+impl Iterator for Draws<'_> {
+    type Item = Vec<Lit>;
+
+    fn next(&mut self) -> Option<Vec<Lit>> {
+        if self.left == 0 || self.budget.check().is_err() {
+            return None;
+        }
+        self.left -= 1;
+        let row = self.sampler.draw();
+        self.bytes += SAMPLE + row.len();
+        self.account.set(self.bytes);
+        Some(row)
+    }
+}
+
+impl Variants<'_> {
+    /// Chooses variants; with the same seed, the same ones. Each comes with a configuration that was resolved and gave it.
+    ///
+    /// # Errors
+    /// [`NoSamples`].
+    pub fn samples(&self, method: Method, seed: u64, limits: &Limits) -> Result<Samples, NoSamples> {
+        let known = Witnessed::of(self, limits)?;
+        let none = || if known.exactness.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
+        let Condensed { cnf, vars, columns } = known.condensed();
+        let present = |row: Vec<Lit>| -> Vec<bool> {
+            let is_present =
+                |var: &Var| row.binary_search_by_key(var, |lit| lit.var()).is_ok_and(|place| row[place].is_positive());
+            columns.iter().map(is_present).collect()
+        };
+        let samples = match method {
+            Method::Uniform(number) => {
+                let bounds = limits::of_all_variants(&limits.budget);
+                let circuit = circuit::compile(&cnf, Some(&vars), &bounds)?;
+                let sampler = Sampler::new(&circuit, seed).ok_or_else(none)?;
+                let mut draws =
+                    Draws { sampler, left: number, budget: &limits.budget, account: limits.budget.account(), bytes: 0 };
+                let samples = known.samples_of(draws.by_ref().map(present))?;
+                if draws.left > 0 {
+                    return Err(Interrupted.into());
+                }
+                samples
+            }
+            Method::Covering(strength) => {
+                let space = Space::of_clauses(&cnf, Some(&vars), &limits.budget)?;
+                let rows = covering_array(&space, strength, seed, &limits.budget)?;
+                if rows.is_empty() {
+                    return Err(none());
+                }
+                known.samples_of(rows.into_iter().map(present))?
+            }
+        };
+        Ok(Samples { samples, exactness: known.exactness.clone() })
+    }
+}
