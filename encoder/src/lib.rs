@@ -94,5 +94,5 @@ pub use explain::{Explainer, Explanation, Ground, Minimizer, Reason, Role};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};
 pub use problem::{Problem, Residual, Rule, RuleIndex, SelfComposition};
-pub use session::{Assignment, Session};
+pub use session::{Assignment, Session, Tried};
 pub use tseitin::ClauseParts;

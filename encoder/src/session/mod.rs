@@ -26,6 +26,7 @@ use crate::tseitin::Translator;
 pub use crate::formula::Assignment;
 pub use enumerate::Enumeration;
 pub use forced::Forced;
+pub use greedy::{Backtracking, Tried};
 
 /// A problem being solved.
 ///

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use variscope_encoder::formula::FormulaParts;
-use variscope_encoder::{Assignment, FormulaId, Formulas, Interrupted, Problem, Session};
+use variscope_encoder::{Assignment, FormulaId, Formulas, Interrupted, Problem, Session, Tried};
 
 /// For each formula the place of what is kept of an assignment that satisfies it; none where there is none, or none was found in
 /// time.
@@ -19,6 +19,15 @@ pub(in crate::analysis::question) struct Sweep<T = Assignment> {
 /// of literals make that slow.
 const MOST_AT_ONCE: usize = 64;
 
+/// After so many formulas in a row of which backtracking finds nothing out, the rest is left to a solver that learns.
+const MOST_UNKNOWN: usize = 4;
+
+/// After so many assignments in a row, each of which shows one formula alone, others are not tried on the next ones.
+const MOST_ALONE: usize = 64;
+
+/// Formulas with their places, for which nothing is found yet.
+type Open = VecDeque<(usize, FormulaId)>;
+
 impl Sweep {
     /// Looks for assignments for all formulas: every one that the session finds is tried on all of them, and one answer
     /// settles many that hold nowhere.
@@ -27,7 +36,7 @@ impl Sweep {
         asked: &[FormulaId],
         session: &mut Session,
     ) -> Self {
-        Sweep::nothing(asked.len()).go_on((formulas, asked), None, session, |assignment| assignment)
+        Sweep::nothing(asked.len()).go_on((formulas, opened(asked)), None, session, |assignment| assignment)
     }
 
     /// Something else of each assignment.
@@ -47,7 +56,7 @@ impl<T> Sweep<T> {
         session: &mut Session,
         keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        Sweep::nothing(asked.len()).go_on((formulas, asked), Some(problem), session, keep)
+        Sweep::nothing(asked.len()).go_on((formulas, opened(asked)), Some(problem), session, keep)
     }
 
     /// Nothing is found yet of so many formulas.
@@ -55,61 +64,95 @@ impl<T> Sweep<T> {
         Self { kept: Vec::new(), places: vec![None; asked], is_complete: true }
     }
 
-    /// Looks for what is not found yet: first for assignments of many formulas; then, with a problem, around each assignment, as long
-    /// as more is found there, which are as many assignments as formulas.
+    /// Looks for what is not found yet: first for assignments of many formulas; then, with a problem, around assignments; then for one of
+    /// the next formulas after the other.
     fn go_on(
         mut self,
-        (formulas, asked): (&mut Formulas, &[FormulaId]),
+        (formulas, mut open): (&mut Formulas, Open),
         around: Option<&Problem>,
         session: &mut Session,
         mut keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        let is_open = |&(_, id): &(usize, FormulaId)| id != FormulaId::FALSE;
-        let mut open: VecDeque<(usize, FormulaId)> = asked.iter().copied().enumerate().filter(is_open).collect();
-        let (mut parts, mut parted) = (formulas.parts(&ids(&open)), open.len());
-        let (mut walks, mut is_greedy) = (around.is_some(), true);
-        while !open.is_empty() {
-            if open.len() < parted / 2 {
-                (parts, parted) = (formulas.parts(&ids(&open)), open.len());
-            }
-            if is_greedy && asked.len() > MOST_AT_ONCE {
-                let before = open.len();
-                if let Some(assignment) = session.greedy(formulas, &ids(&open)) {
-                    self.settle(formulas, &parts, &mut open, &assignment);
-                    if before > open.len() {
-                        self.kept.push(keep(assignment));
-                    }
-                }
-                is_greedy = before > open.len() + 1;
-                continue;
-            }
-            let first = open.len().min(MOST_AT_ONCE);
-            let some = formulas.or(open.iter().take(first).map(|&(_, id)| id));
-            match (session.another(formulas, some), around) {
-                (Ok(Some(assignment)), Some(problem)) if walks => {
-                    let before = self.kept.len();
-                    self.settle_around(problem, &mut open, &assignment, &mut keep);
-                    walks = self.kept.len() > before + 1;
-                }
-                (Ok(Some(assignment)), _) => {
-                    self.settle(formulas, &parts, &mut open, &assignment);
+        self.find_greedily(formulas, &mut open, session, &mut keep);
+        let walked = around.map_or(Ok(()), |problem| self.walk(problem, (formulas, &mut open), session, &mut keep));
+        let solved = walked.and_then(|()| self.solve(formulas, &mut open, session, &mut keep));
+        self.is_complete &= solved.is_ok();
+        self
+    }
+
+    /// Looks for assignments in which many formulas hold, as long as each shows several.
+    fn find_greedily(
+        &mut self,
+        formulas: &Formulas,
+        open: &mut Open,
+        session: &mut Session,
+        keep: &mut impl FnMut(Assignment) -> T,
+    ) {
+        if open.len() <= MOST_AT_ONCE {
+            return;
+        }
+        let mut parts = OpenParts::of(formulas, open);
+        let mut is_greedy = true;
+        while is_greedy && !open.is_empty() {
+            let before = open.len();
+            if let Some(assignment) = session.greedy(formulas, &ids(open)) {
+                self.settle(formulas, parts.now(formulas, open), open, &assignment);
+                if before > open.len() {
                     self.kept.push(keep(assignment));
                 }
-                (Ok(None), _) => drop(open.drain(..first)),
-                (Err(Interrupted), _) => {
-                    self.is_complete = false;
-                    return self;
+            }
+            is_greedy = before > open.len() + 1;
+        }
+    }
+
+    /// Looks around assignments of the next formulas, as long as more is found there, which are as many assignments as formulas.
+    fn walk(
+        &mut self,
+        problem: &Problem,
+        (formulas, open): (&mut Formulas, &mut Open),
+        session: &mut Session,
+        keep: &mut impl FnMut(Assignment) -> T,
+    ) -> Result<(), Interrupted> {
+        let mut finds_more = true;
+        while finds_more && !open.is_empty() {
+            match next(formulas, open, session)? {
+                Some(assignment) => {
+                    let before = self.kept.len();
+                    self.settle_around(problem, open, &assignment, keep);
+                    finds_more = self.kept.len() > before + 1;
                 }
+                None => drop(open.drain(..open.len().min(MOST_AT_ONCE))),
             }
         }
-        self
+        Ok(())
+    }
+
+    /// Asks for an assignment of one of the next formulas, until nothing is left.
+    fn solve(
+        &mut self,
+        formulas: &mut Formulas,
+        open: &mut Open,
+        session: &mut Session,
+        keep: &mut impl FnMut(Assignment) -> T,
+    ) -> Result<(), Interrupted> {
+        let mut parts = OpenParts::of(formulas, open);
+        while !open.is_empty() {
+            match next(formulas, open, session)? {
+                Some(assignment) => {
+                    self.settle(formulas, parts.now(formulas, open), open, &assignment);
+                    self.kept.push(keep(assignment));
+                }
+                None => drop(open.drain(..open.len().min(MOST_AT_ONCE))),
+            }
+        }
+        Ok(())
     }
 
     /// Takes out what holds under the assignment, or under one that is reached from there.
     fn settle_around(
         &mut self,
         problem: &Problem,
-        open: &mut VecDeque<(usize, FormulaId)>,
+        open: &mut Open,
         assignment: &Assignment,
         keep: &mut impl FnMut(Assignment) -> T,
     ) {
@@ -121,13 +164,7 @@ impl<T> Sweep<T> {
     }
 
     /// Takes out what holds under the assignment, which is the next that is kept.
-    fn settle(
-        &mut self,
-        formulas: &Formulas,
-        parts: &FormulaParts,
-        open: &mut VecDeque<(usize, FormulaId)>,
-        assignment: &Assignment,
-    ) {
+    fn settle(&mut self, formulas: &Formulas, parts: &FormulaParts, open: &mut Open, assignment: &Assignment) {
         let mut holds = formulas.evaluate_among(parts, &ids(open), |atom| assignment.value(atom)).into_iter();
         open.retain(|&(place, _)| {
             let is_found = holds.next().unwrap_or(false);
@@ -139,7 +176,94 @@ impl<T> Sweep<T> {
     }
 }
 
-fn ids(open: &VecDeque<(usize, FormulaId)>) -> Vec<FormulaId> {
+impl Sweep<()> {
+    /// Which formulas hold somewhere, wherever that is: backtracking finds an assignment for most formulas faster than a solver that
+    /// learns, which is asked for the rest.
+    pub(in crate::analysis::question) fn existence(
+        (formulas, asked): (&mut Formulas, &[FormulaId]),
+        around: Option<&Problem>,
+        session: &mut Session,
+    ) -> Self {
+        let (mut sweep, mut open) = (Sweep::nothing(asked.len()), opened(asked));
+        let decided = match around {
+            Some(problem) => {
+                sweep.find_greedily(formulas, &mut open, session, &mut drop);
+                sweep.walk(problem, (formulas, &mut open), session, &mut drop)
+            }
+            None => Ok(()),
+        };
+        let decided = decided.and_then(|()| sweep.backtrack(formulas, &mut open, session));
+        let decided = decided.and_then(|()| sweep.solve(formulas, &mut open, session, &mut drop));
+        sweep.is_complete = decided.is_ok();
+        sweep
+    }
+
+    /// Takes out what backtracking decides.
+    fn backtrack(&mut self, formulas: &Formulas, open: &mut Open, session: &mut Session) -> Result<(), Interrupted> {
+        let tried = open.clone();
+        let mut backtracking = session.backtracking(formulas, &ids(&tried));
+        let mut parts = OpenParts::of(formulas, open);
+        let mut impossible = vec![false; self.places.len()];
+        let (mut unknown, mut alone) = (0, 0);
+        for (number, (place, _)) in tried.into_iter().enumerate() {
+            if self.places[place].is_some() {
+                continue;
+            }
+            if unknown == MOST_UNKNOWN {
+                break;
+            }
+            match backtracking.find(number, session)? {
+                Tried::Unknown => unknown += 1,
+                Tried::Impossible => (impossible[place], unknown) = (true, 0),
+                Tried::Found(_) if alone == MOST_ALONE => {
+                    (self.places[place], unknown) = (Some(self.kept.len()), 0);
+                    self.kept.push(());
+                }
+                Tried::Found(assignment) => {
+                    let before = open.len();
+                    self.settle(formulas, parts.now(formulas, open), open, &assignment);
+                    self.kept.push(());
+                    alone = if before > open.len() + 1 { 0 } else { alone + 1 };
+                    unknown = 0;
+                }
+            }
+        }
+        open.retain(|&(place, _)| self.places[place].is_none() && !impossible[place]);
+        Ok(())
+    }
+}
+
+/// What open formulas consist of, found out again when half of them are gone.
+struct OpenParts {
+    parts: FormulaParts,
+    of: usize,
+}
+
+impl OpenParts {
+    fn of(formulas: &Formulas, open: &Open) -> Self {
+        Self { parts: formulas.parts(&ids(open)), of: open.len() }
+    }
+
+    fn now(&mut self, formulas: &Formulas, open: &Open) -> &FormulaParts {
+        if open.len() < self.of / 2 {
+            *self = Self::of(formulas, open);
+        }
+        &self.parts
+    }
+}
+
+/// An assignment of one of the next formulas; none where there is none.
+fn next(formulas: &mut Formulas, open: &Open, session: &mut Session) -> Result<Option<Assignment>, Interrupted> {
+    let some = formulas.or(open.iter().take(MOST_AT_ONCE).map(|&(_, id)| id));
+    session.another(formulas, some)
+}
+
+/// All formulas that may hold somewhere.
+fn opened(asked: &[FormulaId]) -> Open {
+    asked.iter().copied().enumerate().filter(|&(_, id)| id != FormulaId::FALSE).collect()
+}
+
+fn ids(open: &Open) -> Vec<FormulaId> {
     open.iter().map(|&(_, id)| id).collect()
 }
 
@@ -186,6 +310,13 @@ mod tests {
         let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
         let sweep = Sweep::around(&problem, (&mut formulas, &asked), &mut session, |found| found);
         assert!(sweep.is_complete);
+        for around in [None, Some(&problem)] {
+            let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
+            let existence = Sweep::existence((&mut formulas, &asked), around, &mut session);
+            let [one, other] =
+                [&existence.places, &sweep.places].map(|places| places.iter().map(Option::is_some).collect::<Vec<_>>());
+            assert_eq!((existence.is_complete, one), (true, other));
+        }
         let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
         for (place, &formula) in asked.iter().enumerate() {
             let is_found = session.another(problem.formulas(), formula).unwrap().is_some();

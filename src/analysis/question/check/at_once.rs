@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Session};
+use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Problem, Session};
 
 use super::errors::is_other;
 use super::subject::Split;
@@ -140,22 +140,35 @@ impl<'v, 'm> AtOnce<'v, 'm> {
         {
             return possible.into_iter().map(|is_possible| !is_possible).collect();
         }
-        let found = self.search(asked, drop);
+        let found = self.existence(asked);
         found.places.iter().map(|place| found.is_complete && place.is_none()).collect()
     }
 
     /// Asks the solver; `keep` tells what to keep of configurations.
     fn search<T>(&mut self, asked: &[FormulaId], keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
-        let session = &mut self.session;
-        let sweep = if asked.len() >= MANY_FORMULAS {
-            let mut problem = self.lifted.problem().clone();
-            problem.formulas_mut().clone_from(&self.formulas);
-            Sweep::around(&problem, (&mut self.formulas, asked), session, keep)
-        } else {
-            Sweep::over(&mut self.formulas, asked, session).map(keep)
+        let sweep = match self.problem_to_go_around(asked.len()) {
+            Some(problem) => Sweep::around(&problem, (&mut self.formulas, asked), &mut self.session, keep),
+            None => Sweep::over(&mut self.formulas, asked, &mut self.session).map(keep),
         };
         self.is_complete &= sweep.is_complete;
         sweep
+    }
+
+    /// The same where nobody wants to see configurations.
+    fn existence(&mut self, asked: &[FormulaId]) -> Sweep<()> {
+        let problem = self.problem_to_go_around(asked.len());
+        let sweep = Sweep::existence((&mut self.formulas, asked), problem.as_ref(), &mut self.session);
+        self.is_complete &= sweep.is_complete;
+        sweep
+    }
+
+    /// The problem with the formulas of questions, where so many are asked that others are reached from each configuration.
+    fn problem_to_go_around(&self, asked: usize) -> Option<Problem> {
+        (asked >= MANY_FORMULAS).then(|| {
+            let mut problem = self.lifted.problem().clone();
+            problem.formulas_mut().clone_from(&self.formulas);
+            problem
+        })
     }
 
     /// By kind of configurations: the kind, where there is no configuration of it.
@@ -192,7 +205,7 @@ impl<'v, 'm> AtOnce<'v, 'm> {
         let Ok(mut session) = relaxed.problem().session(|_| None, self.budget.clone()) else {
             return vec![false; asked.len()];
         };
-        let possible = Sweep::over(&mut formulas, &asked, &mut session);
+        let possible = Sweep::existence((&mut formulas, &asked), None, &mut session);
         possible.places.iter().map(|place| possible.is_complete && place.is_none()).collect()
     }
 }
