@@ -35,12 +35,12 @@ use rustc_hash::FxBuildHasher;
 
 use self::meeting::{Meeting, SumCondition};
 use self::range::Range;
+use super::between_groups::{Holds, Layered};
 use super::candidate::{is_allowed, scale};
 use super::declaration::Declaration;
 use super::linear::{Cuts, Direction, Triangle, Variable};
 use super::outcomes::Outcomes;
 use super::partition::{Class, InputGroup, Reader};
-use super::sums::{Holds, Layered};
 use super::usage::usage;
 use crate::analysis::value::{Configuration, Given, Language, Provenance, Value};
 

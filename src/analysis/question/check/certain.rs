@@ -31,7 +31,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         let cause = match finding.diagnostic.code {
             Code::NoValidVariant => has_valid_otherwise(subject).then_some(first),
             Code::FailingPreset | Code::PartlyFailingPreset => {
-                let is_of = |&&error: &&usize| is_failure_by(&finding.diagnostic, &findings[error].diagnostic);
+                let is_of = |&&error: &&usize| is_failure_by(finding, &findings[error].diagnostic);
                 errors.iter().find(is_of).copied()
             }
             Code::UnreadInput => {
@@ -62,9 +62,8 @@ fn has_valid_otherwise(subject: &mut Subject<'_, '_>) -> bool {
 }
 
 /// Whether a preset fails with this error, says the finding about it.
-fn is_failure_by(finding: &Diagnostic, error: &Diagnostic) -> bool {
-    let note = format!("{}: {}", error.code, error.message);
-    finding.notes.contains(&note)
+fn is_failure_by(finding: &Finding, error: &Diagnostic) -> bool {
+    finding.failure.as_ref().is_some_and(|failure| (failure.code, &failure.message) == (error.code, &error.message))
 }
 
 /// Whether this input is the one that a misspelt name means.

@@ -67,6 +67,8 @@ pub struct Finding {
     pub witness: Option<Witness>,
     /// The lines that force it, none of which can be left out.
     pub because: Vec<Label>,
+    /// The error with which a preset fails, if it is about one that does.
+    pub failure: Option<Box<Diagnostic>>,
     /// Whether it follows from what may be meant otherwise: no repair of it is proposed.
     pub is_doubted: bool,
 }
@@ -213,9 +215,18 @@ fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::source::diagno
 }
 
 impl Finding {
-    fn of(diagnostic: Diagnostic) -> Self {
-        let (element, violation, impossible, witness) = (None, None, None, None);
-        Self { diagnostic, element, violation, impossible, witness, because: Vec::new(), is_doubted: false }
+    /// Nothing but what is said.
+    pub fn of(diagnostic: Diagnostic) -> Self {
+        Self {
+            diagnostic,
+            element: None,
+            violation: None,
+            impossible: None,
+            witness: None,
+            because: Vec::new(),
+            failure: None,
+            is_doubted: false,
+        }
     }
 
     fn about(self, element: ElementId) -> Self {
