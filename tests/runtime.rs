@@ -4,11 +4,11 @@
 
 #[path = "runtime/connections.rs"]
 mod connections;
-#[path = "runtime/data_types.rs"]
+#[path = "runtime/data_types/mod.rs"]
 mod data_types;
 #[path = "runtime/ensembles.rs"]
 mod ensembles;
-#[path = "runtime/environment.rs"]
+#[path = "runtime/environment/mod.rs"]
 mod environment;
 #[path = "runtime/external.rs"]
 mod external;
