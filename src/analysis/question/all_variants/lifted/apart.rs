@@ -147,6 +147,7 @@ mod tests {
     use num_bigint::BigUint;
     use variscope_encoder::circuit::compile;
     use variscope_encoder::count::count;
+    use variscope_encoder::random::Draws;
 
     use super::*;
     use crate::analysis::question::Variants;
@@ -181,11 +182,9 @@ topology_template:
     ];
 
     /// Seven hosts in a tree, some with alternatives of a property.
-    fn template(mut seed: usize) -> String {
-        let mut below = |bound: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % bound
-        };
+    fn template(seed: u64) -> String {
+        let mut draws = Draws::new(seed);
+        let mut below = |bound: usize| draws.below(bound);
         let is_checked = if below(2) == 0 { "true" } else { "false" };
         let mut text = HEAD.replace("CHECKED", is_checked);
         // The last one leaves classes that are alike.
@@ -209,7 +208,7 @@ topology_template:
         let mut shown = 0;
         for seed in 0..150 {
             let text = template(seed).replace("host: n", "peer: n").replace("semantic-loose", "semantic-strict");
-            let load = LoadOptions { profile: None, options: None };
+            let load = LoadOptions::default();
             let model = Model::load(&Package::of_text(text.clone()), &load).unwrap().model.unwrap();
             let nothing = Configuration::new();
             let variants = Variants::of(&model, &nothing).unwrap();
@@ -233,7 +232,7 @@ topology_template:
         let (mut found, mut fewer) = (0, 0);
         for seed in 0..150 {
             let text = template(seed);
-            let load = LoadOptions { profile: None, options: None };
+            let load = LoadOptions::default();
             let model = Model::load(&Package::of_text(text.clone()), &load).unwrap().model.unwrap();
             let nothing = Configuration::new();
             let variants = Variants::of(&model, &nothing).unwrap();

@@ -192,7 +192,7 @@ topology_template:
     }
 
     fn with_lifted(text: &str, look: impl FnOnce(&Variants<'_>, &Lifted<'_, '_>)) {
-        let load = LoadOptions { profile: None, options: None };
+        let load = LoadOptions::default();
         let model = Model::load(&Package::of_text(text.to_owned()), &load).unwrap().model.unwrap();
         let nothing = Configuration::new();
         let variants = Variants::of(&model, &nothing).unwrap();

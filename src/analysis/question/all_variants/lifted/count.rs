@@ -353,7 +353,7 @@ mod tests {
     fn classes_that_are_apart_are_counted_for_each_element() {
         for inputs in 2..5 {
             let text = template(inputs, 3 * inputs);
-            let load = LoadOptions { profile: None, options: None };
+            let load = LoadOptions::default();
             let model = Model::load(&Package::of_text(text.clone()), &load).unwrap().model.unwrap();
             let nothing = Configuration::new();
             let variants = Variants::of(&model, &nothing).unwrap();
