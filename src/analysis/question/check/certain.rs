@@ -8,7 +8,7 @@ use variscope_encoder::FormulaId;
 use super::Finding;
 use super::consequences::notes;
 use super::subject::Subject;
-use crate::analysis::question::all_variants::lifted::Stage;
+use crate::analysis::question::all_variants::lifted::ResolvePhase;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, is_ignored};
 
 /// What no value of an input makes right.
@@ -55,7 +55,11 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
 /// Whether some configuration would be valid if all values could be evaluated.
 fn has_valid_otherwise(subject: &mut Subject<'_, '_>) -> bool {
     let Some(all) = subject.space.at_once_mut() else { return false };
-    let others = all.lifted.faults().iter().filter(|fault| !matches!(fault.stage(), Stage::Conditions | Stage::Values));
+    let others = all
+        .lifted
+        .faults()
+        .iter()
+        .filter(|fault| !matches!(fault.stage(), ResolvePhase::Conditions | ResolvePhase::Values));
     let others: Vec<FormulaId> = others.map(|fault| !fault.formula()).chain([all.lifted.assumed()]).collect();
     let valid = all.formulas.and(others);
     matches!(all.find(valid), Ok(Some(_)))
