@@ -8,7 +8,7 @@ mod connections;
 mod data_types;
 #[path = "runtime/ensembles.rs"]
 mod ensembles;
-#[path = "runtime/environment/mod.rs"]
+#[path = "runtime/environment.rs"]
 mod environment;
 #[path = "runtime/external.rs"]
 mod external;

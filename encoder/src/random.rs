@@ -1,9 +1,9 @@
 //! Numbers that look random; with the same seed, the same ones.
 
 /// A linear congruential generator with the numbers of Knuth's MMIX: for choices that need to look random to nobody.
-pub struct Draws(u64);
+pub struct Congruential(u64);
 
-impl Draws {
+impl Congruential {
     /// A stream of numbers.
     pub fn new(seed: u64) -> Self {
         Self(seed)

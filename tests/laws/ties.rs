@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use variscope::analysis::question::{ElementStatus, Limits, Strictness, Variants};
 use variscope::analysis::value::{Configuration, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
-use variscope_encoder::random::Draws;
+use variscope_encoder::random::Congruential;
 
 use super::generated::model;
 
@@ -59,7 +59,7 @@ impl Comparison {
 }
 
 /// Each of some sums beside several numbers.
-fn conditions(random: &mut Draws) -> Vec<Comparison> {
+fn conditions(random: &mut Congruential) -> Vec<Comparison> {
     let (sums, most) = [(3, 3), (3, 3), (4, 2)][random.below(3)];
     let kind = SUMS[random.below(3)];
     let mut all = Vec::new();
@@ -77,7 +77,7 @@ fn conditions(random: &mut Draws) -> Vec<Comparison> {
 }
 
 /// A declaration of an input, with its least value.
-fn declaration(random: &mut Draws) -> (&'static str, i64) {
+fn declaration(random: &mut Congruential) -> (&'static str, i64) {
     match random.below(6) {
         0 => ("{type: integer, constraints: [{greater_or_equal: -2}]}", -2),
         1 => ("{type: integer, default: 1}", -FAR),
@@ -114,7 +114,7 @@ fn listed(model: &Model, conditions: &[Comparison], is_valid: impl Fn(&Point) ->
 
 #[test]
 fn answers_are_those_of_points_without_end() {
-    let mut random = Draws::new(5);
+    let mut random = Congruential::new(5);
     let (mut decided, mut variants_in_all) = (0, 0);
     for round in 0..8 {
         let conditions = conditions(&mut random);

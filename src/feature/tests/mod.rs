@@ -6,7 +6,7 @@ mod sums;
 use std::collections::BTreeSet;
 
 use num_bigint::BigUint;
-use variscope_encoder::random::Draws;
+use variscope_encoder::random::Congruential;
 use variscope_encoder::{Budget, Lit};
 
 use super::elements::Commonalities;
@@ -254,7 +254,7 @@ fn broken_files_are_refused_in_words() {
     let model = dimacs("c 1 a\np cnf 3 2\nc p show 1 2 0\n1 -2 0\n2 3 0\n");
     let circuit = d_dnnf(&model.compile(&Budget::unlimited()).unwrap(), &names(&model));
     let clauses = "c 1 a\np cnf 3 2\nc p show 1 2 0\n1 -2 0\n2 3 0\n";
-    let mut draws = Draws::new(1);
+    let mut draws = Congruential::new(1);
     let mut next = |below: usize| draws.below(below);
     for (format, sound) in [(Format::Dimacs, clauses), (Format::Compiled, circuit.as_str())] {
         for _ in 0..2000 {

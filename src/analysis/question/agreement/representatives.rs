@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use variscope_encoder::random::Draws;
+use variscope_encoder::random::Congruential;
 
 use super::{Doubt, frame};
 use crate::analysis::question::Variants;
@@ -86,7 +86,7 @@ fn spread(lengths: &[usize], most: usize) -> Vec<Vec<usize>> {
         }
     }
     found.truncate(most / 2);
-    let mut draws = Draws::new(1);
+    let mut draws = Congruential::new(1);
     while found.len() < most {
         found.push(lengths.iter().map(|&length| draws.below(length.max(1))).collect());
     }

@@ -147,7 +147,7 @@ mod tests {
     use num_bigint::BigUint;
     use variscope_encoder::circuit::compile;
     use variscope_encoder::count::count;
-    use variscope_encoder::random::Draws;
+    use variscope_encoder::random::Congruential;
 
     use super::*;
     use crate::analysis::question::all_variants::fixture::with_lifted;
@@ -180,7 +180,7 @@ topology_template:
 
     /// Seven hosts in a tree, some with alternatives of a property.
     fn template(seed: u64) -> String {
-        let mut draws = Draws::new(seed);
+        let mut draws = Congruential::new(seed);
         let mut below = |bound: usize| draws.below(bound);
         let is_checked = if below(2) == 0 { "true" } else { "false" };
         let mut text = HEAD.replace("CHECKED", is_checked);

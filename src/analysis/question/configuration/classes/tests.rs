@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use variscope_encoder::linear::Effort;
-use variscope_encoder::random::Draws;
+use variscope_encoder::random::Congruential;
 
 use super::*;
 use crate::analysis::domain::Sums;
@@ -46,7 +46,7 @@ const CONDITIONS: [&str; 17] = [
 
 /// Nodes with conditions that look random.
 fn template(seed: u64, nodes: usize) -> String {
-    let mut draws = Draws::new(seed);
+    let mut draws = Congruential::new(seed);
     let mut below = |bound: usize| draws.below(bound);
     let mut text = HEAD.to_owned();
     for node in 0..nodes {

@@ -109,7 +109,7 @@ fn what_the_document_says_holds() {
 
 /// The names of tests in the list: what its last column has in backticks, and what follows the table.
 fn listed() -> BTreeSet<String> {
-    let list = include_str!("../environment.md");
+    let list = include_str!("environment.md");
     let (table, after) = list.rsplit_once("\n|").unwrap();
     let (last, after) = after.split_once('\n').unwrap();
     let rows = table.lines().chain([last]).filter(|line| line.contains(" | "));
