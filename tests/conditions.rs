@@ -13,7 +13,7 @@ use proptest::test_runner::{Config, TestRunner};
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::condition::text::{Assertion, Phrase};
 use variscope::analysis::question::{
-    AssertionText, ElementStatus, Held, Limits, Measure, Method, Strictness, Variants,
+    AssertionText, ElementStatus, Limits, Measure, Method, Occurrence, Strictness, Variants,
 };
 use variscope::answer;
 use variscope::source::diagnostic::Code;
@@ -40,12 +40,12 @@ fn is_filter(text: &str, worlds: &[World]) -> Result<(), TestCaseError> {
     let (count, listed, enumerated, paths) = asked(text, |variants| {
         let holding = variants.holding(0, &limits);
         let expected = match (with.is_empty(), without.is_empty()) {
-            (false, false) => matches!(holding.held, Held::Sometimes { .. }),
-            (false, true) => matches!(holding.held, Held::Always { .. }),
-            (true, false) => matches!(holding.held, Held::Never { .. }),
-            (true, true) => matches!(holding.held, Held::NoVariant),
+            (false, false) => matches!(holding.occurrence, Occurrence::Sometimes { .. }),
+            (false, true) => matches!(holding.occurrence, Occurrence::Always { .. }),
+            (true, false) => matches!(holding.occurrence, Occurrence::Never { .. }),
+            (true, true) => matches!(holding.occurrence, Occurrence::NoVariant),
         };
-        assert!(expected, "{text}: {:?}", holding.held);
+        assert!(expected, "{text}: {:?}", holding.occurrence);
         let restricted = variants.under(variants.configuration()).wanting([0]);
         let enumeration = restricted.enumerate_products(&limits);
         let paths = enumeration.paths(variants.model());

@@ -1,7 +1,7 @@
 //! Conditions where configurations are looked at one by one.
 
 use variscope::analysis::condition::demand::Bound;
-use variscope::analysis::question::{Held, Limits, Variants};
+use variscope::analysis::question::{Limits, Occurrence, Variants};
 use variscope::analysis::value::{Assembly, Configuration};
 use variscope::source::package::Package;
 use variscope::tosca::model::{LoadOptions, Model};
@@ -42,12 +42,12 @@ fn one_by_one_is_as_at_once() {
         }
     }
     for (place, [fails, holds]) in seen.into_iter().enumerate() {
-        let held = variants.holding(place, &Limits::default()).held;
+        let held = variants.holding(place, &Limits::default()).occurrence;
         let is_right = match (holds, fails) {
-            (true, true) => matches!(held, Held::Sometimes { .. }),
-            (true, false) => matches!(held, Held::Always { .. }),
-            (false, true) => matches!(held, Held::Never { .. }),
-            (false, false) => matches!(held, Held::NoVariant),
+            (true, true) => matches!(held, Occurrence::Sometimes { .. }),
+            (true, false) => matches!(held, Occurrence::Always { .. }),
+            (false, true) => matches!(held, Occurrence::Never { .. }),
+            (false, false) => matches!(held, Occurrence::NoVariant),
         };
         assert!(is_right, "{}: {held:?}", texts[place]);
     }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use variscope::analysis::condition::text::Phrase;
-use variscope::analysis::question::{Held, Limits, Variants};
+use variscope::analysis::question::{Limits, Occurrence, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::answer;
 use variscope::source::package::Package;
@@ -73,8 +73,8 @@ fn presences_are_what_is_printed_of_them() {
         for place in 0..demands.len() {
             let holding = variants.holding(place, &Limits::default());
             tried += 1;
-            if !matches!(holding.held, Held::Always { .. }) {
-                faults.push(format!("{}: {:?}: {:?}", path.display(), printed.get(place), holding.held));
+            if !matches!(holding.occurrence, Occurrence::Always { .. }) {
+                faults.push(format!("{}: {:?}: {:?}", path.display(), printed.get(place), holding.occurrence));
             }
         }
     }
@@ -113,6 +113,6 @@ topology_template:
         assert_eq!(of_b.as_deref(), Some(printed));
         let demand = model.demand_of("condition", &format!("node.b = ({printed})")).unwrap();
         let variants = Variants::demanding(&model, &nothing, &[demand]).unwrap();
-        assert!(matches!(variants.holding(0, &Limits::default()).held, Held::Always { .. }), "{printed}");
+        assert!(matches!(variants.holding(0, &Limits::default()).occurrence, Occurrence::Always { .. }), "{printed}");
     }
 }

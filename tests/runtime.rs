@@ -4,7 +4,7 @@
 
 #[path = "runtime/connections.rs"]
 mod connections;
-#[path = "runtime/data_types.rs"]
+#[path = "runtime/data_types/mod.rs"]
 mod data_types;
 #[path = "runtime/ensembles.rs"]
 mod ensembles;

@@ -76,7 +76,7 @@ mod optimum;
 mod preprocess;
 pub mod problem;
 pub mod proof;
-mod random;
+pub mod random;
 pub mod recursion;
 pub mod sat;
 mod search;

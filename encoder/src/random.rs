@@ -1,5 +1,21 @@
 //! Numbers that look random; with the same seed, the same ones.
 
+/// A linear congruential generator with the numbers of Knuth's MMIX: for choices that need to look random to nobody.
+pub struct Congruential(u64);
+
+impl Congruential {
+    /// A stream of numbers.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// A number below the bound, which is not zero.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
 /// The generator `xoshiro256**` (Blackman and Vigna, 2018), seeded by `SplitMix64`.
 pub(crate) struct Random([u64; 4]);
 

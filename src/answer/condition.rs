@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{About, Answer, Exactness, Line, Values};
 use crate::analysis::pretty;
-use crate::analysis::question::{self, Held, Holding};
+use crate::analysis::question::{self, HoldingReport, Occurrence};
 use crate::tosca::model::Model;
 
 /// When a condition holds in valid variants, and why.
@@ -53,15 +53,15 @@ impl Answer for Condition {
 
 impl Condition {
     /// About a condition of a template.
-    pub fn of(model: &Model, condition: &str, holding: &Holding) -> Self {
-        let (holds, cases, witness, counterexample) = match &holding.held {
-            Held::NoVariant => (Holds::NoVariant, None, None, None),
-            Held::Always { witness } => (Holds::Always, None, Some(witness), None),
-            Held::Never { witness } => (Holds::Never, None, None, Some(witness)),
-            Held::Sometimes { cases, witnesses: [with, without] } => {
+    pub fn of(model: &Model, condition: &str, holding: &HoldingReport) -> Self {
+        let (holds, cases, witness, counterexample) = match &holding.occurrence {
+            Occurrence::NoVariant => (Holds::NoVariant, None, None, None),
+            Occurrence::Always { witness } => (Holds::Always, None, Some(witness), None),
+            Occurrence::Never { witness } => (Holds::Never, None, None, Some(witness)),
+            Occurrence::Sometimes { cases, witnesses: [with, without] } => {
                 (Holds::Sometimes, cases.as_ref(), Some(with), Some(without))
             }
-            Held::Unknown => (Holds::Unknown, None, None, None),
+            Occurrence::Unknown => (Holds::Unknown, None, None, None),
         };
         let exactness = question::Exactness { is_complete: holds != Holds::Unknown, caveats: holding.caveats.clone() };
         Self {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use variscope::answer::{Answer, json};
 use variscope::source::package::FilesRead;
-use variscope::source::writing::{self, NotWritten, Replacement, Snapshot};
+use variscope::source::writing::{self, Replacement, Snapshot, WriteError};
 
 use super::arguments::Format;
 use super::terminal::Failure;
@@ -128,7 +128,7 @@ pub fn snapshot(file: Option<&Path>) -> Result<Option<Snapshot>, OutputError> {
 ///
 /// # Errors
 /// When that fails, or one has changed.
-pub fn replace(files: &[Replacement]) -> Result<(), NotWritten> {
+pub fn replace(files: &[Replacement]) -> Result<(), WriteError> {
     // Whoever listens for signals removes what is unfinished.
     let _ = interrupt::flag();
     writing::replace(files)

@@ -8,9 +8,9 @@ use variscope::resolve::bundle::named_files;
 use variscope::source::package::Package;
 use variscope::source::printable::printable;
 
-/// The way from `folder`, where documents will be, to the folder of the template of `package`, with `/` between its parts; none
+/// The path from `folder`, where documents will be, to the folder of the template of `package`, with `/` between its parts; none
 /// when that is the same one, or nobody knows.
-pub fn way(folder: &Path, package: &Package) -> Option<String> {
+pub fn template_seen_from(folder: &Path, package: &Package) -> Option<String> {
     let template = package.path(&package.entry().ok()?)?;
     let home = fs::canonicalize(or_here(template.parent()?)).ok()?;
     let folder = fs::canonicalize(or_here(folder)).ok()?;
@@ -41,7 +41,7 @@ fn or_here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
-/// The way from one absolute path to another; none when they are the same, or on different drives.
+/// The path from one absolute path to another; none when they are the same, or on different drives.
 fn between(from: &Path, to: &Path) -> Option<String> {
     let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) = (from.components().collect(), to.components().collect());
     let shared = from.iter().zip(&to).take_while(|(from, to)| from == to).count();
@@ -57,10 +57,10 @@ mod tests {
 
     #[test]
     fn ways_lead_up_and_down() {
-        let way = |from: &str, to: &str| between(Path::new(from), Path::new(to));
-        assert_eq!(way("/a/b", "/a/b"), None);
-        assert_eq!(way("/a/out", "/a/shop").as_deref(), Some("../shop"));
-        assert_eq!(way("/a", "/a/shop/v").as_deref(), Some("shop/v"));
-        assert_eq!(way("/a/shop/v", "/a").as_deref(), Some("../.."));
+        let path = |from: &str, to: &str| between(Path::new(from), Path::new(to));
+        assert_eq!(path("/a/b", "/a/b"), None);
+        assert_eq!(path("/a/out", "/a/shop").as_deref(), Some("../shop"));
+        assert_eq!(path("/a", "/a/shop/v").as_deref(), Some("shop/v"));
+        assert_eq!(path("/a/shop/v", "/a").as_deref(), Some("../.."));
     }
 }

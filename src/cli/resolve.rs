@@ -15,7 +15,7 @@ use super::arguments::{EngineName, FindingFormat, Given, Template, TypesProfileN
 use super::budget::worked;
 use super::given::request;
 use super::output::{OutputError, write, write_bytes};
-use super::place::{left_behind, way};
+use super::place::{left_behind, template_seen_from};
 use super::status::Status;
 use super::template::{at_home, current, deployed_in, open, paths};
 use super::terminal::{Failure, Terminal};
@@ -104,7 +104,8 @@ fn resolve(
     let types = arguments.types_profile.profile();
     request = request.written_for(arguments.engine.engine().map(|engine| TargetEngine { engine, types }));
     let folder = arguments.output.as_deref().filter(|path| *path != Path::new("-")).and_then(Path::parent);
-    let resolution = request.written_elsewhere(folder.and_then(|folder| way(folder, package))).resolve()?;
+    let resolution =
+        request.written_elsewhere(folder.and_then(|folder| template_seen_from(folder, package))).resolve()?;
     if arguments.explain_inputs {
         terminal.tell(&explanation::inputs(resolution.inputs(), resolution.sources()));
         terminal.tell(&explanation::topology_inputs(resolution.topology_inputs()));

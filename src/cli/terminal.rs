@@ -13,7 +13,7 @@ use variscope::analysis::settings::SettingsError;
 use variscope::output::render::text::{Paint, report, report_findings};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, did_you_mean};
-use variscope::source::writing::NotWritten;
+use variscope::source::writing::WriteError;
 
 use super::interrupt;
 use super::progress::Line;
@@ -185,7 +185,7 @@ pub enum Failure {
     /// The result cannot be written.
     Output(super::output::OutputError),
     /// A file of the author cannot be replaced, or has changed since it was read.
-    NotWritten(NotWritten),
+    WriteError(WriteError),
 }
 
 impl Failure {
@@ -201,7 +201,7 @@ impl Failure {
             Self::World(error) => error.to_string(),
             Self::Suite(error) => error.to_string(),
             Self::Output(error) => error.to_string(),
-            Self::NotWritten(error) => error.to_string(),
+            Self::WriteError(error) => error.to_string(),
         }
     }
 }
@@ -227,9 +227,9 @@ impl From<SettingsError> for Failure {
     }
 }
 
-impl From<NotWritten> for Failure {
-    fn from(error: NotWritten) -> Self {
-        Self::NotWritten(error)
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Self {
+        Self::WriteError(error)
     }
 }
 

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::content::{Content, Contents};
-use super::environment::{DeferredValue, Environment, Presence, Reason, RuleValue, Text, is_template};
+use super::environment::{DeferredValue, Environment, IsSet, Reason, RuleValue, Text, is_template};
 use super::jinja::{TemplatePart, parts};
 use super::reference::Reference;
 use crate::analysis::value::Value;
@@ -168,8 +168,8 @@ impl<'f> Facts<'f> {
         let default = default.map_or_else(Content::null, |default| self.evaluate(default));
         match self.environment.get(name) {
             None => Some(default),
-            Some(binding) if binding.presence == Presence::Always => Some(Content::Text(binding.text)),
-            Some(binding) if binding.presence == Presence::Inherited && !default.is_null() => {
+            Some(binding) if binding.is_set == IsSet::Always => Some(Content::Text(binding.text)),
+            Some(binding) if binding.is_set == IsSet::Inherited && !default.is_null() => {
                 let default = default.to_text().ok()??;
                 Some(Content::Text(Text::when_set(&name.into(), binding.text, default)))
             }

@@ -118,7 +118,7 @@ fn selected_findings_of_cases_are_those_of_all() {
             continue;
         }
         let package = Package::of_text(text);
-        let loaded = Model::load(&package, &LoadOptions { profile: None, options: None }).expect("nothing is read");
+        let loaded = Model::load(&package, &LoadOptions::default()).expect("nothing is read");
         let Some(model) = loaded.model else { continue };
         if Variants::of(&model, &Configuration::new()).is_err() {
             continue;

@@ -7,18 +7,9 @@ use num_bigint::BigUint;
 use variscope::analysis::question::{ElementStatus, Limits, Strictness, Variants};
 use variscope::analysis::value::{Configuration, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
+use variscope_encoder::random::Congruential;
 
 use super::generated::model;
-
-/// Numbers that look random.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
 
 const NAMES: [&str; 3] = ["a", "b", "c"];
 
@@ -68,7 +59,7 @@ impl Comparison {
 }
 
 /// Each of some sums beside several numbers.
-fn conditions(random: &mut Random) -> Vec<Comparison> {
+fn conditions(random: &mut Congruential) -> Vec<Comparison> {
     let (sums, most) = [(3, 3), (3, 3), (4, 2)][random.below(3)];
     let kind = SUMS[random.below(3)];
     let mut all = Vec::new();
@@ -86,7 +77,7 @@ fn conditions(random: &mut Random) -> Vec<Comparison> {
 }
 
 /// A declaration of an input, with its least value.
-fn declaration(random: &mut Random) -> (&'static str, i64) {
+fn declaration(random: &mut Congruential) -> (&'static str, i64) {
     match random.below(6) {
         0 => ("{type: integer, constraints: [{greater_or_equal: -2}]}", -2),
         1 => ("{type: integer, default: 1}", -FAR),
@@ -123,7 +114,7 @@ fn listed(model: &Model, conditions: &[Comparison], is_valid: impl Fn(&Point) ->
 
 #[test]
 fn answers_are_those_of_points_without_end() {
-    let mut random = Random(5);
+    let mut random = Congruential::new(5);
     let (mut decided, mut variants_in_all) = (0, 0);
     for round in 0..8 {
         let conditions = conditions(&mut random);

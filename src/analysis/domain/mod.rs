@@ -26,6 +26,7 @@
 //! Start at [`Partition`].
 
 mod axes;
+mod between_groups;
 mod candidate;
 mod concatenation;
 mod connected;
@@ -45,18 +46,17 @@ mod samples;
 mod scale;
 mod sign;
 mod steps;
-mod sums;
 mod ties;
 mod total;
 mod usage;
 mod words;
 
+pub use between_groups::{Layered, Sum, Sums};
 pub use candidate::Candidate;
 pub use finite::{completions, examples, has_no_value};
 pub use outcomes::Outcomes;
 pub use partition::{Asks, Class, InputGroup, Partition, Reader, Unread};
 pub use sign::{Sign, SignedOutcome, Signs};
-pub use sums::{Layered, Sum, Sums};
 pub use ties::Ties;
 pub use total::is_total;
 

@@ -10,6 +10,7 @@ use variscope_encoder::linear::Effort;
 
 use super::Caveat;
 use super::axes::{Axes, Points};
+use super::between_groups::{Sum, Sums};
 use super::candidate::Candidate;
 use super::connected::connected;
 use super::found::{Asking, OutcomeClasses, Sizes};
@@ -17,7 +18,6 @@ use super::outcomes::Outcomes;
 use super::product::{Product, Row};
 use super::samples::MOST_TRIES;
 use super::sign::{SignedOutcome, Signs};
-use super::sums::{Sum, Sums};
 use super::ties::Ties;
 use crate::analysis::value::{Configuration, Language, Value, WEEKDAY};
 use crate::source::syntax::yaml::Yaml;

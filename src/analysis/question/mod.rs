@@ -30,8 +30,8 @@ pub use all_variants::status::ElementStatus;
 pub use all_variants::variant_count::VariantCount;
 pub use all_variants::variants_with_witness::{NoWitness, Sample};
 pub use check::{
-    Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, Held, Holding, ReasonLimit,
-    Strictness, Undecided, absent_input_faults, engine_faults, structure_faults,
+    Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, HoldingReport, Occurrence,
+    ReasonLimit, Strictness, Undecided, absent_input_faults, engine_faults, structure_faults,
 };
 pub use configuration::asserted::{Asserted, AssertionText};
 pub use configuration::decimal::Decimal;

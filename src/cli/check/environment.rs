@@ -40,15 +40,7 @@ pub fn add(findings: &mut Findings, variants: &Variants<'_>, limits: &Limits) {
             findings.ignored += 1;
             continue;
         }
-        findings.findings.push(Finding {
-            diagnostic,
-            element: None,
-            violation: None,
-            impossible: None,
-            witness,
-            because: Vec::new(),
-            is_doubted: false,
-        });
+        findings.findings.push(Finding { witness, ..Finding::of(diagnostic) });
     }
     let place = |diagnostic: &Diagnostic| (diagnostic.span(), diagnostic.code);
     findings.findings.sort_by_key(|finding| place(&finding.diagnostic));

@@ -6,6 +6,7 @@ mod sums;
 use std::collections::BTreeSet;
 
 use num_bigint::BigUint;
+use variscope_encoder::random::Congruential;
 use variscope_encoder::{Budget, Lit};
 
 use super::elements::Commonalities;
@@ -253,11 +254,8 @@ fn broken_files_are_refused_in_words() {
     let model = dimacs("c 1 a\np cnf 3 2\nc p show 1 2 0\n1 -2 0\n2 3 0\n");
     let circuit = d_dnnf(&model.compile(&Budget::unlimited()).unwrap(), &names(&model));
     let clauses = "c 1 a\np cnf 3 2\nc p show 1 2 0\n1 -2 0\n2 3 0\n";
-    let mut state = 1u64;
-    let mut next = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut draws = Congruential::new(1);
+    let mut next = |below: usize| draws.below(below);
     for (format, sound) in [(Format::Dimacs, clauses), (Format::Compiled, circuit.as_str())] {
         for _ in 0..2000 {
             let mut bytes = sound.as_bytes().to_vec();

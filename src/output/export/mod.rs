@@ -34,7 +34,7 @@ pub struct Clauses {
 
 /// Why clauses cannot be written in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum NotWritable {
+pub enum Inexpressible {
     /// The model was compiled, and is no clauses any more.
     #[error("a compiled model can only be written as d-DNNF")]
     Compiled,
@@ -44,9 +44,9 @@ impl Clauses {
     /// The clauses of a feature model.
     ///
     /// # Errors
-    /// [`NotWritable::Compiled`] when it has none.
-    pub fn of(model: &FeatureModel) -> Result<Self, NotWritable> {
-        let cnf = model.cnf().ok_or(NotWritable::Compiled)?.clone();
+    /// [`Inexpressible::Compiled`] when it has none.
+    pub fn of(model: &FeatureModel) -> Result<Self, Inexpressible> {
+        let cnf = model.cnf().ok_or(Inexpressible::Compiled)?.clone();
         Ok(Self { cnf, names: names(model), meaning: None })
     }
 

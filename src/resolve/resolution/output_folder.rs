@@ -13,14 +13,14 @@ pub struct OutputFolder<'p> {
     package: &'p Package,
     /// The name of the template in the package.
     entry: String,
-    /// The way from there to the folder of the template, with `/` between its parts: `../shop`.
-    way: String,
+    /// The path from there to the folder of the template, with `/` between its parts: `../shop`.
+    from_output: String,
 }
 
 impl<'p> OutputFolder<'p> {
-    /// Where a `way` leads to the folder of the template of `package`, with `/` between its parts: `../shop`.
-    pub fn new(package: &'p Package, way: String) -> Self {
-        Self { package, entry: package.entry().unwrap_or_default(), way }
+    /// From where the path `from_output` leads to the folder of the template of `package`, with `/` between its parts: `../shop`.
+    pub fn new(package: &'p Package, from_output: String) -> Self {
+        Self { package, entry: package.entry().unwrap_or_default(), from_output }
     }
 
     /// The document as it is there.
@@ -30,7 +30,7 @@ impl<'p> OutputFolder<'p> {
         }
         let is_file = |name: &str| resolve(&self.entry, name).is_ok_and(|path| self.package.has(&path));
         let rename = |name: &str, _: Option<FileId>| {
-            is_file(name).then(|| format!("{}/{}", self.way, name.trim_start_matches("./")))
+            is_file(name).then(|| format!("{}/{}", self.from_output, name.trim_start_matches("./")))
         };
         moved(model.tree(), document, &rename)
     }
@@ -45,7 +45,7 @@ impl<'p> OutputFolder<'p> {
                 None => parts.iter().find_map(|(_, base)| found(base, name))?,
             };
             let near = seen_from(&self.entry, &path);
-            let name_there = if self.way.is_empty() { near } else { format!("{}/{near}", self.way) };
+            let name_there = if self.from_output.is_empty() { near } else { format!("{}/{near}", self.from_output) };
             (name_there != name).then_some(name_there)
         };
         moved(model.tree(), document, &rename)

@@ -6,7 +6,7 @@ use super::names::TEST;
 use super::specification::{Expectation, Specification};
 use super::{Case, Failure, Outcome};
 use crate::resolve::resolution::Resolution;
-use crate::source::writing::{NotWritten, Replacement, Snapshot, replace};
+use crate::source::writing::{Replacement, Snapshot, WriteError, replace};
 
 /// Makes the case expect what came out, where that is one text in one place: another document, or another
 /// sentence. Everything else stays a `failure`: whether a template should resolve is for people to decide, and archives
@@ -61,7 +61,7 @@ fn quoted(text: &str) -> String {
 fn write(file: Replacement) -> Result<Outcome, Failure> {
     match replace(std::slice::from_ref(&file)) {
         Ok(()) => Ok(Outcome::Updated(file.path)),
-        Err(NotWritten::Changed(path)) => Err(Failure::Changed(path)),
-        Err(error @ NotWritten::Failed { .. }) => Err(Failure::Unusable(error.to_string())),
+        Err(WriteError::Changed(path)) => Err(Failure::Changed(path)),
+        Err(error @ WriteError::Failed { .. }) => Err(Failure::Unusable(error.to_string())),
     }
 }

@@ -41,7 +41,7 @@ pub struct Replacement {
 
 /// Why nothing was written.
 #[derive(Debug, thiserror::Error)]
-pub enum NotWritten {
+pub enum WriteError {
     /// Somebody else has written there.
     #[error("{}: it has changed since it was read, and nothing was written", .0.display())]
     Changed(PathBuf),
@@ -119,8 +119,8 @@ pub fn write_inside(folder: &Path, name: &str, text: &str) -> io::Result<()> {
 /// Replaces all these files, or none when one of them is no longer what it was, or cannot be replaced.
 ///
 /// # Errors
-/// [`NotWritten`].
-pub fn replace(files: &[Replacement]) -> Result<(), NotWritten> {
+/// [`WriteError`].
+pub fn replace(files: &[Replacement]) -> Result<(), WriteError> {
     let mut pending = Vec::new();
     for file in files {
         // The target of a link is replaced, not the link.
@@ -132,14 +132,14 @@ pub fn replace(files: &[Replacement]) -> Result<(), NotWritten> {
     // As late as can be: writing may take its time.
     for (file, _, path) in &pending {
         if !file.before.is_still_at(path).map_err(|source| file.failed(source))? {
-            return Err(NotWritten::Changed(file.path.clone()));
+            return Err(WriteError::Changed(file.path.clone()));
         }
     }
     exchange(pending)
 }
 
 /// Lets all files take their places, or none.
-fn exchange(pending: Vec<(&Replacement, Pending, PathBuf)>) -> Result<(), NotWritten> {
+fn exchange(pending: Vec<(&Replacement, Pending, PathBuf)>) -> Result<(), WriteError> {
     unfinished::undisturbed(|| {
         let mut replaced = Vec::new();
         for (file, pending, path) in pending {
@@ -157,8 +157,8 @@ fn exchange(pending: Vec<(&Replacement, Pending, PathBuf)>) -> Result<(), NotWri
 }
 
 impl Replacement {
-    fn failed(&self, source: io::Error) -> NotWritten {
-        NotWritten::Failed { path: self.path.clone(), source }
+    fn failed(&self, source: io::Error) -> WriteError {
+        WriteError::Failed { path: self.path.clone(), source }
     }
 }
 
@@ -269,7 +269,7 @@ mod tests {
         fs::write(&one, "1").unwrap();
         fs::write(&two, "edited").unwrap();
         let both = [replacement(&one, "1", "new"), replacement(&two, "2", "new")];
-        assert!(matches!(replace(&both), Err(NotWritten::Changed(path)) if path == two));
+        assert!(matches!(replace(&both), Err(WriteError::Changed(path)) if path == two));
         assert_eq!((fs::read_to_string(&one).unwrap().as_str(), names(folder.path())), ("1", 2));
         fs::write(&two, "2").unwrap();
         replace(&both).unwrap();
@@ -286,7 +286,7 @@ mod tests {
         let pending = files.each_ref().map(|file| (file, Pending::new(&file.path, b"new").unwrap(), file.path.clone()));
         // No file takes the place of a folder.
         fs::create_dir(&paths[2]).unwrap();
-        assert!(matches!(exchange(pending.into()), Err(NotWritten::Failed { path, .. }) if path == paths[2]));
+        assert!(matches!(exchange(pending.into()), Err(WriteError::Failed { path, .. }) if path == paths[2]));
         assert_eq!((fs::read_to_string(&paths[0]).unwrap().as_str(), paths[1].exists()), ("1", false));
         assert_eq!(names(folder.path()), 2);
     }
@@ -298,7 +298,7 @@ mod tests {
         let before = Snapshot::of(&path).unwrap();
         fs::write(&path, "theirs").unwrap();
         let ours = Replacement { path: path.clone(), before, after: "ours".to_owned() };
-        assert!(matches!(replace(&[ours]), Err(NotWritten::Changed(_))));
+        assert!(matches!(replace(&[ours]), Err(WriteError::Changed(_))));
         assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
     }
 
@@ -320,7 +320,7 @@ mod tests {
         permissions.set_readonly(true);
         fs::set_permissions(&path, permissions).unwrap();
         assert_eq!(write(&path, "two").unwrap_err().kind(), ErrorKind::PermissionDenied);
-        assert!(matches!(replace(&[replacement(&path, "one", "two")]), Err(NotWritten::Failed { .. })));
+        assert!(matches!(replace(&[replacement(&path, "one", "two")]), Err(WriteError::Failed { .. })));
         assert_eq!((fs::read_to_string(&path).unwrap().as_str(), names(folder.path())), ("one", 1));
     }
 

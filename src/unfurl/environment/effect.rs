@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Action, Binding, DeferredValue, EnvironmentRule, Presence, Reason, Text};
+use super::{Action, Binding, DeferredValue, EnvironmentRule, IsSet, Reason, Text};
 
 /// What becomes of the variable `name` by a rule that may be about it; a rule that adds what is missing does not
 /// show here.
@@ -34,23 +34,23 @@ fn prepended(value: Option<&Text>, before: Option<&Binding>) -> Option<Binding> 
     // What a run computes may turn out to be empty.
     let why = text.reason().unwrap_or(Reason::Environment);
     let text = if value.has_literal() { text } else { Text::computed(&DeferredValue::new(text.to_string(), why)) };
-    Some(Binding { presence: before.presence, text })
+    Some(Binding { is_set: before.is_set, text })
 }
 
 /// `candidate` where it is set, else `otherwise`. A binding that is inherited is set when the process has `name`.
 pub(super) fn where_set(name: &Arc<str>, candidate: Option<Binding>, otherwise: Option<Binding>) -> Option<Binding> {
     let Some(candidate) = candidate else { return otherwise };
     let Some(otherwise) = otherwise else { return Some(candidate) };
-    let presence = match (candidate.presence, otherwise.presence) {
-        (Presence::Always, _) | (Presence::Inherited, Presence::Inherited) => return Some(candidate),
-        (Presence::Inherited, Presence::Always) => {
+    let is_set = match (candidate.is_set, otherwise.is_set) {
+        (IsSet::Always, _) | (IsSet::Inherited, IsSet::Inherited) => return Some(candidate),
+        (IsSet::Inherited, IsSet::Always) => {
             let text = Text::when_set(name, candidate.text, otherwise.text);
-            return Some(Binding { presence: Presence::Always, text });
+            return Some(Binding { is_set: IsSet::Always, text });
         }
-        (Presence::Unknown, Presence::Always) => Presence::Always,
-        (Presence::Unknown, _) | (Presence::Inherited, Presence::Unknown) => Presence::Unknown,
+        (IsSet::Unknown, IsSet::Always) => IsSet::Always,
+        (IsSet::Unknown, _) | (IsSet::Inherited, IsSet::Unknown) => IsSet::Unknown,
     };
     let text =
         Text::computed(&DeferredValue::new(format!("{} or {}", candidate.text, otherwise.text), Reason::Environment));
-    Some(Binding { presence, text })
+    Some(Binding { is_set, text })
 }

@@ -45,12 +45,12 @@ pub(super) fn steps(
     others: &Configuration,
     readers: &[&Reader<'_, '_>],
 ) -> Option<Vec<Candidate>> {
-    Some(Steps::of(variable, others, readers)?.candidates(variable.default.as_ref()))
+    Some(Thresholds::of(variable, others, readers)?.candidates(variable.default.as_ref()))
 }
 
 /// The first value of each range that no reader tells apart, but the lowest range.
 pub(super) fn starts(variable: &Variable, others: &Configuration, readers: &[&Reader<'_, '_>]) -> Option<Vec<Number>> {
-    let Steps { scale, mut starts, divisor, .. } = Steps::of(variable, others, readers)?;
+    let Thresholds { scale, mut starts, divisor, .. } = Thresholds::of(variable, others, readers)?;
     if divisor.is_some() {
         return None;
     }
@@ -59,10 +59,10 @@ pub(super) fn starts(variable: &Variable, others: &Configuration, readers: &[&Re
     Some(starts.into_iter().skip(1).map(|start| scale.number(start)).collect())
 }
 
-impl Steps {
+impl Thresholds {
     fn of(variable: &Variable, others: &Configuration, readers: &[&Reader<'_, '_>]) -> Option<Self> {
         let scale = if variable.is_integral { Scale::Integers } else { Scale::Doubles };
-        let mut steps = Steps { scale, starts: vec![scale.ends().0], divisor: None, periodic: Vec::new() };
+        let mut steps = Thresholds { scale, starts: vec![scale.ends().0], divisor: None, periodic: Vec::new() };
         for bound in variable.bounds.iter().chain(&variable.default) {
             steps.compare(&Term::variable(), &Term::constant(bound.clone()))?;
         }
@@ -81,7 +81,7 @@ impl Steps {
 }
 
 /// Where ranges begin.
-struct Steps {
+struct Thresholds {
     scale: Scale,
     starts: Vec<i128>,
     /// The divisor of remainders that are compared with constants.
@@ -90,7 +90,7 @@ struct Steps {
     periodic: Vec<i128>,
 }
 
-impl Steps {
+impl Thresholds {
     /// Tells apart where the first term is less than, equal to and greater than the second, and where one has no value.
     fn compare(&mut self, first: &Term, second: &Term) -> Option<()> {
         let has_quotients = first.has(Operation::Quotient) || second.has(Operation::Quotient);
@@ -214,7 +214,7 @@ enum ComparedTerm {
 /// Reads what readers tell apart.
 struct StepReader<'s, 'r, 'm> {
     terms: Terms<'r, 'm>,
-    steps: &'s mut Steps,
+    steps: &'s mut Thresholds,
     /// What was read of which expressions.
     seen: FxHashSet<(Asks, YamlId)>,
     depth: usize,

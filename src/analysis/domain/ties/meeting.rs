@@ -8,8 +8,8 @@
 use super::range::Range;
 use super::relations::relations;
 use super::remainders::{MOST_REMAINDERS, Remainders};
+use crate::analysis::domain::between_groups::{Layers, RangeDiagram};
 use crate::analysis::domain::linear::Triangle;
-use crate::analysis::domain::sums::{Layers, RangeDiagram};
 
 /// Numbers beyond are not added up.
 const MOST: i128 = 1 << 40;

@@ -11,7 +11,8 @@
 //! Which ranges there are together, they *meet*, is a question to the integers that the sums share ([`Meeting`]). Where one sum can be
 //! what it wants whatever the others are, as here, all do. Where `c + d` and `d + a` are sums as well, there is a relation:
 //! `a + b` and `c + d` are together as much as the two others. What is between ends of ranges is added up along the relation, by the
-//! decision diagrams of [`sums`](super::sums); no combination is looked at. Values of inputs are found when they are asked for.
+//! decision diagrams of [`between_groups`](super::between_groups); no combination is looked at. Values of inputs are found when they
+//! are asked for.
 //!
 //! Comes in: the inputs of a group with their readers. Goes out: classes for each sum, and [`Ties`] between these. Invariants: ranges
 //! for which all conditions of the ties hold meet, and no others do; what comes of a range is found by evaluation. Where it is
@@ -35,12 +36,12 @@ use rustc_hash::FxBuildHasher;
 
 use self::meeting::{Meeting, SumCondition};
 use self::range::Range;
+use super::between_groups::{Holds, Layered};
 use super::candidate::{is_allowed, scale};
 use super::declaration::Declaration;
 use super::linear::{Cuts, Direction, Triangle, Variable};
 use super::outcomes::Outcomes;
 use super::partition::{Class, InputGroup, Reader};
-use super::sums::{Holds, Layered};
 use super::usage::usage;
 use crate::analysis::value::{Configuration, Given, Language, Provenance, Value};
 

@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::meeting::SumCondition;
 use super::range::Range;
-use crate::analysis::domain::sums::{Layers, joined};
+use crate::analysis::domain::between_groups::{Layers, joined};
 
 /// Remainders that are told apart.
 pub(super) const MOST_REMAINDERS: i128 = 4_096;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use variscope_encoder::random::Congruential;
+
 use super::{Doubt, frame};
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::classes::Classes;
@@ -84,13 +86,9 @@ fn spread(lengths: &[usize], most: usize) -> Vec<Vec<usize>> {
         }
     }
     found.truncate(most / 2);
-    let mut state = 1_u64;
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound.max(1)
-    };
+    let mut draws = Congruential::new(1);
     while found.len() < most {
-        found.push(lengths.iter().map(|&length| below(length)).collect());
+        found.push(lengths.iter().map(|&length| draws.below(length.max(1))).collect());
     }
     found
 }

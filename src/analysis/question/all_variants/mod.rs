@@ -7,6 +7,8 @@
 
 pub(super) mod contradiction;
 pub(super) mod exactness;
+#[cfg(test)]
+mod fixture;
 pub(super) mod lifted;
 pub(super) mod limits;
 pub(super) mod parallel;

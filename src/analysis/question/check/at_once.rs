@@ -7,13 +7,13 @@ use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Pr
 use super::errors::is_other;
 use super::subject::Split;
 use crate::analysis::presence::Demanded;
-use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::product_enumeration::FoundVariant;
 use crate::analysis::question::all_variants::sweep::Sweep;
 use crate::analysis::question::all_variants::variant_space::{HasLifted, VariantSpace};
 use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
+use crate::analysis::question::{Variants, Witness};
 use crate::tosca::model::ElementId;
 
 /// For so many formulas diagrams are made before a solver is asked, and for any where numbers are added up: the diagrams of sums are
@@ -214,4 +214,20 @@ impl<'v, 'm> AtOnce<'v, 'm> {
 fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[UnsatClaim]) -> Vec<FormulaId> {
     let mut of_claims = ClaimFormulas::new(Among::Valid, lifted);
     kinds.iter().map(|kind| of_claims.of(kind, formulas).unwrap_or(FormulaId::TRUE)).collect()
+}
+
+/// By claim: whether there may be such a configuration of these variants; none where that cannot be told.
+pub(super) fn possible(
+    variants: &Variants<'_>,
+    among: Among,
+    claims: &[UnsatClaim],
+    limits: &Limits,
+) -> Option<Vec<bool>> {
+    let lifted = Rc::new(Lifted::of(variants, &limits.budget).ok()?);
+    let mut all = AtOnce::new(lifted, limits).ok()?;
+    let mut of_claims = ClaimFormulas::new(among, &all.lifted);
+    let formulas = claims.iter().map(|claim| of_claims.of(claim, &mut all.formulas));
+    let formulas: Vec<_> = formulas.map(|formula| formula.unwrap_or(FormulaId::TRUE)).collect();
+    let sweep = all.sweep(&formulas);
+    sweep.is_complete.then(|| sweep.places.iter().map(Option::is_some).collect())
 }

@@ -8,7 +8,7 @@ use variscope_encoder::FormulaId;
 use super::Finding;
 use super::consequences::notes;
 use super::subject::Subject;
-use crate::analysis::question::all_variants::lifted::Stage;
+use crate::analysis::question::all_variants::lifted::ResolvePhase;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, is_ignored};
 
 /// What no value of an input makes right.
@@ -31,7 +31,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         let cause = match finding.diagnostic.code {
             Code::NoValidVariant => has_valid_otherwise(subject).then_some(first),
             Code::FailingPreset | Code::PartlyFailingPreset => {
-                let is_of = |&&error: &&usize| is_failure_by(&finding.diagnostic, &findings[error].diagnostic);
+                let is_of = |&&error: &&usize| is_failure_by(finding, &findings[error].diagnostic);
                 errors.iter().find(is_of).copied()
             }
             Code::UnreadInput => {
@@ -55,16 +55,19 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
 /// Whether some configuration would be valid if all values could be evaluated.
 fn has_valid_otherwise(subject: &mut Subject<'_, '_>) -> bool {
     let Some(all) = subject.space.at_once_mut() else { return false };
-    let others = all.lifted.faults().iter().filter(|fault| !matches!(fault.stage(), Stage::Conditions | Stage::Values));
+    let others = all
+        .lifted
+        .faults()
+        .iter()
+        .filter(|fault| !matches!(fault.stage(), ResolvePhase::Conditions | ResolvePhase::Values));
     let others: Vec<FormulaId> = others.map(|fault| !fault.formula()).chain([all.lifted.assumed()]).collect();
     let valid = all.formulas.and(others);
     matches!(all.find(valid), Ok(Some(_)))
 }
 
 /// Whether a preset fails with this error, says the finding about it.
-fn is_failure_by(finding: &Diagnostic, error: &Diagnostic) -> bool {
-    let note = format!("{}: {}", error.code, error.message);
-    finding.notes.contains(&note)
+fn is_failure_by(finding: &Finding, error: &Diagnostic) -> bool {
+    finding.failure.as_ref().is_some_and(|failure| (failure.code, &failure.message) == (error.code, &error.message))
 }
 
 /// Whether this input is the one that a misspelt name means.

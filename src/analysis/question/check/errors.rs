@@ -12,7 +12,7 @@ use super::subject::Subject;
 use super::undecided::{self, Undecided};
 use crate::analysis::domain::has_no_value;
 use crate::analysis::question::Witness;
-use crate::analysis::question::all_variants::lifted::{Cause, Lifted, LiftedFault, Stage};
+use crate::analysis::question::all_variants::lifted::{Cause, Lifted, LiftedFault, ResolvePhase};
 use crate::analysis::question::all_variants::parallel;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::configuration::variant::Objection;
@@ -178,14 +178,21 @@ fn of_all(all: &mut AtOnce<'_, '_>) -> Reached {
 
 /// Every fault that is a defect, where no fault of an earlier stage hides it.
 fn staged(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<(Cause, FormulaId)> {
-    let is_reported = |fault: &&LiftedFault| !matches!(fault.stage(), Stage::Inputs | Stage::Constraints);
+    let is_reported = |fault: &&LiftedFault| !matches!(fault.stage(), ResolvePhase::Inputs | ResolvePhase::Constraints);
     let mut earlier = Vec::new();
-    for stage in [Stage::Conditions, Stage::Choice, Stage::Values, Stage::Checks, Stage::Document] {
+    for stage in [
+        ResolvePhase::Conditions,
+        ResolvePhase::Choice,
+        ResolvePhase::Values,
+        ResolvePhase::Checks,
+        ResolvePhase::Document,
+    ] {
         let of_earlier = lifted.faults().iter().filter(|fault| fault.stage() < stage).map(|fault| fault.formula);
         earlier.push((stage, formulas.or(of_earlier)));
     }
-    let hidden =
-        |stage: Stage| earlier.iter().find(|(known, _)| *known == stage).map_or(FormulaId::FALSE, |found| found.1);
+    let hidden = |stage: ResolvePhase| {
+        earlier.iter().find(|(known, _)| *known == stage).map_or(FormulaId::FALSE, |found| found.1)
+    };
     lifted
         .faults()
         .iter()

@@ -20,7 +20,7 @@ mod expressions;
 mod fixes;
 mod forcing_lines;
 mod given;
-mod held;
+mod holding;
 mod imports;
 mod inputs;
 mod mended;
@@ -36,7 +36,7 @@ mod undecided;
 mod values;
 
 pub use explain::{Answer, ByConditions, Explanation, ReasonLimit};
-pub use held::{Held, Holding};
+pub use holding::{HoldingReport, Occurrence};
 pub use types::{absent_input_faults, engine_faults, structure_faults};
 pub use undecided::Undecided;
 
@@ -67,6 +67,8 @@ pub struct Finding {
     pub witness: Option<Witness>,
     /// The lines that force it, none of which can be left out.
     pub because: Vec<Label>,
+    /// The error with which a preset fails, if it is about one that does.
+    pub failure: Option<Box<Diagnostic>>,
     /// Whether it follows from what may be meant otherwise: no repair of it is proposed.
     pub is_doubted: bool,
 }
@@ -160,6 +162,7 @@ impl<'v, 'm> AllVariants<'v, 'm> {
 impl<'v, 'm> CheckFindings<'v, 'm> {
     pub(super) fn begin(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
         let mut subject = Subject::of(all, strictness);
+        // Propose: all that the analyses find, also what is not wanted but needed to judge what is.
         let mut findings = Vec::new();
         let analyses = analyses::run(&mut subject, &mut findings);
         let counted = assertions::broken(&mut subject, &mut findings);
@@ -168,22 +171,27 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let assertions = if is_whole { counted } else { AssertionCount::default() };
         let is_doubt = |finding: &Finding| removal::is_doubt(finding.diagnostic.code) && finding.diagnostic.is_error();
         let is_doubtful = findings.iter().any(is_doubt);
+        // Withhold: what is so only because of something else is told there. All that was proposed may be the cause of something, so
+        // that nothing is left out before; what is given goes first, as it is no fault and causes nothing.
         given::withhold(&subject, &mut findings);
         certain::withhold(&mut subject, &mut findings);
         consequences::withhold(&mut subject, &mut findings);
         never_equal::withhold(&mut subject, &mut findings);
+        // Try removals: of what is left, once for all findings that propose one; then nobody needs what was not wanted.
         let is_violated = findings.iter().any(|finding| finding.violation.is_some());
         analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
         removal::settle(&mut subject, &mut findings, StandingErrors { is_violated, is_doubtful });
         findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
+        // Settle: of a template with errors, what may follow from these goes, too.
         mended::settle(&mut subject, &mut findings);
+        // Sort: what was said while conditions were read stands among the findings, and comments leave out some of both.
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));
         findings.dedup();
-        let (all, sources) = (findings.len(), subject.variants.model().sources());
+        let (before, sources) = (findings.len(), subject.variants.model().sources());
         findings.retain(|finding| !is_ignored(&finding.diagnostic, sources));
-        let ignored = all - findings.len();
+        let ignored = before - findings.len();
         let undecided = subject.undecided();
         let exactness = Exactness { is_complete: subject.is_complete(), caveats: subject.caveats(&undecided) };
         let findings = Findings { findings, assertions, ignored, undecided, exactness };
@@ -213,9 +221,18 @@ fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::source::diagno
 }
 
 impl Finding {
-    fn of(diagnostic: Diagnostic) -> Self {
-        let (element, violation, impossible, witness) = (None, None, None, None);
-        Self { diagnostic, element, violation, impossible, witness, because: Vec::new(), is_doubted: false }
+    /// Nothing but what is said.
+    pub fn of(diagnostic: Diagnostic) -> Self {
+        Self {
+            diagnostic,
+            element: None,
+            violation: None,
+            impossible: None,
+            witness: None,
+            because: Vec::new(),
+            failure: None,
+            is_doubted: false,
+        }
     }
 
     fn about(self, element: ElementId) -> Self {

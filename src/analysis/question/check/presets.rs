@@ -53,7 +53,8 @@ fn told(preset: &PresetConfiguration, is_valid: bool, error: &Diagnostic, witnes
         (Code::FailingPreset, format!("preset \"{}\" gives no valid variant", preset.name))
     };
     let diagnostic = Diagnostic::new(code, preset.span, message).note(format!("{}: {}", error.code, error.message));
-    Finding { witness: Some(witness), because: error.labels.clone(), ..Finding::of(diagnostic) }
+    let failure = Some(Box::new(error.clone()));
+    Finding { witness: Some(witness), because: error.labels.clone(), failure, ..Finding::of(diagnostic) }
 }
 
 /// Whether the preset gives every input that is open otherwise a value that its declaration allows: what it resolves to is all that

@@ -1,4 +1,4 @@
-//! The best variants of a configuration.
+//! The variants of a configuration that are best by the options of the template: by topology first, then by technologies.
 
 use std::borrow::Cow;
 
@@ -13,11 +13,7 @@ use crate::tosca::model::{Direction, ElementId, Kind, TechnologyMeasure, Topolog
 type Narrowing = Result<(), Unresolved>;
 
 /// Narrows `session` to the best assignments, step by step. `formulas` are those of its problem.
-pub(in crate::analysis::question) fn optimize(
-    variants: &Variants<'_>,
-    formulas: &Formulas,
-    session: &mut Session,
-) -> Narrowing {
+pub(super) fn keep_preferred(variants: &Variants<'_>, formulas: &Formulas, session: &mut Session) -> Narrowing {
     let mut steps = Steps { variants, session, formulas: Cow::Borrowed(formulas) };
     steps.topology()?;
     steps.topology_uniqueness()?;

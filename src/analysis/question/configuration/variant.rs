@@ -5,7 +5,7 @@ use variscope_encoder::{Assignment, Atom, Budget, Interrupted, Problem, Residual
 
 use super::atom_valuation::AtomValuation;
 use super::known_presence::KnownPresence;
-use super::preferred::optimize;
+use super::preferred::keep_preferred;
 use super::unsolvable::no_variant;
 use crate::analysis::question::Variants;
 use crate::analysis::value::{Configuration, Evaluator, Value, input_faults};
@@ -193,7 +193,7 @@ impl Variants<'_> {
         if session.solve()?.is_none() {
             return Ok(None);
         }
-        optimize(self, problem.formulas(), &mut session)?;
+        keep_preferred(self, problem.formulas(), &mut session)?;
         let order: Vec<Atom> = self.presence_atoms().collect();
         let best = session.lexicographic_minimum(&order)?;
         Ok(Some(best.expect("optimisation leaves the best assignments")))

@@ -9,7 +9,7 @@ use variscope_encoder::{FormulaId, Formulas, RuleIndex};
 
 use crate::analysis::presence::{Origin, Rules};
 use crate::analysis::question::all_variants::contradiction::is_authored;
-use crate::analysis::question::all_variants::lifted::{Cause, Determination, Lifted, LiftedFault, Stage};
+use crate::analysis::question::all_variants::lifted::{Cause, Determination, Lifted, LiftedFault, ResolvePhase};
 use crate::analysis::question::all_variants::product_enumeration::is_whole;
 use crate::analysis::value::Value;
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -50,7 +50,7 @@ pub(in crate::analysis::question) enum Among {
 impl Among {
     /// Whether configurations with this fault are left out.
     fn leaves_out(self, fault: &LiftedFault) -> bool {
-        self == Self::Valid || matches!(fault.stage(), Stage::Inputs | Stage::Constraints)
+        self == Self::Valid || matches!(fault.stage(), ResolvePhase::Inputs | ResolvePhase::Constraints)
     }
 }
 

@@ -9,13 +9,13 @@ pub use text::text;
 
 use std::collections::BTreeSet;
 
-use crate::unfurl::environment::{Action, Environment, EnvironmentRule, PROTECTED, Presence, VariableFate};
+use crate::unfurl::environment::{Action, Environment, EnvironmentRule, IsSet, PROTECTED, VariableFate};
 
 /// The variables of a task by what became of them, for both formats.
 #[derive(Default, PartialEq)]
 struct Variables {
     /// With a value, each with whether it is set and what is known of its text.
-    set: Vec<(String, Presence, crate::unfurl::environment::Text)>,
+    set: Vec<(String, IsSet, crate::unfurl::environment::Text)>,
     inherited: Vec<String>,
     removed: Vec<String>,
     /// What these values read of an unknown process.
@@ -37,7 +37,7 @@ impl Variables {
                     binding.text.visit_process_names(&mut |name| {
                         variables.needed.insert(name.to_string());
                     });
-                    variables.set.push((name.to_string(), binding.presence, binding.text));
+                    variables.set.push((name.to_string(), binding.is_set, binding.text));
                 }
             }
         }

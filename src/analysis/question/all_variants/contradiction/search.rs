@@ -5,7 +5,7 @@ use variscope_encoder::{Assignment, Atom, Budget, Explainer, FormulaId, Interrup
 
 use super::stated::Stated;
 use super::{Contradiction, Contradictions, Cube};
-use crate::analysis::question::all_variants::lifted::{Ground, Lifted, RuleOrigin, Stage};
+use crate::analysis::question::all_variants::lifted::{Ground, Lifted, ResolvePhase, RuleOrigin};
 use crate::analysis::question::configuration::classes::Classes;
 
 /// Guesses; more would take longer than anybody waits for.
@@ -42,11 +42,11 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     pub(super) fn unsolved(stated: &'s Stated<'v, 'm>, lifted: &'s Lifted<'v, 'm>, budget: &'s Budget) -> Self {
         let mut ground = Ground::resolved(lifted);
         let formulas = ground.problem.formulas_mut();
-        let of = |wanted: fn(Stage) -> bool| {
+        let of = |wanted: fn(ResolvePhase) -> bool| {
             lifted.faults().iter().filter(move |fault| wanted(fault.stage())).map(|fault| fault.formula)
         };
-        let unsolved = formulas.or(of(|stage| stage == Stage::Constraints));
-        let refused = formulas.or(of(|stage| stage < Stage::Constraints));
+        let unsolved = formulas.or(of(|stage| stage == ResolvePhase::Constraints));
+        let refused = formulas.or(of(|stage| stage < ResolvePhase::Constraints));
         let guessed = formulas.and([unsolved, !refused]);
         Self::new(stated, lifted.classes(), ground, guessed, budget)
     }

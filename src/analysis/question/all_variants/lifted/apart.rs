@@ -147,13 +147,11 @@ mod tests {
     use num_bigint::BigUint;
     use variscope_encoder::circuit::compile;
     use variscope_encoder::count::count;
+    use variscope_encoder::random::Congruential;
 
     use super::*;
-    use crate::analysis::question::Variants;
+    use crate::analysis::question::all_variants::fixture::with_lifted;
     use crate::analysis::question::all_variants::product_enumeration::countable;
-    use crate::analysis::value::Configuration;
-    use crate::source::package::Package;
-    use crate::tosca::model::{LoadOptions, Model};
 
     const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
@@ -181,11 +179,9 @@ topology_template:
     ];
 
     /// Seven hosts in a tree, some with alternatives of a property.
-    fn template(mut seed: usize) -> String {
-        let mut below = |bound: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % bound
-        };
+    fn template(seed: u64) -> String {
+        let mut draws = Congruential::new(seed);
+        let mut below = |bound: usize| draws.below(bound);
         let is_checked = if below(2) == 0 { "true" } else { "false" };
         let mut text = HEAD.replace("CHECKED", is_checked);
         // The last one leaves classes that are alike.
@@ -209,20 +205,21 @@ topology_template:
         let mut shown = 0;
         for seed in 0..150 {
             let text = template(seed).replace("host: n", "peer: n").replace("semantic-loose", "semantic-strict");
-            let load = LoadOptions { profile: None, options: None };
-            let model = Model::load(&Package::of_text(text.clone()), &load).unwrap().model.unwrap();
-            let nothing = Configuration::new();
-            let variants = Variants::of(&model, &nothing).unwrap();
-            let limits = Limits::default();
-            let lifted = Lifted::of(&variants, &limits.budget).unwrap();
-            let elements = countable(&model);
-            if lifted.shows_each_class(&elements) {
-                assert!(lifted.are_apart(&lifted.valid_problem(), &elements, &limits).unwrap(), "{text}");
-                let (enumerated, counted) = (variants.enumerate_products(&limits).count(), lifted.count(&limits, true));
-                assert_eq!((enumerated.variants, enumerated.classes), (counted.variants, counted.classes), "{text}");
-                assert_eq!(enumerated.per_element, counted.per_element, "{text}");
-                shown += 1;
-            }
+            with_lifted(&text, |variants, lifted| {
+                let (elements, limits) = (countable(variants.model()), Limits::default());
+                if lifted.shows_each_class(&elements) {
+                    assert!(lifted.are_apart(&lifted.valid_problem(), &elements, &limits).unwrap(), "{text}");
+                    let (enumerated, counted) =
+                        (variants.enumerate_products(&limits).count(), lifted.count(&limits, true));
+                    assert_eq!(
+                        (enumerated.variants, enumerated.classes),
+                        (counted.variants, counted.classes),
+                        "{text}"
+                    );
+                    assert_eq!(enumerated.per_element, counted.per_element, "{text}");
+                    shown += 1;
+                }
+            });
         }
         assert!(shown > 15 && shown < 150, "{shown}");
     }
@@ -233,26 +230,27 @@ topology_template:
         let (mut found, mut fewer) = (0, 0);
         for seed in 0..150 {
             let text = template(seed);
-            let load = LoadOptions { profile: None, options: None };
-            let model = Model::load(&Package::of_text(text.clone()), &load).unwrap().model.unwrap();
-            let nothing = Configuration::new();
-            let variants = Variants::of(&model, &nothing).unwrap();
-            let limits = Limits::default();
-            let lifted = Lifted::of(&variants, &limits.budget).unwrap();
-            let elements = countable(&model);
-            let known = lifted.count(&limits, true);
-            let Some(first) = lifted.first_classes(&elements, &limits) else { continue };
-            let diagram = first.diagram(&lifted, &elements, &limits.budget).unwrap();
-            assert_eq!(diagram.classes(), known.variants, "{text}");
-            assert_eq!(diagram.per_element(diagram.valid).ok(), known.per_element, "{text}");
-            let (cnf, classes) = (first.problem.to_cnf(), lifted.class_vars().collect::<Vec<Var>>());
-            let limits = variscope_encoder::CountLimits::default();
-            assert_eq!(count(&cnf, Some(&classes), &limits).exact(), Some(&known.variants), "{text}");
-            let mut vars = classes;
-            vars.extend(elements.iter().map(|&id| Var::new(lifted.presence(id).index())));
-            assert_eq!(compile(&cnf, Some(&vars), &limits).unwrap().frequencies().total(), &known.variants, "{text}");
-            found += 1;
-            fewer += usize::from(known.classes > Some(known.variants) && known.configurations > Some(BigUint::ZERO));
+            with_lifted(&text, |variants, lifted| {
+                let (elements, limits) = (countable(variants.model()), Limits::default());
+                let known = lifted.count(&limits, true);
+                let Some(first) = lifted.first_classes(&elements, &limits) else { return };
+                let diagram = first.diagram(lifted, &elements, &limits.budget).unwrap();
+                assert_eq!(diagram.classes(), known.variants, "{text}");
+                assert_eq!(diagram.per_element(diagram.valid).ok(), known.per_element, "{text}");
+                let (cnf, classes) = (first.problem.to_cnf(), lifted.class_vars().collect::<Vec<Var>>());
+                let limits = variscope_encoder::CountLimits::default();
+                assert_eq!(count(&cnf, Some(&classes), &limits).exact(), Some(&known.variants), "{text}");
+                let mut vars = classes;
+                vars.extend(elements.iter().map(|&id| Var::new(lifted.presence(id).index())));
+                assert_eq!(
+                    compile(&cnf, Some(&vars), &limits).unwrap().frequencies().total(),
+                    &known.variants,
+                    "{text}"
+                );
+                found += 1;
+                fewer +=
+                    usize::from(known.classes > Some(known.variants) && known.configurations > Some(BigUint::ZERO));
+            });
         }
         assert!(found > 80 && fewer > 40, "{found} {fewer}");
     }

@@ -5,7 +5,7 @@ use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Problem};
 
 use super::diagram::{Diagram, MOST_NODES, constrained};
-use super::{Determination, Ground, Lifted, RuleOrigin, Stage};
+use super::{Determination, Ground, Lifted, ResolvePhase, RuleOrigin};
 use crate::analysis::question::all_variants::contradiction::{Cube, Stated};
 
 /// How many configurations are of a kind.
@@ -48,11 +48,11 @@ impl Lifted<'_, '_> {
             }
         }
         let [mut allowed, mut evaluated] = [all, all];
-        for fault in self.faults.iter().filter(|fault| fault.stage() <= Stage::Constraints) {
+        for fault in self.faults.iter().filter(|fault| fault.stage() <= ResolvePhase::Constraints) {
             let fails = definitions.formula(fault.formula, &mut diagrams)?;
             let set = match fault.stage() {
-                Stage::Inputs => &mut allowed,
-                Stage::Conditions => &mut evaluated,
+                ResolvePhase::Inputs => &mut allowed,
+                ResolvePhase::Conditions => &mut evaluated,
                 _ => &mut solved,
             };
             *set = diagrams.choose(fails, Bdd::FALSE, *set)?;

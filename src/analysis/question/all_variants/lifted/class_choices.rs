@@ -158,12 +158,9 @@ mod tests {
 
     use super::super::diagram::Diagram;
     use super::*;
-    use crate::analysis::question::Variants;
+    use crate::analysis::question::all_variants::fixture::with_lifted;
     use crate::analysis::question::all_variants::limits::Limits;
     use crate::analysis::question::all_variants::product_enumeration::countable;
-    use crate::analysis::value::Configuration;
-    use crate::source::package::Package;
-    use crate::tosca::model::{LoadOptions, Model};
 
     /// A number with a range of five below each threshold, a boolean, and a node with alternatives of a property.
     fn template(alternatives: usize, comparison: &str) -> String {
@@ -189,14 +186,6 @@ topology_template:
             let _ = writeln!(text, "        - p{}: {{value: {place}, conditions: {condition}}}", place % 200);
         }
         text
-    }
-
-    fn with_lifted(text: &str, look: impl FnOnce(&Variants<'_>, &Lifted<'_, '_>)) {
-        let load = LoadOptions { profile: None, options: None };
-        let model = Model::load(&Package::of_text(text.to_owned()), &load).unwrap().model.unwrap();
-        let nothing = Configuration::new();
-        let variants = Variants::of(&model, &nothing).unwrap();
-        look(&variants, &Lifted::of(&variants, &Budget::unlimited()).unwrap());
     }
 
     /// By number and with a variable each, there are as many classes and configurations, and each element is in as many of them; one

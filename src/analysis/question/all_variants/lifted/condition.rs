@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Overflow, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
-use super::{Determination, Lifted, RuleOrigin, Stage};
+use super::{Determination, Lifted, ResolvePhase, RuleOrigin};
 use crate::analysis::domain::{InputGroup, Layered};
 use crate::analysis::question::configuration::classes::Outcome;
 use crate::tosca::model::ElementId;
@@ -135,7 +135,7 @@ impl<'d> Conditions<'d> {
             }
         }
         // Other faults are said in terms of classes.
-        let late = [Stage::Constraints, Stage::Choice, Stage::Checks, Stage::Document];
+        let late = [ResolvePhase::Constraints, ResolvePhase::Choice, ResolvePhase::Checks, ResolvePhase::Document];
         for fault in lifted.faults().iter().filter(|fault| late.contains(&fault.stage())) {
             let fault = definitions.formula(fault.formula, &mut diagrams)?;
             care = diagrams.choose(fault, Bdd::FALSE, care)?;

@@ -326,10 +326,7 @@ mod tests {
     use std::fmt::Write as _;
 
     use super::*;
-    use crate::analysis::question::Variants;
-    use crate::analysis::value::Configuration;
-    use crate::source::package::Package;
-    use crate::tosca::model::{LoadOptions, Model};
+    use crate::analysis::question::all_variants::fixture::with_lifted;
 
     /// Nodes of which each has a condition of one or two inputs, and every input decides one alone.
     fn template(inputs: usize, nodes: usize) -> String {
@@ -353,19 +350,15 @@ mod tests {
     fn classes_that_are_apart_are_counted_for_each_element() {
         for inputs in 2..5 {
             let text = template(inputs, 3 * inputs);
-            let load = LoadOptions { profile: None, options: None };
-            let model = Model::load(&Package::of_text(text.clone()), &load).unwrap().model.unwrap();
-            let nothing = Configuration::new();
-            let variants = Variants::of(&model, &nothing).unwrap();
-            let limits = Limits::default();
-            let lifted = Lifted::of(&variants, &limits.budget).unwrap();
-            let elements = countable(&model);
-            assert!(lifted.tells_classes_apart(&elements, &limits).unwrap(), "{text}");
-            let bounds = CountLimits::default();
-            let (by_classes, classes) = lifted.count_by_search(&elements, &limits, &bounds, true);
-            let by_circuit = Condensed::of(&lifted, None).compiled(&bounds).unwrap();
-            assert_eq!(by_classes.per_element, by_circuit.per_element, "{text}");
-            assert_eq!((Some(by_classes.variants), by_circuit.variants), (classes, BigUint::from(1_u8) << inputs));
+            with_lifted(&text, |variants, lifted| {
+                let (elements, limits) = (countable(variants.model()), Limits::default());
+                assert!(lifted.tells_classes_apart(&elements, &limits).unwrap(), "{text}");
+                let bounds = CountLimits::default();
+                let (by_classes, classes) = lifted.count_by_search(&elements, &limits, &bounds, true);
+                let by_circuit = Condensed::of(lifted, None).compiled(&bounds).unwrap();
+                assert_eq!(by_classes.per_element, by_circuit.per_element, "{text}");
+                assert_eq!((Some(by_classes.variants), by_circuit.variants), (classes, BigUint::from(1_u8) << inputs));
+            });
         }
     }
 }

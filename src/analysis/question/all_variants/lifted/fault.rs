@@ -11,7 +11,7 @@ use crate::tosca::model::ElementId;
 
 /// When `resolve` meets an error; it reports the errors of the first stage that has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::analysis::question) enum Stage {
+pub(in crate::analysis::question) enum ResolvePhase {
     /// Rules between inputs.
     Inputs,
     /// Conditions that cannot be evaluated.
@@ -61,15 +61,15 @@ impl LiftedFault {
         self.formula
     }
 
-    pub(in crate::analysis::question) fn stage(&self) -> Stage {
+    pub(in crate::analysis::question) fn stage(&self) -> ResolvePhase {
         match self.cause {
-            Cause::InputRule(_) => Stage::Inputs,
-            Cause::Condition(..) => Stage::Conditions,
-            Cause::Constraint(_) | Cause::Unsolvable(_) => Stage::Constraints,
-            Cause::Ambiguous => Stage::Choice,
-            Cause::Value(..) => Stage::Values,
-            Cause::Check(_) => Stage::Checks,
-            Cause::Document(_) => Stage::Document,
+            Cause::InputRule(_) => ResolvePhase::Inputs,
+            Cause::Condition(..) => ResolvePhase::Conditions,
+            Cause::Constraint(_) | Cause::Unsolvable(_) => ResolvePhase::Constraints,
+            Cause::Ambiguous => ResolvePhase::Choice,
+            Cause::Value(..) => ResolvePhase::Values,
+            Cause::Check(_) => ResolvePhase::Checks,
+            Cause::Document(_) => ResolvePhase::Document,
         }
     }
 }

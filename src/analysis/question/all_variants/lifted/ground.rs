@@ -2,7 +2,7 @@
 
 use variscope_encoder::{Assignment, Atom, FormulaId, Problem};
 
-use super::fault::{Faults, Stage};
+use super::fault::{Faults, ResolvePhase};
 use super::space::Space;
 use super::{Lifted, RuleOrigin, definitions};
 use crate::analysis::question::configuration::classes::Classes;
@@ -38,7 +38,7 @@ impl Ground {
         let mut faults = Faults::new(classes, &self.space, self.problem.formulas_mut());
         faults.of_inputs();
         faults.of_evaluation(|_| FormulaId::TRUE);
-        let early = faults.found.into_iter().filter(|fault| fault.stage() < Stage::Constraints);
+        let early = faults.found.into_iter().filter(|fault| fault.stage() < ResolvePhase::Constraints);
         let early: Vec<FormulaId> = early.map(|fault| fault.formula).collect();
         self.problem.formulas_mut().or(early)
     }

@@ -59,7 +59,7 @@ pub(in crate::analysis::question) use compared::{ComparedVariants, SideVariants}
 pub(in crate::analysis::question) use condensed::Condensed;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(in crate::analysis::question) use determine::Determination;
-pub(in crate::analysis::question) use fault::{Cause, LiftedFault, Stage, Unevaluated};
+pub(in crate::analysis::question) use fault::{Cause, LiftedFault, ResolvePhase, Unevaluated};
 pub(in crate::analysis::question) use ground::Ground;
 pub use listing::{Listed, Listing};
 pub use possible::Choice;
@@ -203,8 +203,12 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let mut faults = Faults::new(&classes, &space, problem.formulas_mut());
         faults.of_inputs();
         faults.of_evaluation(presence);
-        let early: Vec<FormulaId> =
-            faults.found.iter().filter(|fault| fault.stage() < Stage::Constraints).map(|fault| fault.formula).collect();
+        let early: Vec<FormulaId> = faults
+            .found
+            .iter()
+            .filter(|fault| fault.stage() < ResolvePhase::Constraints)
+            .map(|fault| fault.formula)
+            .collect();
         faults.of_constraints(&constraints);
         faults.of_checks(variants.rules().violations());
         let (mut faults, unevaluated) = (faults.found, faults.unevaluated);
@@ -223,7 +227,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let (determination, tables) = lookup.apply(&choices, determined, &mut problem)?;
         faults.extend(tables.faults);
         if determination == Determination::ByRules {
-            faults.retain(|fault| fault.stage() != Stage::Constraints);
+            faults.retain(|fault| fault.stage() != ResolvePhase::Constraints);
             constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
         }
         let as_assumed = |&(id, is_present): &(ElementId, bool)| if is_present { presence(id) } else { !presence(id) };

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use variscope_encoder::linear::Effort;
+use variscope_encoder::random::Congruential;
 
 use super::*;
 use crate::analysis::domain::Sums;
@@ -44,22 +45,20 @@ const CONDITIONS: [&str; 17] = [
 ];
 
 /// Nodes with conditions that look random.
-fn template(mut seed: u64, nodes: usize) -> String {
-    let mut below = |bound: u64| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % bound
-    };
+fn template(seed: u64, nodes: usize) -> String {
+    let mut draws = Congruential::new(seed);
+    let mut below = |bound: usize| draws.below(bound);
     let mut text = HEAD.to_owned();
     for node in 0..nodes {
-        let condition = CONDITIONS[below(16) as usize].replace('N', &below(9).to_string());
-        let condition = condition.replace('T', ["ab", "v1", "v2", "x"][below(4) as usize]);
+        let condition = CONDITIONS[below(16)].replace('N', &below(9).to_string());
+        let condition = condition.replace('T', ["ab", "v1", "v2", "x"][below(4)]);
         let _ = writeln!(text, "    n{node}: {{type: tosca.nodes.Root, conditions: {condition}}}");
     }
     text
 }
 
 fn model(text: &str) -> Model {
-    let load = LoadOptions { profile: None, options: None };
+    let load = LoadOptions::default();
     Model::load(&Package::of_text(text.to_owned()), &load).unwrap().model.unwrap()
 }
 

@@ -21,7 +21,7 @@ use super::arguments::List;
 use super::feature_model::{ask_model, is_model, refuse_for_model};
 use super::folder::{check_vacant, fill};
 use super::output::{OutputError, write};
-use super::place::{left_behind, way};
+use super::place::{left_behind, template_seen_from};
 use super::question::{ask, inform_if_void, refuse_for_template};
 use super::status::Status;
 use super::template::open;
@@ -123,7 +123,7 @@ fn write_all(
     let package = open(&arguments.question.template.path)?;
     let mut files = Vec::new();
     fill(folder, &mut |pending| {
-        let place = way(pending, &package).map(|way| OutputFolder::new(&package, way));
+        let place = template_seen_from(pending, &package).map(|path| OutputFolder::new(&package, path));
         for (number, variant) in enumeration.variants.iter().enumerate().take_while(|_| has_time()) {
             let configuration = configuration(variants, variant);
             let name = format!("variant-{:04}.yaml", number + 1);

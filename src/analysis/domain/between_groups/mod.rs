@@ -1,4 +1,5 @@
-//! Conditions on several inputs, without a class for each combination of their values.
+//! Conditions between groups of inputs: sums, and tables that are small by themselves, without a class for each combination of
+//! the values of all inputs.
 //!
 //! A quota such as `less: [{add: [a, b, c]}, 40]` makes a group of its inputs, and all combinations of their values are more than
 //! can be looked at. But the condition looks at the sum alone. So each of the inputs stays in a group of its own, where every value is

@@ -24,7 +24,7 @@ pub struct Init {
 
 /// The files, each with its text; what the test expects is written by the test itself.
 static FILES: [(&str, &str); 4] = [
-    ("service-template.yaml", include_str!("init/service-template.yaml")),
+    ("service-template.yaml", include_str!("service-template.yaml")),
     ("variscope.toml", SETTINGS),
     ("tests/dev/test.yaml", "name: Development\ndescription: The smallest shop.\npresets: dev\n"),
     ("tests/dev/expected.yaml", "{}\n"),

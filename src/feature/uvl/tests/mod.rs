@@ -7,6 +7,7 @@ mod values;
 use std::fmt::Write as _;
 
 use num_bigint::BigUint;
+use variscope_encoder::random::Congruential;
 use variscope_encoder::{Budget, Lit, count};
 
 use crate::answer::Status;
@@ -270,11 +271,8 @@ fn many_different_weights_are_no_danger() {
 fn broken_files_are_refused_in_words() {
     let text = "namespace n\ninclude\n\tType.*\nfeatures\n\tInteger r {a 1.5, b 'x', constraint !c}\n\t\t[1..2]\n\t\t\t\"c d\" cardinality [0..2]\n\
         \t\t\tString e\n\t\tor\n\t\t\tc\nconstraints\n\tsum(a) - -2 / 3 < 4 <=> (\"c d\" | r.a == len(e)) // end\n";
-    let mut state = 1u64;
-    let mut next = |below: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut draws = Congruential::new(1);
+    let mut next = |below: usize| draws.below(below);
     let parts =
         ["\n", "\t", "(", ")", "[", "]", "{", "}", "\"", "'", "..", "!", "r", "0", "*", "é", "/*", ".", ",", " or\n"];
     for _ in 0..3000 {
@@ -356,11 +354,8 @@ fn interchangeable_features_count_as_they_do_one_by_one() {
     let kinds = ["or", "alternative", "[0..3]", "[2..5]", "[16]", "[9..*]", "[0]", "[17..40]", "[30]", "[0..*]"];
     let constraints =
         ["f3 => p", "f0 | f1", "p => !f2", "f1 + f2 + f3 >= 2", "sum(price) > 3", "!f0", "q => p", "f4 => f5"];
-    let (mut condensed, mut nonzero, mut state) = (0, 0, 7u64);
-    let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % bound
-    };
+    let (mut condensed, mut nonzero, mut draws) = (0, 0, Congruential::new(7));
+    let mut below = |bound: usize| draws.below(bound);
     for (place, kind) in (0..60).map(|place| (place, kinds[place % kinds.len()])) {
         let members = 16 + below(4);
         let own = rows(members, 'f');

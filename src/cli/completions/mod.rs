@@ -26,9 +26,9 @@ pub fn run(arguments: &Completions) -> Result<Status, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Arguments::command(), "variscope", &mut script);
     let names = match arguments.shell {
-        Shell::Bash => include_str!("completions/names.bash"),
-        Shell::Zsh => include_str!("completions/names.zsh"),
-        Shell::Fish => include_str!("completions/names.fish"),
+        Shell::Bash => include_str!("names.bash"),
+        Shell::Zsh => include_str!("names.zsh"),
+        Shell::Fish => include_str!("names.fish"),
         _ => "",
     };
     write(&(String::from_utf8_lossy(&script).into_owned() + names), None)?;

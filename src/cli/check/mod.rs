@@ -95,6 +95,33 @@ pub struct CheckRun<'a> {
     pub has_several: bool,
 }
 
+/// A template that is looked at, with what stands beside it.
+#[derive(Clone, Copy)]
+struct CheckedTemplate<'a> {
+    path: &'a Path,
+    package: &'a Package,
+    settings: &'a Settings,
+    /// How its places are shown.
+    paths: &'a Paths,
+}
+
+/// What came of looking for findings.
+struct Summary {
+    /// For people.
+    text: String,
+    /// For programs.
+    checked: Checked,
+    status: Status,
+}
+
+impl Summary {
+    /// Of a template for which nothing could be looked for: what was said about it.
+    fn unchecked(template: &Path, said: &Said) -> Self {
+        let checked = Checked { is_exact: false, ..Checked::new(template.display().to_string(), Vec::new()) };
+        Self { text: said.alone.clone(), checked, status: Status::Broken }
+    }
+}
+
 impl CheckRun<'_> {
     /// Looks at one template; what cannot be read is told in the wanted format, too.
     fn template(self, template: &Path, certificates: WantedCertificate<'_>) -> Result<TemplateOutcome, Failure> {
@@ -114,6 +141,7 @@ impl CheckRun<'_> {
         }
     }
 
+    /// Reads the template, looks for findings, and puts together what was said and what was found.
     fn look(
         self,
         template: &Path,
@@ -123,8 +151,6 @@ impl CheckRun<'_> {
     ) -> Result<TemplateOutcome, Failure> {
         let Self { arguments, asked, wanted, terminal, .. } = self;
         let paths = paths(package, template);
-        let unchecked = |issues| Checked { is_exact: false, ..Checked::new(template.display().to_string(), issues) };
-        let (mut text, mut checked, mut is_summed_up) = (String::new(), unchecked(Vec::new()), false);
         let (paint, detail) = (terminal.paint(&io::stdout()), detail(arguments));
         // What was said while reading: it is shown with the findings, or alone where nothing could be looked for.
         let said: RefCell<Said> = RefCell::default();
@@ -134,7 +160,7 @@ impl CheckRun<'_> {
             said.add(shown, sources, &paths);
             said.alone = quotations(&self.loud(&said.diagnostics), sources, paint, detail);
         };
-        let mut read_as = None;
+        let (mut read_as, mut summary) = (None, None);
         let mut name = |detected: &Detected, sources: &_| {
             if terminal.is_verbose() {
                 terminal.tell(&format!("{}\n", profile::sentence(detected, sources)));
@@ -143,37 +169,16 @@ impl CheckRun<'_> {
         };
         let asked = asked.despite_errors().asserting(wanted.assertions(settings));
         let asking = Asking::new(package, arguments.profile, &asked, &mut tell).naming(&mut name);
-        let status = asking.run(|variants, limits, sources| {
-            let (all, mut findings) = self.findings(variants, limits, settings);
-            let is_mended = variants.model().mending().is_some();
-            let excluded = if is_mended { None } else { self.excluded(&all) };
-            said.borrow_mut().forget(&findings);
-            let unknown = environment::unknown(package, variants.model());
-            let shown = unknown.iter().filter(|fault| wanted.tells(fault, sources, settings));
-            said.borrow_mut().add(shown, sources, &paths);
-            wanted.filter(&mut findings, settings);
-            wanted.recognise(&mut findings, &mut said.borrow_mut(), sources, &paths);
-            // Nobody could check what is said of a mended template.
-            let certificates = certificates.filter(|_| !is_mended);
-            let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
-            certify(certificates, template, terminal, |to| {
-                let subject = certificate::template::TemplateSubject { variants, limits };
-                certificate::template::findings(to, subject, &findings, are_presets_told)
-            })?;
-            let model = variants.model();
-            let said = &said.borrow().diagnostics;
-            text = findings::part(model, (&self.loud(said), &self.loud_of(&findings)), sources, (paint, detail))
-                + &exclusion::text(excluded.as_ref());
-            checked = Checked { excluded, ..Checked::of(template.display().to_string(), &findings, model, &paths) };
-            is_summed_up = true;
-            let severities = said.iter().map(|diagnostic| diagnostic.severity);
-            let severities = severities.chain(findings.findings.iter().map(Finding::severity));
-            Ok(status(severities, findings.exactness.is_exact(), arguments.fail_on))
+        let place = CheckedTemplate { path: template, package, settings, paths: &paths };
+        let status = asking.run(|variants, limits, _| {
+            let found = self.sum_up(place, variants, limits, &mut said.borrow_mut(), certificates)?;
+            let status = found.status;
+            summary = Some(found);
+            Ok(status)
         })?;
         let said = said.into_inner();
-        if !is_summed_up {
-            text.push_str(&said.alone);
-        }
+        let is_summed_up = summary.is_some();
+        let Summary { text, mut checked, .. } = summary.unwrap_or_else(|| Summary::unchecked(template, &said));
         if let Some(Assertions { all, kept }) = checked.assertions {
             let verb = if kept == 1 { "holds" } else { "hold" };
             terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant\n"));
@@ -181,6 +186,44 @@ impl CheckRun<'_> {
         checked.issues.splice(0..0, said.issues);
         checked.read_as = read_as;
         Ok(TemplateOutcome { text, checked: Some(checked), status, is_summed_up, is_template: true })
+    }
+
+    /// Looks for findings, and leaves out of what was `said` what is found again.
+    fn sum_up(
+        self,
+        CheckedTemplate { path, package, settings, paths }: CheckedTemplate<'_>,
+        variants: &Variants<'_>,
+        limits: &Limits,
+        said: &mut Said,
+        certificates: WantedCertificate<'_>,
+    ) -> Result<Summary, Failure> {
+        let Self { arguments, wanted, terminal, .. } = self;
+        let model = variants.model();
+        let sources = model.sources();
+        let (all, mut findings) = self.findings(variants, limits, settings);
+        let is_mended = model.mending().is_some();
+        let excluded = if is_mended { None } else { self.excluded(&all) };
+        said.forget(&findings);
+        let unknown = environment::unknown(package, model);
+        let shown = unknown.iter().filter(|fault| wanted.tells(fault, sources, settings));
+        said.add(shown, sources, paths);
+        wanted.filter(&mut findings, settings);
+        wanted.recognise(&mut findings, said, sources, paths);
+        // Nobody could check what is said of a mended template.
+        let certificates = certificates.filter(|_| !is_mended);
+        let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
+        certify(certificates, path, terminal, |to| {
+            let subject = certificate::template::TemplateSubject { variants, limits };
+            certificate::template::findings(to, subject, &findings, are_presets_told)
+        })?;
+        let shown = (&*self.loud(&said.diagnostics), &*self.loud_of(&findings));
+        let looks = (terminal.paint(&io::stdout()), detail(arguments));
+        let text = findings::part(model, shown, sources, looks) + &exclusion::text(excluded.as_ref());
+        let checked = Checked { excluded, ..Checked::of(path.display().to_string(), &findings, model, paths) };
+        let severities = said.diagnostics.iter().map(|diagnostic| diagnostic.severity);
+        let severities = severities.chain(findings.findings.iter().map(Finding::severity));
+        let status = status(severities, findings.exactness.is_exact(), arguments.fail_on);
+        Ok(Summary { text, checked, status })
     }
 
     /// What is shown to people: when quiet, only what makes the call fail.

@@ -1,8 +1,8 @@
 //! What the description of data types says, statement by statement; `data-types.md` lists them with the tests.
 
-#[path = "data_types/defaults.rs"]
+#[path = "defaults.rs"]
 mod defaults;
-#[path = "data_types/references.rs"]
+#[path = "references.rs"]
 mod references;
 
 use std::collections::BTreeSet;
@@ -346,12 +346,8 @@ fn given_values_go_over_defaults() {
 /// The table of statements names tests that exist, and all of them.
 #[test]
 fn each_statement_has_a_test() {
-    let table = include_str!("data-types.md");
-    let files = [
-        include_str!("data_types.rs"),
-        include_str!("data_types/defaults.rs"),
-        include_str!("data_types/references.rs"),
-    ];
+    let table = include_str!("../data-types.md");
+    let files = [include_str!("mod.rs"), include_str!("defaults.rs"), include_str!("references.rs")];
     let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1);
     let named: BTreeSet<&str> = rows.map(|row| row.rsplit('`').nth(1).unwrap()).collect();
     let tests: BTreeSet<&str> = files

@@ -10,7 +10,7 @@ use crate::source::diagnostic::Label;
 
 /// When a condition holds in valid variants.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Held {
+pub enum Occurrence {
     /// There is no valid variant.
     NoVariant,
     /// In each of them.
@@ -36,9 +36,9 @@ pub enum Held {
 
 /// When a condition holds, and why.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Holding {
+pub struct HoldingReport {
     /// Whether that is always, never, sometimes, or not known.
-    pub held: Held,
+    pub occurrence: Occurrence,
     /// The lines that force it, none of which can be left out.
     pub because: Vec<Label>,
     /// Why it is not known.
@@ -47,7 +47,7 @@ pub struct Holding {
 
 impl Variants<'_> {
     /// When the demand with this place among those of the rules holds.
-    pub fn holding(&self, place: usize, limits: &Limits) -> Holding {
+    pub fn holding(&self, place: usize, limits: &Limits) -> HoldingReport {
         let mut subject = Subject::new(self, limits, Strictness::default());
         let demanded = &self.rules().demands()[place];
         let Split { holds, fails, is_decided } = subject.split(place);
@@ -58,19 +58,19 @@ impl Variants<'_> {
             let lines = lifted.map_or_else(Vec::new, |lifted| forcing_lines::of_valid(lifted, formula, subject.limits));
             lines.into_iter().filter(|line| line.span.file != demanded.span.file).collect()
         };
-        let (held, because) = match (holds, fails) {
+        let (occurrence, because) = match (holds, fails) {
             (Some(with), Some(without)) => {
                 let lifted = subject.lifted();
                 let cases = lifted.and_then(|lifted| lifted.condition_of(demanded.formula, &limits.budget));
                 let cases = cases.map(|cases| self.literals(cases));
-                (Held::Sometimes { cases, witnesses: [with, without] }, Vec::new())
+                (Occurrence::Sometimes { cases, witnesses: [with, without] }, Vec::new())
             }
-            (Some(witness), None) if is_decided => (Held::Always { witness }, because(&subject, true)),
-            (None, Some(witness)) if is_decided => (Held::Never { witness }, because(&subject, false)),
-            (None, None) if is_decided => (Held::NoVariant, Vec::new()),
-            _ => (Held::Unknown, Vec::new()),
+            (Some(witness), None) if is_decided => (Occurrence::Always { witness }, because(&subject, true)),
+            (None, Some(witness)) if is_decided => (Occurrence::Never { witness }, because(&subject, false)),
+            (None, None) if is_decided => (Occurrence::NoVariant, Vec::new()),
+            _ => (Occurrence::Unknown, Vec::new()),
         };
-        let caveats = if matches!(held, Held::Unknown) { subject.space.caveats() } else { Vec::new() };
-        Holding { held, because, caveats }
+        let caveats = if matches!(occurrence, Occurrence::Unknown) { subject.space.caveats() } else { Vec::new() };
+        HoldingReport { occurrence, because, caveats }
     }
 }

@@ -42,7 +42,8 @@ pub struct Request<'p> {
     environment: Vec<(String, String)>,
     completion: Option<Completion>,
     audience: Option<TargetEngine>,
-    way: Option<String>,
+    /// The path from where the document will be to the folder of the template.
+    from_output: Option<String>,
     budget: Budget,
 }
 
@@ -105,16 +106,16 @@ impl<'p> Request<'p> {
             environment: Vec::new(),
             completion: None,
             audience: None,
-            way: None,
+            from_output: None,
             budget: Budget::unlimited(),
         }
     }
 
-    /// Names imports, artifacts and implementations as they are called from where the document will be; `way` leads from
-    /// there to the folder of the template, with `/` between its parts: `../shop`.
+    /// Names imports, artifacts and implementations as they are called from where the document will be; the path
+    /// `from_output` leads from there to the folder of the template, with `/` between its parts: `../shop`.
     #[must_use]
-    pub fn written_elsewhere(mut self, way: Option<String>) -> Self {
-        self.way = way;
+    pub fn written_elsewhere(mut self, from_output: Option<String>) -> Self {
+        self.from_output = from_output;
         self
     }
 
@@ -179,7 +180,7 @@ impl<'p> Request<'p> {
     /// # Errors
     /// When a file of the package cannot be read.
     pub fn resolve(mut self) -> Result<Resolution, Error> {
-        let (completion, audience, way) = (self.completion.take(), self.audience, self.way.take());
+        let (completion, audience, from_output) = (self.completion.take(), self.audience, self.from_output.take());
         let budget = self.budget.clone();
         let package = self.package;
         let (model, _, mut resolution) = self.load()?;
@@ -190,9 +191,9 @@ impl<'p> Request<'p> {
             resolution.diagnostics.extend(check_defaults(&model.language(), &configuration));
             resolution.inputs = effective_inputs(&model.language(), &configuration);
             // What an ensemble includes may stand in other folders than the document.
-            let way = way.or_else(|| model.ensemble().map(|_| String::new()));
-            let place = way.map(|way| OutputFolder::new(package, way));
-            let form = DocumentForm { folder: place.as_ref(), audience, completion: completion.as_ref() };
+            let from_output = from_output.or_else(|| model.ensemble().map(|_| String::new()));
+            let folder = from_output.map(|path| OutputFolder::new(package, path));
+            let form = DocumentForm { folder: folder.as_ref(), audience, completion: completion.as_ref() };
             resolution.finish(&model, &configuration, form, &budget);
         }
         Ok(resolution)
