@@ -2,14 +2,14 @@
 //!
 //! Models are compared over the features that both have, by name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use variscope_encoder::circuit::{Comparison, EditKind, ModelSubset};
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::count::limits;
 use super::{Feature, FeatureModel, ModelOrigin};
-use crate::answer::{About, Diff, Exactness, Example};
+use crate::answer::{About, Caveat, Diff, Exactness, Example};
 
 impl FeatureModel {
     /// What changed from this model to a newer one; `None` when one of them was compiled. With features that only one model
@@ -33,10 +33,11 @@ impl FeatureModel {
         } else {
             EditKind::ArbitraryEdit
         };
+        let caveats = if kind == EditKind::Refactoring { self.values_left_out(newer) } else { Vec::new() };
         Ok(Some(Diff {
             about: About::FeatureModel,
             relation: kind.into(),
-            exactness: Exactness::finished(true),
+            exactness: Exactness { exact: caveats.is_empty(), complete: true, caveats },
             kept: compared.kept().into(),
             added_witness: example(&added, &names),
             added: added.count.into(),
@@ -55,6 +56,22 @@ impl FeatureModel {
             elements: Vec::new(),
             contents: Vec::new(),
         }))
+    }
+
+    /// That the features are the same says nothing of the values that they may have, where constraints about these are other ones.
+    fn values_left_out(&self, newer: &Self) -> Vec<Caveat> {
+        let constraints = |model: &Self| match &model.origin {
+            ModelOrigin::Uvl(source) => {
+                let found = source.constraints_over_values(|position| &model.features[position].name);
+                found.into_iter().map(str::to_owned).collect()
+            }
+            _ => BTreeSet::new(),
+        };
+        if constraints(self) == constraints(newer) {
+            return Vec::new();
+        }
+        let message = "constraints about values of features differ: the features are the same, which values they may have was not compared";
+        vec![Caveat { message: message.to_owned(), line: None }]
     }
 
     /// The common features with another type or other attributes, by name in the order of the newer model.

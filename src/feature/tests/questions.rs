@@ -197,6 +197,21 @@ fn differences_are_those_of_the_sets_of_variants() {
 }
 
 #[test]
+fn values_that_were_not_compared_are_told() {
+    let model = |bound: u8, order: &str| {
+        let (one, other) = (format!("\tN < {bound}\n"), "\tN > 3 => B\n\tB | R\n".to_owned());
+        let constraints = if order == "first" { one + &other } else { other + &one };
+        uvl(&format!("features\n\tR\n\t\toptional\n\t\t\tInteger N\n\t\t\tB\nconstraints\n{constraints}"))
+    };
+    let old = model(5, "first");
+    for (new, is_exact) in [(model(5, "last"), true), (model(2, "first"), false)] {
+        let found = old.difference(&new, &Budget::unlimited()).unwrap().unwrap();
+        assert_eq!((found.relation, found.exactness.exact), (Relation::Refactoring, is_exact));
+        assert_eq!(found.exactness.caveats.is_empty(), is_exact);
+    }
+}
+
+#[test]
 fn atomic_sets_come_and_go_together() {
     let model = dimacs("p cnf 5 5\n-1 2 0\n-2 1 0\n3 1 0\n-3 -1 0\n4 0\n");
     let circuit = model.compile(&Budget::unlimited()).unwrap();

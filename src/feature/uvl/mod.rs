@@ -12,7 +12,7 @@ mod parser;
 mod syntax;
 mod token;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex, Var};
@@ -223,6 +223,20 @@ impl UvlSource {
     /// The names of all attributes.
     pub(super) fn attribute_names(&self) -> impl Iterator<Item = &str> {
         self.places.iter().flat_map(|place| &place.attributes).map(|(name, _)| name.as_str())
+    }
+
+    /// The constraints that compare values of features, as they are written; `name` is that of each feature, by position.
+    pub(super) fn constraints_over_values<'n>(&self, name: impl Fn(usize) -> &'n str) -> BTreeSet<&str> {
+        let valued: Vec<&str> = self
+            .places
+            .iter()
+            .enumerate()
+            .filter(|(_, place)| place.kind != FeatureKind::Boolean)
+            .map(|(position, _)| name(position))
+            .collect();
+        let constraints = self.rules.iter().filter(|rule| matches!(rule.kind, RuleKind::Constraint));
+        let texts = constraints.map(|rule| self.sources.text(rule.span));
+        texts.filter(|text| valued.iter().any(|name| text.contains(name))).collect()
     }
 
     /// Whether a feature has the same type and attributes here as a feature there.

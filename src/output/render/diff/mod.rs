@@ -34,7 +34,7 @@ pub fn text(diff: &Diff) -> String {
         let _ = writeln!(text, "variants are told apart by the {} of both sides", elements(diff.about));
     }
     let _ = writeln!(text, "{}", headline(diff));
-    text + exactness(diff)
+    text + &exactness(diff)
 }
 
 /// Whether one side has elements that the other has not.
@@ -63,8 +63,12 @@ fn sameness(diff: &Diff) -> String {
     format!("no difference: the same {parts}, and the same {number}")
 }
 
-fn exactness(diff: &Diff) -> &'static str {
-    if diff.exactness.exact { "" } else { "not exact: not all configurations could be looked at\n" }
+fn exactness(diff: &Diff) -> String {
+    match diff.exactness.caveats.first() {
+        _ if diff.exactness.exact => String::new(),
+        Some(caveat) => format!("not exact: {}\n", caveat.message),
+        None => "not exact: not all configurations could be looked at\n".to_owned(),
+    }
 }
 
 /// What became of variants, with one of each.
