@@ -13,7 +13,9 @@ use rustc_hash::FxHashMap;
 
 use super::transfer::Transfer;
 use super::{Bdd, Built, Diagrams, Overflow, Weights};
+use crate::circuit::Circuit;
 use crate::recursion::descend;
+use crate::{Lit, Var};
 
 /// The combinations of values that some functions have together.
 #[derive(Debug)]
@@ -87,6 +89,31 @@ impl Images {
     /// By function: its variable, or the constant that it is.
     pub(super) fn columns(&self) -> &[Bdd] {
         &self.columns
+    }
+
+    /// The combinations as models of a circuit, with a variable for each function that is not constant.
+    pub fn circuit(&self) -> Circuit {
+        let mut vars: Vec<Var> =
+            self.columns.iter().filter(|column| !column.is_constant()).map(|&column| self.var(column)).collect();
+        vars.sort_unstable();
+        vars.dedup();
+        Circuit::of_function(&self.diagrams, self.all, vars, Var::new)
+    }
+
+    /// The values of all functions in a model of the circuit, ascending by variable.
+    pub fn values(&self, model: &[Lit]) -> Vec<bool> {
+        let value = |&column: &Bdd| match column {
+            Bdd::FALSE | Bdd::TRUE => column == Bdd::TRUE,
+            _ => {
+                let place = model.binary_search_by_key(&self.var(column), |lit| lit.var());
+                model[place.expect("functions have variables")].is_positive()
+            }
+        };
+        self.columns.iter().map(value).collect()
+    }
+
+    fn var(&self, column: Bdd) -> Var {
+        Var::new(self.diagrams.level(column) as usize)
     }
 
     /// How many there are.

@@ -7,7 +7,12 @@ use crate::bdd::{Bdd, Diagrams};
 impl Circuit {
     /// The models of a function. `vars`, ascending, are the variables of the diagrams, by their numbers there.
     pub fn of_diagram(diagrams: &Diagrams, function: Bdd, vars: &[Var]) -> Self {
-        let mut circuit = Self::new(vars.to_vec());
+        Self::of_function(diagrams, function, vars.to_vec(), |number| vars[number])
+    }
+
+    /// The models of a function over `vars`, ascending, which are all that it depends on; `var` is that of a variable of the diagrams.
+    pub(crate) fn of_function(diagrams: &Diagrams, function: Bdd, vars: Vec<Var>, var: impl Fn(usize) -> Var) -> Self {
+        let mut circuit = Self::new(vars);
         // By diagram: its node in the circuit. Those that the function does not lead to have none.
         let mut nodes: Vec<Option<NodeId>> = vec![None; diagrams.len()];
         nodes[Bdd::FALSE.index()] = Some(circuit.push(Gate::Or, []));
@@ -21,7 +26,7 @@ impl Circuit {
             let (number, parts) = diagrams.decision(bdd);
             let decided = [false, true].into_iter().zip(parts).filter(|(_, part)| *part != Bdd::FALSE);
             let edges: Vec<_> = decided
-                .filter_map(|(value, part)| Some(circuit.make_edge([vars[number].lit(value)], nodes[part.index()]?)))
+                .filter_map(|(value, part)| Some(circuit.make_edge([var(number).lit(value)], nodes[part.index()]?)))
                 .collect();
             nodes[bdd.index()] = Some(circuit.push(Gate::Or, edges));
         }

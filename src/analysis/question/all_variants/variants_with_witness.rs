@@ -10,7 +10,7 @@ use variscope_encoder::circuit::{self, Circuit};
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, Problem, Session, Var};
 
 use super::exactness::Exactness;
-use super::lifted::{Condensed, Lifted, RuleOrigin};
+use super::lifted::{Condensed, Lifted, OneOfEach, RuleOrigin};
 use super::limits::{self, Limits};
 use super::parallel;
 use super::product_enumeration::{ProductEnumeration, countable};
@@ -113,6 +113,16 @@ impl<'v, 'm> Witnessed<'v, 'm> {
             VariantSpace::AtOnce(lifted) => lifted.condensed(&self.budget),
             VariantSpace::OneByOne(_) => Condensed::whole(&self.problem, self.presences.iter().copied()),
         }
+    }
+
+    /// Whether conditions add numbers up.
+    pub(in crate::analysis::question) fn adds_up(&self) -> bool {
+        self.space.lifted().is_some_and(Lifted::adds_up)
+    }
+
+    /// A set with one member for each variant, where diagrams have one.
+    pub(in crate::analysis::question) fn one_of_each(&self, limits: &Limits) -> Option<OneOfEach<'_>> {
+        self.space.lifted()?.one_of_each(limits)
     }
 
     /// By element, whether it is present in a model of the circuit.

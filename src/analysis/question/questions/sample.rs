@@ -2,11 +2,11 @@
 
 use variscope_encoder::circuit::{self, Sampler};
 use variscope_encoder::covering::{NoArray, Space, covering_array};
-use variscope_encoder::{Account, Budget, Interrupted, Lit, Var};
+use variscope_encoder::{Account, Budget, Circuit, CountLimits, Interrupted, Lit, Var};
 
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
-use crate::analysis::question::all_variants::lifted::Condensed;
+use crate::analysis::question::all_variants::lifted::{Condensed, OneOfEach};
 use crate::analysis::question::all_variants::limits::{self, Limits};
 use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Sample, Witnessed};
 
@@ -57,6 +57,43 @@ impl From<NoArray> for NoSamples {
     }
 }
 
+/// What models are drawn from, each variant one of them.
+enum Drawn<'l> {
+    /// Models are presences.
+    Presences(Circuit),
+    Members(OneOfEach<'l>),
+}
+
+impl<'l> Drawn<'l> {
+    /// Clauses are compiled where that is little work. Where it is not, as where numbers are added up, diagrams that counts are made with
+    /// may be at hand.
+    fn of(known: &'l Witnessed<'_, '_>, condensed: &Condensed, limits: &Limits) -> Result<Self, Interrupted> {
+        let compile = |bounds: &CountLimits| circuit::compile(&condensed.cnf, Some(&condensed.vars), bounds);
+        // With one thread it is the same on every run whether the work is little.
+        let readily = limits::of_all_variants(&limits.budget.clone().with_checks(READILY_COMPILED));
+        let readily = CountLimits { threads: Some(1), ..readily };
+        if !known.adds_up()
+            && let Ok(circuit) = compile(&readily)
+        {
+            return Ok(Self::Presences(circuit));
+        }
+        match known.one_of_each(limits) {
+            Some(members) => Ok(Self::Members(members)),
+            None => Ok(Self::Presences(compile(&limits::of_all_variants(&limits.budget))?)),
+        }
+    }
+
+    fn circuit(&self) -> &Circuit {
+        match self {
+            Self::Presences(circuit) => circuit,
+            Self::Members(members) => &members.circuit,
+        }
+    }
+}
+
+/// Looks at the budget while clauses are compiled to draw from: more is too much where there may be diagrams.
+const READILY_COMPILED: u64 = 2_000;
+
 /// About so many bytes are kept of a drawn variant, beside its presences.
 const SAMPLE: usize = 256;
 
@@ -94,7 +131,8 @@ impl Variants<'_> {
     pub fn samples(&self, method: Method, seed: u64, limits: &Limits) -> Result<Samples, NoSamples> {
         let known = Witnessed::of(self, limits)?;
         let none = || if known.exactness.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
-        let Condensed { cnf, vars, columns } = known.condensed();
+        let condensed = known.condensed();
+        let Condensed { cnf, vars, columns } = &condensed;
         let present = |row: Vec<Lit>| -> Vec<bool> {
             let is_present =
                 |var: &Var| row.binary_search_by_key(var, |lit| lit.var()).is_ok_and(|place| row[place].is_positive());
@@ -102,19 +140,22 @@ impl Variants<'_> {
         };
         let samples = match method {
             Method::Uniform(number) => {
-                let bounds = limits::of_all_variants(&limits.budget);
-                let circuit = circuit::compile(&cnf, Some(&vars), &bounds)?;
-                let sampler = Sampler::new(&circuit, seed).ok_or_else(none)?;
+                let drawn = Drawn::of(&known, &condensed, limits)?;
+                let sampler = Sampler::new(drawn.circuit(), seed).ok_or_else(none)?;
                 let mut draws =
                     Draws { sampler, left: number, budget: &limits.budget, account: limits.budget.account(), bytes: 0 };
-                let samples = known.samples_of(draws.by_ref().map(present))?;
+                let presences = |row: Vec<Lit>| match &drawn {
+                    Drawn::Presences(_) => present(row),
+                    Drawn::Members(members) => members.presences(&row),
+                };
+                let samples = known.samples_of(draws.by_ref().map(presences))?;
                 if draws.left > 0 {
                     return Err(Interrupted.into());
                 }
                 samples
             }
             Method::Covering(strength) => {
-                let space = Space::of_clauses(&cnf, Some(&vars), &limits.budget)?;
+                let space = Space::of_clauses(cnf, Some(vars), &limits.budget)?;
                 let rows = covering_array(&space, strength, seed, &limits.budget)?;
                 if rows.is_empty() {
                     return Err(none());

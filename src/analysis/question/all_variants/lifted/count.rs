@@ -288,8 +288,13 @@ impl Diagram {
         Ok(Counted { variants: self.classes(), is_exact: true, per_element })
     }
 
+    /// The combinations of presences in valid classes.
+    pub(super) fn images(&self) -> Result<Images, Overflow> {
+        Images::of(&self.diagrams, self.valid, &self.functions, 2 * self.most_nodes)
+    }
+
     fn count_images(&self, per_element: bool) -> Result<Counted, Overflow> {
-        let mut images = Images::of(&self.diagrams, self.valid, &self.functions, 2 * self.most_nodes)?;
+        let mut images = self.images()?;
         let per_element = if per_element { Some(images.counts()?) } else { None };
         Ok(Counted { variants: images.count(), is_exact: true, per_element })
     }
