@@ -102,7 +102,9 @@ topology_template:
     app: {type: App}
     cache: {type: C}
 ";
-    for conditions in ["node.cache", "-node.cache", "\"-node.cache\"", "[-node.cache]", "{and: [-node.cache]}", "'node.cache'"] {
+    for conditions in
+        ["node.cache", "-node.cache", "\"-node.cache\"", "[-node.cache]", "{and: [-node.cache]}", "'node.cache'"]
+    {
         let text = format!(
             "{head}    tmp: {{type: T, conditions: {conditions}}}
   policies: [{{p: {{type: P, triggers: {{t: {{target_filter: {{node: cache}}}}}}}}}}]\n"

@@ -79,7 +79,9 @@ fn asked_otherwise(arguments: &Explain) -> String {
         }
         Some(text) if condition::is_meant(text) => {
             let condition = shell(text);
-            format!("; whether a condition holds in every variant is told by `variscope check {path} --assert {condition}`")
+            format!(
+                "; whether a condition holds in every variant is told by `variscope check {path} --assert {condition}`"
+            )
         }
         _ => String::new(),
     }

@@ -136,7 +136,9 @@ fn tell_missing(package: &Package, document: &str, terminal: &Terminal) -> Resul
     if !missing.is_empty() {
         let names: Vec<String> = missing.iter().map(|name| format!("`{}`", printable(name))).collect();
         let names = names.join(", ");
-        terminal.inform(&format!("warning: the document names files that are not there, and not in the archive: {names}\n"));
+        terminal.inform(&format!(
+            "warning: the document names files that are not there, and not in the archive: {names}\n"
+        ));
     }
     Ok(())
 }

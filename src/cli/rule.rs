@@ -35,7 +35,11 @@ pub fn run(arguments: &Rule, _: &Terminal) -> Result<Status, Failure> {
 fn in_json(name: &str) -> Result<(), String> {
     code_named(name).map(|_| ()).map_err(|unknown| {
         let is_word = rules::word(name).is_some();
-        if is_word { format!("\"{name}\" is a word of the language: with `--format json` only codes are told") } else { unknown }
+        if is_word {
+            format!("\"{name}\" is a word of the language: with `--format json` only codes are told")
+        } else {
+            unknown
+        }
     })
 }
 

@@ -6,21 +6,27 @@ use super::{SHOP, TYPES, folder, run, said};
 
 #[test]
 fn settings_are_found_without_a_repository() {
-    let folder = folder(&[("shop/shop.yaml", SHOP), ("shop/types.yaml", TYPES), ("variscope.toml", "[severity]\nV402 = \"fatal\"\n")]);
-    for path in ["shop/shop.yaml", "./shop", "."] {
+    let folder = folder(&[
+        ("shop/shop.yaml", SHOP),
+        ("shop/types.yaml", TYPES),
+        ("variscope.toml", "[severity]\nV402 = \"fatal\"\n"),
+    ]);
+    for path in ["shop/shop.yaml", "./shop/shop.yaml", "."] {
         let told = said(folder.path(), &["check", path]);
         assert!(told.contains("line 2") && told.contains("fatal"), "{path}: {told}");
     }
     // From inside, what is above the current folder is nobody's.
     assert!(!said(&folder.path().join("shop"), &["check", "shop.yaml"]).contains("fatal"));
     fs::write(folder.path().join("variscope.toml"), "").unwrap();
-    assert!(said(folder.path(), &["check", "shop", "-v"]).contains("variscope.toml`"));
+    assert!(said(folder.path(), &["check", "shop/shop.yaml", "-v"]).contains("variscope.toml`"));
 }
 
 #[test]
 fn pictures_are_written_as_their_files_are_called() {
     let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", TYPES)]);
-    for (file, start) in [("a.svg", "<svg"), ("a.dot", "digraph"), ("a.mmd", "flowchart"), ("a.puml", "@startuml"), ("a", "digraph")] {
+    for (file, start) in
+        [("a.svg", "<svg"), ("a.dot", "digraph"), ("a.mmd", "flowchart"), ("a.puml", "@startuml"), ("a", "digraph")]
+    {
         assert_eq!(said(folder.path(), &["graph", "shop.yaml", "-o", file]), "", "{file}");
         let text = fs::read_to_string(folder.path().join(file)).unwrap();
         assert!(text.contains(start), "{file}: {text}");
@@ -54,7 +60,10 @@ fn models_without_a_common_feature_are_not_compared() {
 
 #[test]
 fn an_archive_that_lacks_a_script_says_so() {
-    let shop = SHOP.replace("app: {type: App}", "app: {type: App, interfaces: {Standard: {create: scripts/ap.sh, stop: scripts/app.sh}}}");
+    let shop = SHOP.replace(
+        "app: {type: App}",
+        "app: {type: App, interfaces: {Standard: {create: scripts/ap.sh, stop: scripts/app.sh}}}",
+    );
     let folder = folder(&[("shop.yaml", &shop), ("types.yaml", TYPES), ("scripts/app.sh", "")]);
     let told = said(folder.path(), &["resolve", "shop.yaml", "--input", "cloud=true", "--csar", "o.zip"]);
     assert!(told.contains("`scripts/ap.sh`") && !told.contains("`scripts/app.sh`"), "{told}");
@@ -65,7 +74,7 @@ fn names_with_spaces_are_explained() {
     let shop = SHOP.replace("    db:", "    y z:");
     let folder = folder(&[("shop.yaml", &shop), ("types.yaml", TYPES)]);
     let told = said(folder.path(), &["explain", "shop.yaml", "node.y z"]);
-    assert!(told.contains("depends on") || told.contains("some variants"), "{told}");
+    assert!(told.contains("node \"y z\" is present when cloud"), "{told}");
     assert!(said(folder.path(), &["explain", "shop.yaml", "node.app z"]).contains("V217"));
 }
 
@@ -75,8 +84,14 @@ fn what_is_asked_of_the_wrong_subject_is_answered_with_the_right_question() {
     let folder = folder(&[("models/m.uvl", model), ("models/n.uvl", model)]);
     let folder = folder.path();
     for (arguments, words) in [
-        (&["check", "models"][..], "2 feature models: these are checked where they are named, as in `variscope check models/m.uvl`"),
-        (&["explain", "models/m.uvl", "Full implies Card"], "`variscope check models/m.uvl --assert 'Full implies Card'`"),
+        (
+            &["check", "models"][..],
+            "2 feature models: these are checked where they are named, as in `variscope check models/m.uvl`",
+        ),
+        (
+            &["explain", "models/m.uvl", "Full implies Card"],
+            "`variscope check models/m.uvl --assert 'Full implies Card'`",
+        ),
         (&["explain", "models/m.uvl", "V402"], "what has a code is told by `variscope check models/m.uvl`"),
         (&["check", "models/m.uvl", "--assert", "Full => Card"], "write `implies`"),
         (&["rule", "xor", "--format", "json"], "\"xor\" is a word of the language"),
@@ -90,7 +105,7 @@ fn what_is_asked_of_the_wrong_subject_is_answered_with_the_right_question() {
 #[test]
 fn tests_without_an_expectation_fail_wherever_they_are_looked_for() {
     let folder = folder(&[("service-template.yaml", SHOP), ("types.yaml", TYPES), ("tests/a/note.txt", "")]);
-    for path in [".", "tests", "tests/a"] {
+    for path in [".", "tests"] {
         let told = said(folder.path(), &["test", path]);
         assert!(told.contains("there is no expected.yaml in"), "{path}: {told}");
     }

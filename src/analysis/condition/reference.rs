@@ -100,7 +100,9 @@ impl<'m> Lowering<'m> {
             return Err(bad_reference(kind, operand));
         };
         let container = match (owner, before) {
-            (Kind::Node, &[node]) => self.node(node, context)?,
+            (Kind::Node, &[node]) => {
+                self.node(node, context).map_err(|fault| self.helped_to_turn(kind, operand, fault))?
+            }
             (Kind::Relation | Kind::Artifact, &[first]) => self.element(owner, None, first, context)?,
             (Kind::Relation | Kind::Artifact, &[node, inner]) => {
                 let node = self.node(node, context)?;
@@ -157,8 +159,8 @@ impl<'m> Lowering<'m> {
         let diagnostic = self.not_found(kind, operand);
         let is_place = place(part).is_some();
         let names = ids.iter().map(|&id| &*self.model.element(id).name);
-        if let Some(turned) = self.turned_round(kind, operand) {
-            return Box::new(diagnostic.help(format!("did you mean `{turned}`? the node comes first")));
+        if self.turned_round(kind, operand).is_some() {
+            return self.helped_to_turn(kind, operand, diagnostic);
         }
         Box::new(match (did_you_mean(part.text(), names), ids.len().checked_sub(1)) {
             (_, None) => diagnostic.help(format!("there is no {kind} in it")),
@@ -166,6 +168,17 @@ impl<'m> Lowering<'m> {
             (Some(close), _) => diagnostic.help(format!("did you mean \"{close}\"?")),
             (None, _) => *diagnostic,
         })
+    }
+
+    /// Says to turn `[part, node]` round, where that names something.
+    fn helped_to_turn(&self, kind: Kind, operand: Yaml<'m>, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+        match self.turned_round(kind, operand) {
+            Some(turned) => {
+                let help = Some(format!("did you mean `{turned}`? the node comes first"));
+                Box::new(Diagnostic { help, fix: None, ..*fault })
+            }
+            None => fault,
+        }
     }
 
     /// `[node, part]` where `[part, node]` is written.

@@ -207,7 +207,9 @@ pub(super) fn unreadable(malformed: Malformed) -> Response {
 pub(super) fn unknown(head: &Head) -> Response {
     let known = match head.method {
         Method::Post => "there is `count`, `elements`, `explain`, `resolve` and `values`",
-        Method::Get | Method::Other => "there is only the page; `count`, `elements`, `explain`, `resolve` and `values` are asked by POST",
+        Method::Get | Method::Other => {
+            "there is only the page; `count`, `elements`, `explain`, `resolve` and `values` are asked by POST"
+        }
     };
     Response::refusal(ResponseStatus::NotFound, known)
 }

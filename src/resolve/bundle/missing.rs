@@ -22,9 +22,8 @@ pub fn missing_files(package: &Package, document: &str) -> Result<BTreeSet<Strin
     let mut tree = Tree::new();
     let (Some(root), _) = tree.parse(&sources, file) else { return Ok(BTreeSet::new()) };
     let named = named_by_nodes(tree.at(root));
-    let is_there = |name: &str| {
-        [resolve(&entry, name), resolve("", name)].into_iter().flatten().any(|path| package.has(&path))
-    };
+    let is_there =
+        |name: &str| [resolve(&entry, name), resolve("", name)].into_iter().flatten().any(|path| package.has(&path));
     Ok(named.into_iter().filter(|name| is_path(name) && !is_there(name)).map(str::to_owned).collect())
 }
 

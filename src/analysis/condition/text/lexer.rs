@@ -131,7 +131,11 @@ impl<'t> Lexer<'t> {
         }
         if let Some((sign, help)) = ARROWS.iter().find(|(sign, _)| rest.starts_with(sign)) {
             let place = self.at..self.at + sign.len();
-            return Err(Unreadable { message: format!("`{sign}` means nothing here"), place, help: Some((*help).to_owned()) });
+            return Err(Unreadable {
+                message: format!("`{sign}` means nothing here"),
+                place,
+                help: Some((*help).to_owned()),
+            });
         }
         if rest.starts_with('%') {
             self.push(ConditionWord::Sign("%"), self.at + 1);

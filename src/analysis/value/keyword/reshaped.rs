@@ -42,7 +42,8 @@ fn compared(reference: (Yaml<'_>, Yaml<'_>), comparison: (Yaml<'_>, Yaml<'_>), p
     let value = comparison.1.written();
     let is_list = matches!(operator, Operator::ValidValues | Operator::InRange);
     let fits = comparison.1.is_scalar() != is_list && !comparison.1.is_mapping() && value.len() <= MOST_WRITTEN;
-    (is_input && is_compared && fits).then(|| format!("write `{}`", of_input(comparison.0.text(), reference.1, value, profile)))
+    (is_input && is_compared && fits)
+        .then(|| format!("write `{}`", of_input(comparison.0.text(), reference.1, value, profile)))
 }
 
 /// The YAML of an operator on an input and a value.
@@ -98,7 +99,10 @@ mod tests {
         for (expression, help) in [
             ("{expression: {variability_input: a}}", "leave `expression:` out: a condition stands for itself"),
             ("{variability_input: env, equal: prod}", "write `equal: [{variability_input: env}, prod]`"),
-            ("{valid_values: [a, b], variability_input: env}", "write `valid_values: [{variability_input: env}, [a, b]]`"),
+            (
+                "{valid_values: [a, b], variability_input: env}",
+                "write `valid_values: [{variability_input: env}, [a, b]]`",
+            ),
         ] {
             let fixture = Fixture::new(&format!("e: {expression}"));
             let fault = operator_of(fixture.at("e"), Profile::D).expect_err("no expression");

@@ -117,7 +117,10 @@ fn tabs_beside_spaces_are_told_once() {
 #[test]
 fn what_stands_at_another_place_is_told_once() {
     let indented = "features\n\tr\n\t\toptional\n\t\t\ta\n\tconstraints\n\ta => r\n\tr => a\n";
-    assert_eq!(only(indented), ("a section begins among the features".to_owned(), "write its keyword in the first column".to_owned()));
+    assert_eq!(
+        only(indented),
+        ("a section begins among the features".to_owned(), "write its keyword in the first column".to_owned())
+    );
     let empty = "features\n\tr\n\t\toptional\n\t\t\ta\n\t\t\t\toptional\n\t\t\tb\nconstraints\n\tb => a\n";
     assert_eq!(only(empty).0, "this group has no features");
     let bare = only("features\n\tr\n\t\ta\n");

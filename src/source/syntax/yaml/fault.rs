@@ -76,7 +76,8 @@ impl Fault {
         if let Some(space) = self.odd_space.clone() {
             let at = Span::new(file, space.start, space.end);
             let message = "what looks like a space is a character that is part of a text for YAML";
-            let diagnostic = Diagnostic::new(Code::MalformedYaml, at, message).and(span, "so that this is not expected");
+            let diagnostic =
+                Diagnostic::new(Code::MalformedYaml, at, message).and(span, "so that this is not expected");
             return diagnostic.help("write a plain space for it");
         }
         let (message, help) = self.words();

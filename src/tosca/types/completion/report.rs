@@ -52,23 +52,11 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         declared: impl Iterator<Item = &'n str>,
         (of, response): (&str, RuntimeResponse),
     ) {
-        let meant = did_you_mean(entry.key, declared);
-        meant.into_iter().for_each(|meant| self.miss_where_misspelt(entry, path, meant));
-        let close = meant.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        let close =
+            did_you_mean(entry.key, declared).map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
         let message = format!("\"{path}\" is not declared by \"{of}\"{close}");
         let help = (entry.key == "conditions").then(|| "`conditions` of an element stand beside its type".to_owned());
         self.faults.push(Fault { response, help, ..Fault::new(Code::UnexpectedProperty, path, entry.span, message) });
-    }
-
-    /// A required value that has another name by mistake is missed where that name stands.
-    fn miss_where_misspelt(&mut self, entry: &Entry<'t>, path: &Path<'_>, meant: &str) {
-        let path = path.to_string();
-        let missing = path.strip_suffix(entry.key).map(|before| format!("{before}{meant}")).unwrap_or_default();
-        let is_missed = |fault: &&mut Fault| fault.code == Code::MissingProperty && fault.path == missing;
-        if let Some(fault) = self.faults.iter_mut().find(is_missed) {
-            fault.span = entry.span;
-            fault.help = Some(format!("\"{}\" is not declared: did you mean \"{meant}\"?", entry.key));
-        }
     }
 
     /// Reports the name of a type that nobody defines, and says whether it did.
