@@ -210,7 +210,7 @@ fn errors_are_located() {
         ("features\n\tr\n\t\toptional\n\t\t\t12B\n", Code::MalformedUvl, 4, 4),
         ("imports\n\tother\nfeatures\n\tr\n", Code::UnreadableFile, 2, 2),
         ("imports\n\t\"/etc\".x\nfeatures\n\tr\n", Code::UnsafePath, 2, 2),
-        ("imports\n\t\"..\".x\nfeatures\n\tr\n", Code::MalformedUvl, 2, 2),
+        ("imports\n\t\"..\".x\nfeatures\n\tr\n", Code::MalformedUvl, 2, 3),
         ("features\n\tr\n\t\toptional\n\t\t\t\"a.b\"\n", Code::MalformedUvl, 4, 5),
         ("namespace x\n", Code::MalformedUvl, 1, 1),
         ("", Code::MalformedUvl, 1, 1),
