@@ -76,6 +76,10 @@ fn names_with_spaces_are_explained() {
     let told = said(folder.path(), &["explain", "shop.yaml", "node.y z"]);
     assert!(told.contains("node \"y z\" is present when cloud"), "{told}");
     assert!(said(folder.path(), &["explain", "shop.yaml", "node.app z"]).contains("V217"));
+    let spaced = SHOP.replace("cloud", "my cloud");
+    fs::write(folder.path().join("shop.yaml"), spaced).unwrap();
+    let told = said(folder.path(), &["list", "shop.yaml"]);
+    assert!(told.contains("'my cloud=false'"), "{told}");
 }
 
 #[test]

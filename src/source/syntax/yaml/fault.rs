@@ -314,11 +314,16 @@ fn continued_text(text: &str, last_event: Range<usize>, at: usize) -> Option<Ran
     (!line.starts_with(['#', '"', '\''])).then(|| start..start + line.len())
 }
 
-/// The first no-break space or the like between the beginning of the line and `at`.
+/// The first no-break space or the like between the beginning of the line and `at`, where a key or a value may begin.
 fn odd_space(text: &str, at: usize) -> Option<Range<usize>> {
     let line = text[..at].rfind('\n').map_or(0, |line_break| line_break + 1);
     let is_odd = |letter: char| letter.is_whitespace() && !matches!(letter, ' ' | '\t' | '\r' | '\u{85}');
-    let (start, letter) = text[line..at].char_indices().find(|&(_, letter)| is_odd(letter))?;
+    let before = &text[line..at];
+    let begins = |start: usize| {
+        before[..start].trim_end_matches(' ').is_empty()
+            || before[..start].trim_end_matches(' ').ends_with([':', '-', ',', '{', '['])
+    };
+    let (start, letter) = before.char_indices().find(|&(start, letter)| is_odd(letter) && begins(start))?;
     Some(line + start..line + start + letter.len_utf8())
 }
 

@@ -14,6 +14,8 @@ fn each_fault_has_its_exact_place() {
         ("a: ä\n  b: c\n", "2:4 `:` is not expected here"),
         ("a:\n  b: 1\n c: 2\n", "3:2 a key is expected here"),
         ("a: 1\n- b\n", "2:1 a list item among keys"),
+        ("a: \u{a0}{b: c}", "1:4 what looks like a space is a character that is part of a text for YAML"),
+        ("a: 'x\u{a0}y' z: b", "1:10 text after a closing quote"),
         ("- a\nb: c\n", "2:1 a list item is expected here"),
         ("a:\n  - b: c\n   - d: e\n", "3:4 this list item is indented unlike those before it"),
         ("a: {b:{c: 1}}", "1:6 a space is missing behind this `:`"),
