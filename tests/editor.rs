@@ -90,3 +90,31 @@ fn edited(text: &str, edits: &[variscope::source::diagnostic::Edit]) -> String {
         text
     })
 }
+
+#[test]
+fn names_that_are_conditions_as_a_whole_are_renamed() {
+    let head = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    expressions: {there: node.cache}
+    constraints: [-node.cache, {or: [manual.node.cache, node.app]}]
+  node_templates:
+    app: {type: App}
+    cache: {type: C}
+";
+    for conditions in
+        ["node.cache", "-node.cache", "\"-node.cache\"", "[-node.cache]", "{and: [-node.cache]}", "'node.cache'"]
+    {
+        let text = format!(
+            "{head}    tmp: {{type: T, conditions: {conditions}}}
+  policies: [{{p: {{type: P, triggers: {{t: {{target_filter: {{node: cache}}}}}}}}}}]\n"
+        );
+        let text: Arc<str> = text.into();
+        let draft = Draft::read(&Package::draft(Path::new("t.yaml"), Arc::clone(&text)), Arc::clone(&text)).unwrap();
+        let place = text.find("    cache:").unwrap() + 5;
+        let edits = rename(&draft, place, "store").unwrap();
+        assert_eq!(edited(&text, &edits), text.replace("cache", "store"), "{conditions}");
+        // Where it is mentioned, it is defined.
+        assert!(draft.occurrence_at(text.rfind("node.cache").unwrap() + 6).is_some(), "{conditions}");
+    }
+}

@@ -157,6 +157,7 @@ fn what_cannot_be_resolved_comes_back_as_diagnostics() {
     assert_eq!(server.post("explain", &json!({ "element": "node:absent" })).0, 400);
     assert_eq!(server.post("explain", &json!({ "elemnt": "node:cache" })).0, 400);
     assert_eq!(server.post("count", &json!({ "inputs": { "a=b": 1 } })).0, 400);
+    assert_eq!(server.post("count", &json!([])).0, 400);
     let (status, answer) = server.post("count", &json!({ "presets": ["absent"] }));
     assert_eq!((status, &answer["schema"]), (422, &json!("variscope/check/1")));
 }

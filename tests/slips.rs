@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "slips/asked_otherwise.rs"]
+mod asked_otherwise;
+
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Output};
@@ -328,7 +331,7 @@ fn slips_of_the_pen_in_conditions_and_sections_are_understood() {
         ),
         ("t: {type: A, conditions: {not: [{node_presence: s}]}}", "write the condition without brackets"),
         ("t: {type: A, conditions: {nand: [{node_presence: s}]}}", "write `not: {and: [...]}`"),
-        ("t: {type:A}", "a space is missing behind `type:`"),
+        ("t: {type:A}", "write a space behind `type:`"),
         ("t:\n      type: A\n        conditions: true", "a key of its own is indented like the key before it"),
     ];
     for (node, expected) in cases {

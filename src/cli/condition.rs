@@ -23,6 +23,11 @@ pub fn is_meant(text: &str) -> bool {
     }
 }
 
+/// Whether a text that is meant as a condition can be read as one; otherwise it may be a name with a space in it.
+pub fn is_readable(text: &str) -> bool {
+    Phrase::parse(text).is_ok()
+}
+
 /// Tells when the condition holds.
 pub fn explain(arguments: &Explain, text: &str, terminal: &Terminal) -> Result<Status, Failure> {
     let question = &arguments.question;

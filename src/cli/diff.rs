@@ -31,6 +31,10 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     let old = before.as_ref().map_or(path.as_path(), Checkout::template);
     let revised = after.as_ref().map(Checkout::template).or(before.is_some().then_some(path.as_path()));
     let new = arguments.new.as_deref().or(revised);
+    if [Some(old), new].iter().all(|side| *side == Some(Path::new("-"))) {
+        let why = "`-` is stdin, which can be read only once: name a file for one of both, or leave one out";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     if is_model(old) || new.is_some_and(is_model) {
         return of_features(arguments, (old, new.unwrap_or(old)), terminal);
     }
@@ -61,6 +65,10 @@ fn of_features(arguments: &Diff, (old, new): (&Path, &Path), terminal: &Terminal
     };
     let (old, new) = (side(old, &arguments.left)?, side(new, &arguments.right)?);
     let Some((old, new)) = old.zip(new) else { return Ok(Status::Broken) };
+    if !old.shares_a_feature(&new) {
+        let why = "warning: no name of a feature is on both sides: their variants cannot be compared, and the numbers of them say nothing\n";
+        terminal.inform(why);
+    }
     match old.difference(&new, &budget) {
         Err(stop) => Ok(undecided(stop, terminal)),
         Ok(None) => Err(forgotten()),

@@ -9,6 +9,7 @@ use variscope::output::export::certificate::answers::{self, Provable};
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
 use variscope::output::render::formats::{Checked, FindingsReport, Paths};
+use variscope::output::render::variant::shell;
 use variscope::output::render::{explain, findings};
 use variscope::source::diagnostic::{CodeSelection, Severity};
 use variscope_encoder::Budget;
@@ -29,7 +30,7 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
             return of_feature(arguments, terminal, certificates);
         }
         let text = arguments.element.as_deref().filter(|text| condition::is_meant(text));
-        if let Some(text) = text {
+        if let Some(text) = text.filter(|text| condition::is_readable(text)) {
             return condition::explain(arguments, text, terminal);
         }
         ask(&arguments.question, terminal, |variants, limits| {
@@ -39,6 +40,9 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
                     of_findings(arguments, subject, terminal, number, certificates)
                 }
                 Some(name) if names_value(variants, name) => condition::explain(arguments, name, terminal),
+                Some(name) if text.is_some() && variants.model().find(name).is_err() => {
+                    condition::explain(arguments, name, terminal)
+                }
                 name => of_element(arguments, subject, terminal, name, certificates),
             }
         })
@@ -54,7 +58,7 @@ fn of_feature(
     let question = &arguments.question;
     ask_model(question, terminal, |model, budget| {
         let feature = arguments.element.as_deref().map(|name| model.find(name)).transpose();
-        let feature = feature.map_err(|error| Failure::Usage(error.to_string()))?;
+        let feature = feature.map_err(|error| Failure::Usage(format!("{error}{}", asked_otherwise(arguments))))?;
         match model.explain(feature, budget) {
             Err(stop) => Ok(undecided(stop, terminal)),
             Ok(None) => Err(forgotten()),
@@ -64,6 +68,23 @@ fn of_feature(
             }
         }
     })
+}
+
+/// What tells of a feature model what is no feature: a condition, or a code.
+fn asked_otherwise(arguments: &Explain) -> String {
+    let path = shell(&arguments.question.template.path.display().to_string());
+    match arguments.element.as_deref() {
+        Some(number) if code_named(number).is_ok() => {
+            format!("; what has a code is told by `variscope check {path}`")
+        }
+        Some(text) if condition::is_meant(text) => {
+            let condition = shell(text);
+            format!(
+                "; whether a condition holds in every variant is told by `variscope check {path} --assert {condition}`"
+            )
+        }
+        _ => String::new(),
+    }
 }
 
 /// Whether an input or a named expression is meant, or that a property has no value, and no element that is written.

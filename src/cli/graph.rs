@@ -1,6 +1,6 @@
 //! `variscope graph`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use variscope::analysis::question::{Limits, Unresolved, Variants};
@@ -21,19 +21,19 @@ use super::terminal::{Failure, Terminal};
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
-  variscope graph shop --format svg --output shop.svg
-  variscope graph shop --preset prod --variant --only-present --format svg -o prod.svg
+  variscope graph shop --output shop.svg
+  variscope graph shop --preset prod --variant --only-present -o prod.svg
   variscope graph shop --format mermaid
-  variscope graph shop --focus api --depth 2 --format svg -o api.svg
-  variscope graph shop --collapse --format svg -o overview.svg")]
+  variscope graph shop --focus api --depth 2 -o api.svg
+  variscope graph shop --collapse -o overview.svg")]
 pub struct Graph {
     #[command(flatten)]
     pub template: Template,
     #[command(flatten)]
     pub scope: Scope,
-    /// The language of the picture.
-    #[arg(long, value_enum, default_value = "dot", value_name = "FORMAT")]
-    pub format: Drawing,
+    /// The language of the picture [default: by the ending of the file, else dot]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub format: Option<Drawing>,
     /// Where to write it [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -71,7 +71,24 @@ pub enum Drawing {
     Svg,
 }
 
+/// Endings of pictures that other programs make.
+static FOREIGN: [&str; 6] = ["png", "jpg", "jpeg", "gif", "pdf", "webp"];
+
 impl Drawing {
+    /// The language that the ending of a file asks for.
+    fn of_file(file: &Path) -> Result<Self, Failure> {
+        let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+        match &*ending {
+            "svg" => Ok(Self::Svg),
+            "mmd" | "mermaid" => Ok(Self::Mermaid),
+            "puml" | "plantuml" | "pu" => Ok(Self::PlantUml),
+            other if FOREIGN.contains(&other) => Err(Failure::Usage(format!(
+                "no picture is written as {other}: name a file that ends in .svg, or let Graphviz draw: `--format dot | dot -T{other}`"
+            ))),
+            _ => Ok(Self::Dot),
+        }
+    }
+
     /// The text of a picture.
     pub fn draw(self, picture: &Picture) -> Result<String, Failure> {
         match self {
@@ -84,13 +101,15 @@ impl Drawing {
 }
 
 pub fn run(arguments: &Graph, terminal: &Terminal) -> Result<Status, Failure> {
-    let Graph { template, scope, .. } = arguments;
+    let Graph { template, scope, format, output, .. } = arguments;
+    let of_file = || output.as_deref().map_or(Ok(Drawing::Dot), Drawing::of_file);
+    let format = format.map_or_else(of_file, Ok)?;
     ask_about(&template.path, template.profile, scope, terminal, |variants, limits, sources| {
         let Some((picture, status)) = picture(arguments, variants, limits, sources, terminal)? else {
             return Ok(Status::Broken);
         };
         let picture = part(arguments, picture)?;
-        write(&arguments.format.draw(&picture)?, arguments.output.as_deref())?;
+        write(&format.draw(&picture)?, output.as_deref())?;
         Ok(status)
     })
 }

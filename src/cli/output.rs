@@ -67,7 +67,7 @@ pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
 /// # Errors
 /// Those of [`write`].
 pub fn place(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
-    let Some(path) = file.filter(|path| *path != Path::new("-")) else { return write_stdout(text) };
+    let Some(path) = file.filter(|path| *path != Path::new("-")) else { return write_stdout(text.as_bytes()) };
     spare(path)?;
     write_file(text, path).map_err(|source| OutputError { path: path.to_owned(), source })
 }
@@ -84,20 +84,23 @@ pub fn spare(path: &Path) -> Result<(), OutputError> {
     Ok(())
 }
 
-/// Writes bytes to a file, which is complete or untouched.
+/// Writes bytes to a file, which is complete or untouched, or to stdout for `-`.
 ///
 /// # Errors
 /// When that fails.
 pub fn write_bytes(bytes: &[u8], path: &Path) -> Result<(), OutputError> {
     watchdog::stand_down();
+    if path == Path::new("-") {
+        return write_stdout(bytes);
+    }
     spare(path)?;
     let _ = interrupt::flag();
     writing::write_bytes(path, bytes).map_err(|source| OutputError::new(path, source))
 }
 
-fn write_stdout(text: &str) -> Result<(), OutputError> {
+fn write_stdout(bytes: &[u8]) -> Result<(), OutputError> {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(OutputError::stdout(error)),
         _ => Ok(()),
     }

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use variscope::output::render::explanation;
 use variscope::output::render::formats::{Checked, FindingsReport, Issue, Paths};
-use variscope::resolve::bundle::{BundleError, bundle};
+use variscope::resolve::bundle::{BundleError, bundle, missing_files};
 use variscope::resolve::resolution::{Completion, TargetEngine};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic, Severity};
 use variscope::source::package::Package;
+use variscope::source::printable::printable;
 
 use super::arguments::{EngineName, FindingFormat, Given, Template, TypesProfileName, Work, variable};
 use super::budget::worked;
@@ -120,11 +121,27 @@ fn resolve(
     {
         terminal.inform(&warning);
     }
+    if arguments.csar.is_some() {
+        tell_missing(package, document, terminal)?;
+    }
     match &arguments.csar {
         Some(csar) => write_bytes(&packed(package, document, csar)?, csar)?,
         None => write(document, arguments.output.as_deref())?,
     }
     Ok(Status::Fine)
+}
+
+/// Names the files that an archive lacks.
+fn tell_missing(package: &Package, document: &str, terminal: &Terminal) -> Result<(), Failure> {
+    let missing = missing_files(package, document).map_err(Failure::World)?;
+    if !missing.is_empty() {
+        let names: Vec<String> = missing.iter().map(|name| format!("`{}`", printable(name))).collect();
+        let names = names.join(", ");
+        terminal.inform(&format!(
+            "warning: the document names files that are not there, and not in the archive: {names}\n"
+        ));
+    }
+    Ok(())
 }
 
 /// The CSAR of a document.

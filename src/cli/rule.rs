@@ -17,7 +17,7 @@ pub fn run(arguments: &Rule, _: &Terminal) -> Result<Status, Failure> {
     let codes = if arguments.codes.is_empty() { CODES.iter().map(|entry| entry.code).collect() } else { named };
     let text = match arguments.format {
         Format::Json => {
-            arguments.codes.iter().try_for_each(|name| code_named(name).map(|_| ())).map_err(Failure::Usage)?;
+            arguments.codes.iter().try_for_each(|name| in_json(name)).map_err(Failure::Usage)?;
             answer::json(&answer::Rules::from(&codes[..]))
         }
         Format::Text if is_list => rules::list(&codes),
@@ -29,6 +29,18 @@ pub fn run(arguments: &Rule, _: &Terminal) -> Result<Status, Failure> {
     };
     write(&text, None)?;
     Ok(Status::Fine)
+}
+
+/// Refuses what is no code: words of the language have a text only.
+fn in_json(name: &str) -> Result<(), String> {
+    code_named(name).map(|_| ()).map_err(|unknown| {
+        let is_word = rules::word(name).is_some();
+        if is_word {
+            format!("\"{name}\" is a word of the language: with `--format json` only codes are told")
+        } else {
+            unknown
+        }
+    })
 }
 
 /// The page of a code, or of a word of the language.

@@ -74,6 +74,12 @@ impl FeatureModel {
         vec![Caveat { message: message.to_owned(), line: None }]
     }
 
+    /// Whether both models have a feature of one name; without one, nothing of them can be compared.
+    pub fn shares_a_feature(&self, other: &Self) -> bool {
+        let known = names(other);
+        self.features.iter().any(|feature| known.contains_key(feature.name.as_str()))
+    }
+
     /// The common features with another type or other attributes, by name in the order of the newer model.
     fn changed_attributes(&self, newer: &Self) -> Vec<String> {
         let (ModelOrigin::Uvl(old), ModelOrigin::Uvl(new)) = (&self.origin, &newer.origin) else { return Vec::new() };

@@ -33,7 +33,12 @@ pub fn read_within(input: impl BufRead, budget: &Budget) -> Result<Dimacs, Dimac
             break;
         }
     }
-    reader.finish().map_err(|problem| lines.error_at_end(problem))
+    let header = reader.result.places.header as usize;
+    reader.finish().map_err(|problem| match problem {
+        // What the header says is what does not fit, wherever the file ends.
+        DimacsProblem::ClauseCount { .. } => DimacsError::Syntax { line: header, column: 1, problem },
+        problem => lines.error_at_end(problem),
+    })
 }
 
 /// Whether lines after this one belong to the formula.

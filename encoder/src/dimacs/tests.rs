@@ -94,8 +94,8 @@ fn errors_have_places() {
     assert_eq!(problem("p cnf 2 1\n1 x2 0\n"), (2, 3, DimacsProblem::NotALiteral("x2".into())));
     assert_eq!(problem("p cnf 2 1\n1 2- 0\n"), (2, 3, DimacsProblem::NotALiteral("2-".into())));
     assert_eq!(problem("p cnf 2 1\n1 2\n"), (3, 1, DimacsProblem::OpenClause));
-    assert_eq!(problem("p cnf 2 2\n1 2 0\n"), (3, 1, DimacsProblem::ClauseCount { declared: 2, found: 1 }));
-    assert_eq!(problem("p cnf 2 0\n1 2 0\n"), (3, 1, DimacsProblem::ClauseCount { declared: 0, found: 1 }));
+    assert_eq!(problem("p cnf 2 2\n1 2 0\n"), (1, 1, DimacsProblem::ClauseCount { declared: 2, found: 1 }));
+    assert_eq!(problem("p cnf 2 0\n1 2 0\n"), (1, 1, DimacsProblem::ClauseCount { declared: 0, found: 1 }));
     assert_eq!(problem("p cnf 2 0\nc p show 3 0\n"), (2, 10, out(3, 2)));
     assert_eq!(problem("c ind 1 3 0\np cnf 2 0\n"), (1, 9, out(3, 2)));
     assert_eq!(problem("p cnf 2 0\nc p show -1 0\n"), (2, 10, out(-1, 2)));

@@ -7,7 +7,7 @@ use super::NamedId;
 use super::lower::{Lowered, Lowering};
 use super::named::NamedCondition;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::SentenceStyle;
+use crate::source::syntax::vocabulary::{Operator, SentenceStyle};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model};
 
@@ -144,6 +144,13 @@ impl<'m> Lowering<'m> {
             SentenceStyle::Quoted => format!("Did not find variability expression \"{name}\""),
             SentenceStyle::Full => format!("Did not find logic expression \"{name}\""),
         };
+        if operand.is_mapping() {
+            let message = format!("the name of an expression is expected here, not a {}", operand.kind());
+            let word = Operator::LogicExpression.name(self.model.profile());
+            let help = format!("leave `{word}:` out: a condition stands for itself");
+            let diagnostic = Diagnostic::new(Code::UndefinedExpression, operand.span(), message);
+            return Box::new(diagnostic.reference(sentence).help(help));
+        }
         let message = format!("there is no expression named \"{name}\"");
         let mut diagnostic = Diagnostic::new(Code::UndefinedExpression, operand.span(), message).reference(sentence);
         let mut known: Vec<&str> = self.expressions.keys().copied().collect();

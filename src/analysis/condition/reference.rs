@@ -100,7 +100,9 @@ impl<'m> Lowering<'m> {
             return Err(bad_reference(kind, operand));
         };
         let container = match (owner, before) {
-            (Kind::Node, &[node]) => self.node(node, context)?,
+            (Kind::Node, &[node]) => {
+                self.node(node, context).map_err(|fault| self.helped_to_turn(kind, operand, fault))?
+            }
             (Kind::Relation | Kind::Artifact, &[first]) => self.element(owner, None, first, context)?,
             (Kind::Relation | Kind::Artifact, &[node, inner]) => {
                 let node = self.node(node, context)?;
@@ -157,12 +159,35 @@ impl<'m> Lowering<'m> {
         let diagnostic = self.not_found(kind, operand);
         let is_place = place(part).is_some();
         let names = ids.iter().map(|&id| &*self.model.element(id).name);
+        if self.turned_round(kind, operand).is_some() {
+            return self.helped_to_turn(kind, operand, diagnostic);
+        }
         Box::new(match (did_you_mean(part.text(), names), ids.len().checked_sub(1)) {
             (_, None) => diagnostic.help(format!("there is no {kind} in it")),
             (_, Some(last)) if is_place => diagnostic.help(format!("places count from 0: the last is {last}")),
             (Some(close), _) => diagnostic.help(format!("did you mean \"{close}\"?")),
             (None, _) => *diagnostic,
         })
+    }
+
+    /// Says to turn `[part, node]` round, where that names something.
+    fn helped_to_turn(&self, kind: Kind, operand: Yaml<'m>, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+        match self.turned_round(kind, operand) {
+            Some(turned) => {
+                let help = Some(format!("did you mean `{turned}`? the node comes first"));
+                Box::new(Diagnostic { help, fix: None, ..*fault })
+            }
+            None => fault,
+        }
+    }
+
+    /// `[node, part]` where `[part, node]` is written.
+    fn turned_round(&self, kind: Kind, operand: Yaml<'m>) -> Option<String> {
+        let parts: Vec<Yaml<'m>> = operand.items().collect();
+        let &[part, node] = parts.as_slice() else { return None };
+        let &[owner] = self.model.named(Kind::Node, node.text()) else { return None };
+        let is_in = |&id: &ElementId| &*self.model.element(id).name == part.text();
+        self.siblings(kind, owner).iter().any(is_in).then(|| format!("[{}, {}]", node.text(), part.text()))
     }
 
     /// Says that one of two properties of a name is none that anybody wrote.

@@ -6,10 +6,11 @@ use variscope_encoder::FormulaId;
 
 use super::lower::{Lowered, Lowering};
 use super::text::{Phrase, PhraseMeaning};
+use crate::analysis::value::equality;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::syntax::vocabulary::Operator;
-use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::Kind;
+use crate::source::syntax::yaml::{Yaml, boolean_in_yaml_1_1};
+use crate::tosca::model::{Kind, is_near_path};
 
 /// What a condition is.
 const CONDITION: &str = "a condition is true, false or an operator with its operands";
@@ -26,46 +27,81 @@ impl<'m> Lowering<'m> {
         } else if let Some(id) = name.strip_prefix("manual.").and_then(|path| self.model.by_path(path)) {
             self.manual(id)
         } else {
-            return Err(self.unknown_variable(yaml, name));
+            return Err(self.unknown_variable(yaml, text));
         };
         Ok(if is_negated { !formula } else { formula })
     }
 
-    fn unknown_variable(&self, yaml: Yaml<'m>, name: &str) -> Box<Diagnostic> {
-        let message = format!("\"{name}\" is a string, not a condition");
+    fn unknown_variable(&self, yaml: Yaml<'m>, text: &str) -> Box<Diagnostic> {
+        let message = format!("\"{text}\" is a string, not a condition");
         let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message);
-        let diagnostic = diagnostic.help(self.help_for_text(name));
+        let diagnostic = diagnostic.help(self.help_for_text(text));
+        let name = text.strip_prefix('-').unwrap_or(text);
         let is_refused = name.bytes().all(|byte| byte.is_ascii_digit());
         Box::new(if is_refused { diagnostic.reference(format!("{name} is not a Formula or Term")) } else { diagnostic })
     }
 
-    /// What to write in place of a text that is no condition.
-    pub(super) fn help_for_text(&self, name: &str) -> String {
-        if let Some(yaml) = self.text_as_yaml(name) {
+    /// What to write in place of a text that is no condition; behind `-` stands what is to be denied.
+    pub(super) fn help_for_text(&self, text: &str) -> String {
+        if let Some(yaml) = self.text_as_yaml(text) {
             format!("write `{yaml}`")
-        } else if name.starts_with('{') && name.contains(':') {
+        } else if text.starts_with('{') && text.contains(':') {
             "remove the quotes".to_owned()
-        } else if self.is_input(name) {
-            format!("did you mean `variability_input: {name}`?")
-        } else if self.expression(name).is_some() {
-            format!("did you mean `logic_expression: {name}`?")
-        } else if self.model.named(Kind::Node, name).len() == 1 {
-            format!("did you mean `node_presence: {name}`?")
+        } else if let Some(meant) = boolean_in_yaml_1_1(text) {
+            format!("write `{meant}`, without quotes")
+        } else if let Some((name, comparison)) = self.comparison_with(text) {
+            format!("did you mean `{comparison}`? \"{text}\" is a value of the variability input \"{name}\"")
         } else {
-            match did_you_mean(name, ["true", "false"]) {
-                Some(close) => format!("did you mean {close}?"),
-                None => {
-                    self.near_path(name).map_or_else(|| CONDITION.to_owned(), |path| format!("did you mean `{path}`?"))
-                }
-            }
+            self.near_condition(text)
+                .map_or_else(|| CONDITION.to_owned(), |condition| format!("did you mean `{condition}`?"))
         }
+    }
+
+    /// The condition that a text is the name of, or near to.
+    fn near_condition(&self, text: &str) -> Option<String> {
+        let (name, is_denied) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
+        if let Some(reference) = self.reference_by(name) {
+            let denial = Operator::Not.name(self.model.profile());
+            return Some(if is_denied { format!("{denial}: {{{reference}}}") } else { reference });
+        }
+        let near = did_you_mean(name, ["true", "false"]).map(str::to_owned).or_else(|| self.near_path(name))?;
+        Some(if is_denied { format!("-{near}") } else { near })
+    }
+
+    /// The reference to the input, the expression or the node of this name.
+    fn reference_by(&self, name: &str) -> Option<String> {
+        let operator = if self.is_input(name) {
+            Operator::VariabilityInput
+        } else if self.expression(name).is_some() {
+            Operator::LogicExpression
+        } else if self.model.named(Kind::Node, name).len() == 1 {
+            Operator::NodePresence
+        } else {
+            return None;
+        };
+        Some(format!("{}: {name}", operator.name(self.model.profile())))
+    }
+
+    /// The only input that has this text among its listed values, and the condition that it has this value.
+    fn comparison_with(&self, text: &str) -> Option<(&'m str, String)> {
+        let inputs = self.model.variability().and_then(|variability| variability.get("inputs"));
+        let has_value = |declaration: Yaml<'m>| {
+            let listed = declaration.get("constraints").into_iter().flat_map(Yaml::items);
+            let listed = listed.filter_map(|clause| clause.get("valid_values")).chain(declaration.get("valid_values"));
+            listed.flat_map(Yaml::items).any(|value| value.as_str() == Some(text))
+        };
+        let mut having = inputs.into_iter().flat_map(Yaml::entries).filter(|(_, declaration)| has_value(*declaration));
+        let (Some((name, _)), None) = (having.next(), having.next()) else { return None };
+        let is_free = self.reference_by(text).is_none();
+        is_free.then(|| (name.text(), equality(name.text(), text, self.model.profile())))
     }
 
     /// The element whose path is near to a text that looks like one.
     fn near_path(&self, name: &str) -> Option<String> {
         let paths: Vec<String> =
             self.model.ids().filter(|_| name.contains('.')).map(|id| self.model.path(id)).collect();
-        did_you_mean(name, paths.iter().map(String::as_str)).map(str::to_owned)
+        let near = paths.iter().map(String::as_str).filter(|path| is_near_path(name, path));
+        did_you_mean(name, near).map(str::to_owned)
     }
 
     /// Whether a variability input of this name is declared.

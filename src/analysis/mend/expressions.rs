@@ -5,9 +5,9 @@ use variscope_encoder::recursion::descend;
 
 use crate::analysis::condition::ValueAtom;
 use crate::analysis::presence::Rules;
-use crate::analysis::value::{Configuration, Evaluator, Language, Logic};
+use crate::analysis::value::{Configuration, Evaluator, Language, Logic, operator_of};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Operator;
+use crate::source::syntax::vocabulary::{Arity, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::Model;
 
@@ -46,7 +46,10 @@ impl Parts<'_> {
         descend(|| {
             let before = faults.len();
             value.items().for_each(|item| self.look_at(item, faults));
-            value.entries().for_each(|(_, operand)| self.look_at(operand, faults));
+            // What stands in place of a list of operands is no expression of its own.
+            if !self.has_no_operands(value) {
+                value.entries().for_each(|(_, operand)| self.look_at(operand, faults));
+            }
             if value.is_mapping() && faults.len() == before {
                 let fault = self.evaluator.evaluate(value, &mut Anything).err();
                 faults.extend(fault.map(|fault| *fault).filter(is_certain));
@@ -56,6 +59,14 @@ impl Parts<'_> {
                 self.look_at(body, faults);
             }
         });
+    }
+}
+
+impl Parts<'_> {
+    /// Whether an operator that takes a list of operands has none.
+    fn has_no_operands(&self, value: Yaml<'_>) -> bool {
+        let Ok(Some((entry, operand))) = operator_of(value, self.language.profile()) else { return false };
+        matches!(entry.arity, Arity::AtLeast(_) | Arity::Exactly(_)) && !operand.is_sequence()
     }
 }
 

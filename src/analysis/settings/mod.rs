@@ -1,7 +1,8 @@
 //! `variscope.toml` beside a template or above it: severities of findings, assertions, what is left out.
 //!
 //! Comes in: the path of a template, or the text of a file. Goes out: [`Settings`], and assertions of files of their own
-//! ([`assertions_of`]). Invariant: what the settings mean depends on nothing but the file and where it is.
+//! ([`assertions_of`]). Invariant: what the settings mean depends on nothing but the file and where it is; which file that is,
+//! outside of a repository also on the current folder.
 
 mod assertions;
 
@@ -90,11 +91,13 @@ pub struct Settings {
     assertions: Vec<AssertionText>,
     /// The folder of the settings.
     folder: PathBuf,
+    /// The file, where there is one.
+    file: Option<PathBuf>,
 }
 
 impl Settings {
     /// The settings for a template: those of the folder that it is or that it is in, or of the next folder above it in the
-    /// same repository. Without a file nothing is set.
+    /// same repository; where there is no repository, up to the current folder. Without a file nothing is set.
     ///
     /// # Errors
     /// When the file cannot be read, or is wrong.
@@ -107,6 +110,7 @@ impl Settings {
         let wrong = |message| SettingsError::Wrong { path: path.clone(), message };
         let mut settings = Self::read(&text, &path).map_err(wrong)?;
         settings.folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        settings.file = Some(path.clone());
         if settings.per_path.is_empty() {
             return Ok(settings);
         }
@@ -133,6 +137,11 @@ impl Settings {
     pub fn excludes(&self, path: &Path) -> bool {
         let Some(relative) = self.relative(path) else { return false };
         self.exclude.iter().any(|glob| glob.matches_path(&relative))
+    }
+
+    /// The file that was read.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
     }
 
     /// What is asserted about all variants.
@@ -167,7 +176,7 @@ impl Settings {
         let file = (path.display().to_string(), Arc::from(text));
         let assertions = document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect();
         let exclude = document.exclude.iter().map(|glob| Glob::new(glob)).collect();
-        Ok(Self { severities, per_path, exclude, assertions, folder: PathBuf::new() })
+        Ok(Self { severities, per_path, exclude, assertions, folder: PathBuf::new(), file: None })
     }
 
     /// The severity of findings with this code, `usual` unless set; none when they are not wanted.
@@ -190,12 +199,13 @@ fn spellings(template: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// The settings above a folder, not beyond the root of the repository that it is in.
+/// The settings above a folder, not beyond the root of the repository that it is in; in none, not beyond the current folder.
 fn above(folder: &Path) -> Option<PathBuf> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let folder = fs::canonicalize(folder).ok()?;
-    let root = folder.ancestors().find(|folder| folder.join(".git").exists())?;
-    let between = folder.ancestors().take_while(|folder| folder.starts_with(root));
+    let repository = folder.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_owned);
+    let root = repository.or_else(|| fs::canonicalize(".").ok())?;
+    let between = folder.ancestors().take_while(|folder| folder.starts_with(&root));
     between.map(|folder| folder.join(FILE)).find(|path| path.is_file())
 }
 

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::configuration::not_a_boolean;
 use super::evaluator::finite;
 use super::expression::{Expression, Form};
+use super::keyword::operator_of_name;
 use super::{Evaluation, Evaluator, Given, Logic, Provenance, Value};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -33,13 +34,22 @@ impl Evaluator<'_> {
     /// The value of a variability input: given, else its default, else its default expression. A boolean one is true
     /// or false.
     pub(super) fn input(&mut self, operand: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
-        let name = name_of(operand, "a variability input")?;
+        let name = name_of(operand, "a variability input").map_err(|fault| self.compared_in_name(operand, fault))?;
         let declaration = self.language.input(&name);
         let value = self.assigned_or_default(&name, declaration, operand.span(), logic)?;
         if let (Some(declaration), Some(value)) = (declaration, &value) {
             self.check_boolean(&name, declaration, value)?;
         }
         Ok(value)
+    }
+
+    /// What to write where a comparison stands in place of a name.
+    fn compared_in_name(&self, operand: Expression<'_>, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+        let Expression::Written(yaml) = operand else { return fault };
+        match operator_of_name(yaml, self.language.profile()) {
+            Some(help) => Box::new(fault.help(help)),
+            None => fault,
+        }
     }
 
     fn assigned_or_default(
@@ -186,6 +196,7 @@ fn name_of(operand: Expression<'_>, what: &str) -> Result<String, Box<Diagnostic
         let diagnostic = Diagnostic::new(Code::WrongArity, operand.span(), message);
         Box::new(match operand.form() {
             Form::List(items) if items.len() == 1 => diagnostic.help("write it without brackets"),
+            Form::Scalar(Value::Boolean(_)) => diagnostic.help("put a name that reads as true or false in quotes"),
             _ => diagnostic,
         })
     })

@@ -14,9 +14,9 @@ use crate::cli::certify::Certify;
 /// `variscope rule CODE`. A folder that is no CSAR is searched for templates and CSARs.
 ///
 /// A comment `# variscope: ignore[V404] reason` on the line or above leaves a finding out. A file `variscope.toml` beside the
-/// template, or above it up to the root of the repository, has settings: `ignore = ["V404", "V5"]`, `exclude = ["old/*"]`,
-/// `[severity]` with lines such as `V404 = "error"` or `V408 = "off"`, `[per-path]` with lines such as `"legacy/*" = ["V402"]`,
-/// and `[[assertions]]` with `condition`, `name`, `severity` and `message`.
+/// template, or above it up to the root of the repository (without one, up to the current folder), has settings:
+/// `ignore = ["V404", "V5"]`, `exclude = ["old/*"]`, `[severity]` with lines such as `V404 = "error"` or `V408 = "off"`, `[per-path]`
+/// with lines such as `"legacy/*" = ["V402"]`, and `[[assertions]]` with `condition`, `name`, `severity` and `message`.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:

@@ -255,7 +255,8 @@ pub enum Format {
 /// A template and how to read it.
 #[derive(Debug, Args)]
 pub struct Template {
-    /// A service template, a CSAR (folder or archive), or `-` for stdin; for questions also a feature model (.cnf, .dimacs, .uvl).
+    /// A service template, a CSAR (folder or archive), or `-` for stdin; `count`, `list` and others that ask about variants also take a
+    /// feature model (.cnf, .dimacs, .uvl).
     #[arg(value_name = "TEMPLATE")]
     pub path: PathBuf,
     #[command(flatten)]

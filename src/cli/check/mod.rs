@@ -163,6 +163,10 @@ impl CheckRun<'_> {
         let (mut read_as, mut summary) = (None, None);
         let mut name = |detected: &Detected, sources: &_| {
             if terminal.is_verbose() {
+                settings
+                    .file()
+                    .into_iter()
+                    .for_each(|file| terminal.tell(&format!("settings: `{}`\n", file.display())));
                 terminal.tell(&format!("{}\n", profile::sentence(detected, sources)));
             }
             read_as = Some(ReadAs::of(detected, sources, &paths));

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use variscope::Error;
+use variscope::output::render::variant::shell;
 use variscope::source::diagnostic::did_you_mean;
 use variscope::source::package::{Package, read_file};
 
@@ -45,6 +46,8 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
         if below.is_empty() && has_templates(path)? {
             let path = path.display();
             terminal.inform(&format!("nothing to check in `{path}`: `exclude` in variscope.toml leaves out all\n"));
+        } else if let (true, true, Some(model)) = (below.is_empty(), passed_over.is_empty(), models.first()) {
+            return Err(only_models(path, model, models.len()));
         } else if below.is_empty() || below.len() == 1 && passed_over.is_empty() && below.iter().all(is_alone) {
             subjects.push(named(path));
         } else {
@@ -57,6 +60,15 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
 /// Whether a folder says or shows which of its files is the template.
 fn is_csar(folder: &Path) -> bool {
     Package::open(folder).is_ok_and(|package| package.names_entry())
+}
+
+/// What is said of a folder with feature models and nothing else.
+fn only_models(folder: &Path, model: &Path, count: usize) -> Failure {
+    let are = if count == 1 { "one feature model".to_owned() } else { format!("{count} feature models") };
+    let (folder, model) = (folder.display(), shell(&model.display().to_string()));
+    Failure::Usage(format!(
+        "there is no template in `{folder}`, but {are}: these are checked where they are named, as in `variscope check {model}`"
+    ))
 }
 
 /// Whether there are templates in a folder, whatever settings leave out.

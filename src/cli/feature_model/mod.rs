@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use variscope::feature::FeatureModel;
+use variscope::output::render::variant::shell;
 
 use super::arguments::{Given, Question};
 use super::terminal::{Failure, Terminal};
@@ -38,8 +39,8 @@ pub fn refuse_for_model(options: &[(&str, bool)]) -> Result<(), Failure> {
 /// The command that says why a model has no variant; none where it is compiled, and does not know.
 pub fn explaining(model: &FeatureModel, path: &Path, given: &Given) -> Option<String> {
     model.cnf()?;
-    let inputs: String = given.arguments.iter().flat_map(|argument| [" --input ", argument]).collect();
-    Some(format!("variscope explain {}{inputs}", path.display()))
+    let inputs: Vec<String> = given.arguments.iter().map(|argument| format!(" --input {}", shell(argument))).collect();
+    Some(format!("variscope explain {}{}", shell(&path.display().to_string()), inputs.concat()))
 }
 
 /// Says where to look where a model has no variant: an answer of nothing alone leaves people alone.

@@ -11,6 +11,11 @@ use crate::source::{FileId, Span};
 const TAB: usize = 8;
 /// How complaints end about what is opened and not closed.
 pub(super) const NOT_CLOSED: &str = "is not closed";
+/// Words that stand alone in their line.
+static KEYWORDS: [&str; 9] =
+    ["mandatory", "optional", "or", "alternative", "namespace", "include", "imports", "features", "constraints"];
+/// Types of features.
+static TYPES: [&str; 4] = ["Boolean", "Integer", "Real", "String"];
 /// Digits of a number, at most.
 const MOST_DIGITS: usize = 300;
 
@@ -268,14 +273,43 @@ impl Lexer<'_> {
 
     /// Says what is written for a character that means nothing, where that is known.
     fn help_with_character(&mut self, letter: char) {
+        let is_behind_attribute = self.is_behind_attribute();
+        let next = self.rest().trim_start_matches([' ', '\t']);
         let help = match letter {
-            '=' => "write `<=>` between features, and `==` between values",
-            ':' => "no colon stands behind a keyword",
+            '=' | ':' if is_behind_attribute => format!(
+                "nothing stands between an attribute and its value: `{{{} {}}}`",
+                self.last_word(),
+                next.split([',', '}', '\n']).next().unwrap_or_default().trim()
+            ),
+            '=' if next.starts_with('<') => "write `<=`".to_owned(),
+            '=' => "write `<=>` between features, and `==` between values".to_owned(),
+            ':' if KEYWORDS.contains(&self.last_word()) => "no colon stands behind a keyword".to_owned(),
+            ':' => match TYPES.iter().find(|kind| next.starts_with(**kind)) {
+                Some(kind) => format!("the type stands before the name: `{kind} {}`", self.last_word()),
+                None => "no colon stands behind a name".to_owned(),
+            },
+            '#' => "a comment begins with `//`".to_owned(),
+            '~' => "write `!` for `~`".to_owned(),
+            ';' if self.open.is_empty() => "no `;` stands at the end of a line".to_owned(),
+            ';' => "write `,` between attributes".to_owned(),
             _ => return,
         };
         if let Some(fault) = self.faults.pop() {
             self.faults.push(fault.help(help));
         }
+    }
+
+    /// The text of the last word.
+    fn last_word(&self) -> &str {
+        self.words.last().map_or("", |word| &self.text[word.start..word.end])
+    }
+
+    /// Whether the last word is the name of an attribute.
+    fn is_behind_attribute(&self) -> bool {
+        let [.., before, last] = &self.words[..] else { return false };
+        let is_first = matches!(before.token, Token::Symbol(Symbol::OpenBrace | Symbol::Comma));
+        let is_in_braces = self.open.last().is_some_and(|&open| self.text[open..].starts_with('{'));
+        is_first && is_in_braces && matches!(last.token, Token::Name(_))
     }
 
     fn skip_while(&mut self, holds: impl Fn(char) -> bool) {

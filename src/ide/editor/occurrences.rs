@@ -20,6 +20,8 @@ pub(super) fn occurrences(model: &Model) -> Vec<Occurrence> {
     collector.relationship_templates();
     collector.relations();
     collector.lists();
+    collector.triggers();
+    collector.all_conditions();
     collector.substitution();
     collector.types();
     if let Some(topology) = model.topology_template() {
@@ -82,6 +84,9 @@ impl<'m> Collector<'m> {
                 self.input(name);
             }
         }
+        let named = [expressions, conditions].into_iter().flatten().flat_map(Yaml::entries);
+        named.for_each(|(_, body)| self.conditions(body));
+        section("constraints").into_iter().for_each(|constraints| self.conditions(constraints));
         let language = self.model.language();
         let rules = InputRules::new(&language);
         for rule in (0..rules.len()).map(|number| rules.rule(number)) {
@@ -145,6 +150,27 @@ impl<'m> Collector<'m> {
                 let space = if is_group { Space::Group } else { Space::Node };
                 self.mention(space, self.model.yaml(target.entry));
             }
+        }
+    }
+
+    /// What triggers of policies wait at.
+    fn triggers(&mut self) {
+        for policy in self.model.of_kind(Kind::Policy) {
+            let body = self.model.element(policy).body.map(|body| self.model.yaml(body));
+            let triggers = body.and_then(|body| body.get("triggers")).into_iter().flat_map(Yaml::entries);
+            let nodes = triggers.filter_map(|(_, trigger)| trigger.get("target_filter")?.get("node"));
+            for node in nodes.filter(|node| !self.model.named(Kind::Node, node.text()).is_empty()) {
+                self.mention(Space::Node, node);
+            }
+        }
+    }
+
+    /// Conditions of elements and of types that are the id of an element.
+    fn all_conditions(&mut self) {
+        let of_elements = self.model.ids().flat_map(|id| &self.model.element(id).conditions);
+        let of_types = self.model.type_specific_conditions().iter().flat_map(|specific| &specific.conditions);
+        for &condition in of_elements.chain(of_types) {
+            self.conditions(self.model.yaml(condition));
         }
     }
 

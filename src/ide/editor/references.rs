@@ -57,10 +57,7 @@ impl<'m> Collector<'m> {
                     self.element(kind, owner, operand, context);
                 }
             }
-            _ if operator.entry().layer == Layer::Logic && self.model.dialect().values_are_conditions => {
-                self.variable(operand);
-                operand.items().for_each(|item| self.variable(item));
-            }
+            _ if operator.entry().layer == Layer::Logic => self.conditions(operand),
             _ => {}
         }
     }

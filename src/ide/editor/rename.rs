@@ -27,7 +27,7 @@ pub enum RenameError {
     #[error("\"{0}\" has a meaning of its own")]
     Reserved(String),
     /// Something else has the new name.
-    #[error("there is a {0} \"{1}\" already")]
+    #[error("there is the {0} \"{1}\" already")]
     Clash(&'static str, String),
     /// A type declares relations of this name.
     #[error("node type \"{0}\" declares the requirement \"{1}\": relations cannot be called otherwise")]

@@ -6,11 +6,22 @@ use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
 
 impl<'m> Collector<'m> {
-    /// The names inside the id of an element.
+    /// A condition, or a list of them, that may be ids of elements themselves.
+    pub(super) fn conditions(&mut self, conditions: Yaml<'m>) {
+        if self.model.dialect().values_are_conditions {
+            self.variable(conditions);
+            conditions.items().for_each(|condition| self.variable(condition));
+        }
+    }
+
+    /// The names inside the id of an element, which may stand behind `-`, for absent, and `manual.`, for its own conditions.
     pub(super) fn variable(&mut self, text: Yaml<'m>) {
-        let Some(mut id) = text.as_str().and_then(|path| self.model.by_path(path)) else { return };
+        let Some(variable) = text.as_str() else { return };
+        let path = variable.strip_prefix('-').unwrap_or(variable);
+        let path = path.strip_prefix("manual.").filter(|_| self.model.by_path(path).is_none()).unwrap_or(path);
+        let Some(mut id) = self.model.by_path(path) else { return };
         let Some(quote) = quote_length(text) else { return };
-        let mut start = text.span().start as usize + quote;
+        let mut start = text.span().start as usize + quote + variable.len() - path.len();
         loop {
             let element = self.model.element(id);
             let name_start = start + id.kind().word().len() + 1;

@@ -58,6 +58,13 @@ impl Topic {
 /// The answer to the question with this name; none when nothing has it.
 pub(super) fn answer(name: &str, body: &[u8], subject: &dyn ServedTemplate) -> Option<Response> {
     let topic = Topic::named(name)?;
+    // A list would be read as the fields in their order.
+    if body.trim_ascii_start().first() != Some(&b'{') {
+        return Some(Response::refusal(
+            ResponseStatus::BadRequest,
+            "a question is an object, such as `{\"inputs\": {}}`",
+        ));
+    }
     let question: Question = match serde_json::from_slice(body) {
         Ok(question) => question,
         Err(error) => return Some(Response::refusal(ResponseStatus::BadRequest, &error.to_string())),

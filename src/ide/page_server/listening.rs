@@ -192,14 +192,24 @@ fn failed() -> Response {
 
 /// The answer to what is no request.
 pub(super) fn unreadable(malformed: Malformed) -> Response {
-    Response::refusal(malformed.status(), "the request cannot be read")
+    let why = match malformed {
+        Malformed::Body => "the body is too long",
+        Malformed::Head => "the head of the request is too long",
+        Malformed::Length => "a question has a header `Content-Length` and is not sent in chunks",
+        Malformed::Version => "requests are of HTTP/1.0 or HTTP/1.1",
+        Malformed::Time => "the request did not arrive in time, or not as long as it says",
+        Malformed::Syntax => "the request cannot be read",
+    };
+    Response::refusal(malformed.status(), why)
 }
 
 /// The answer to a request for what is not there.
 pub(super) fn unknown(head: &Head) -> Response {
     let known = match head.method {
         Method::Post => "there is `count`, `elements`, `explain`, `resolve` and `values`",
-        Method::Get | Method::Other => "there is only the page",
+        Method::Get | Method::Other => {
+            "there is only the page; `count`, `elements`, `explain`, `resolve` and `values` are asked by POST"
+        }
     };
     Response::refusal(ResponseStatus::NotFound, known)
 }

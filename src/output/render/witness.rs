@@ -15,7 +15,12 @@ pub(super) fn line(model: &Model, span: Span) -> u32 {
 
 /// Values of inputs as arguments that can be pasted back.
 pub(super) fn arguments(values: &Values) -> String {
-    let words: Vec<String> = values.iter().map(argument).collect();
+    // Names with spaces would be several words.
+    let word = |pair: (&str, &Value)| {
+        let argument = argument(pair);
+        if pair.0.contains(char::is_whitespace) { quoted(&argument) } else { argument }
+    };
+    let words: Vec<String> = values.iter().map(word).collect();
     if words.is_empty() { "any".to_owned() } else { words.join(" ") }
 }
 

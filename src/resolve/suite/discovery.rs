@@ -49,6 +49,11 @@ fn visit(directory: &Path, levels: usize, cases: &mut Vec<Case>) -> Result<(), S
         for case in folders(&directory.join(TESTS))? {
             cases.push(Case::new(case, directory.to_owned()));
         }
+    } else if is_tests_of_csar(directory) {
+        for case in folders(directory)? {
+            let root = root_of(&case);
+            cases.push(Case::new(case, root));
+        }
     } else if is_case(directory) {
         cases.push(Case::new(directory.to_owned(), root_of(directory)));
     } else if levels > 0 {
@@ -62,6 +67,12 @@ fn visit(directory: &Path, levels: usize, cases: &mut Vec<Case>) -> Result<(), S
 fn is_csar(directory: &Path) -> bool {
     let has_template = first_file(directory, TEMPLATES).is_some() || directory.join(META).is_file();
     has_template && directory.join(TESTS).is_dir()
+}
+
+/// Whether a folder is the one with the cases of a CSAR: all folders in it are cases, whatever they hold.
+fn is_tests_of_csar(directory: &Path) -> bool {
+    let absolute = directory.canonicalize().unwrap_or_else(|_| directory.to_owned());
+    absolute.ends_with(TESTS) && absolute.parent().is_some_and(is_csar)
 }
 
 /// A template alone makes a case, but for one that is called as those of CSARs are: that is a CSAR without tests.
@@ -158,6 +169,7 @@ mod tests {
         assert_eq!(found(&root, "suite/examples/shop"), csar);
         assert_eq!(found(&root, "suite/examples/shop/tests"), csar);
         assert_eq!(found(&root, "suite/examples/shop/tests/dev"), csar);
+        assert_eq!(found(&root, "suite/examples/meta/tests"), meta);
     }
 
     #[test]

@@ -174,8 +174,10 @@ impl<'t> CaseReader<'_, 't> {
             None if has_codes => Ok(Expectation::Codes),
             None => {
                 let directory = self.case.directory().display();
-                let message = format!("Did not find expected service template in directory \"{directory}\"");
-                Err(Failure::Unusable(message))
+                let expected = EXPECTED[1];
+                Err(Failure::Unusable(format!(
+                    "there is no {expected} in \"{directory}\", and no `error` and no `codes` in a {TEST} there: what is expected?"
+                )))
             }
         }
     }

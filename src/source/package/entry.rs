@@ -69,6 +69,16 @@ fn definitions_at_root(package: &Package) -> Result<Vec<String>, Error> {
     Ok(definitions)
 }
 
+/// The only folder of an archive, where all of it is in one, with the template in that.
+fn folder_inside(package: &Package) -> Option<(String, String)> {
+    let names = if package.is_archive() { package.list("").ok()? } else { Vec::new() };
+    let (folder, _) = names.first()?.split_once('/')?;
+    let inside: Option<Vec<&str>> = names.iter().map(|name| name.strip_prefix(folder)?.strip_prefix('/')).collect();
+    let inside = inside?;
+    let template = CANDIDATES.iter().chain([&METADATA]).find(|name| inside.contains(name))?;
+    Some((folder.to_owned(), (*template).to_owned()))
+}
+
 fn undecided(package: &Package, definitions: &[String]) -> Diagnostic {
     let message = if definitions.is_empty() {
         format!("\"{}\" contains no service template", package.name())
@@ -78,6 +88,12 @@ fn undecided(package: &Package, definitions: &[String]) -> Diagnostic {
     let tried =
         format!("tried: `Entry-Definitions` in {METADATA}, {}, the only *.yaml at the root", CANDIDATES.join(", "));
     let rename = format!("rename the template to {}", CANDIDATES[2]);
+    if let Some((folder, template)) = folder_inside(package).filter(|_| definitions.is_empty()) {
+        let help = format!(
+            "\"{template}\" is in the folder \"{folder}\" of the archive, and belongs at its root: `cd {folder}; zip -r ../{folder}.zip .`"
+        );
+        return unreadable(message).note(tried).help(help);
+    }
     unreadable(message).note(tried).help(match definitions.first() {
         Some(first) if !package.is_archive() => {
             format!("name one of them, such as {}, or {rename}", package.display(first))

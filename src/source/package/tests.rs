@@ -311,3 +311,13 @@ fn links_between_folders_do_not_trap() {
     let package = Package::open(folder.path()).unwrap();
     assert_eq!(package.list("lib").unwrap(), ["lib/a.yaml", "lib/b.yaml"]);
 }
+
+#[test]
+fn a_folder_around_everything_in_an_archive_is_named() {
+    let files = [("shop/service-template.yaml", TEMPLATE), ("shop/lib/types.yaml", TEMPLATE)];
+    let help = refused(open_archive(&archive(&files)).and_then(|package| package.entry())).help.unwrap();
+    assert!(help.contains("is in the folder \"shop\"") && help.contains("`cd shop; zip -r ../shop.zip .`"), "{help}");
+    let apart = [("shop/service-template.yaml", TEMPLATE), ("other/types.yaml", TEMPLATE)];
+    let help = refused(open_archive(&archive(&apart)).and_then(|package| package.entry())).help.unwrap();
+    assert!(help.starts_with("rename"), "{help}");
+}

@@ -42,7 +42,7 @@ pub use options::{
     CONSTRAINTS, Constraint, ConstraintEntry, DefaultMode, Direction, Optimization, OptionValue, Options, PruningMode,
     TechnologyMeasure, TopologyMeasure, Uniqueness, option_names,
 };
-pub use search::NotFound;
+pub use search::{NotFound, is_near_path};
 pub use unread::{Unread, UnreadImport, absent_import};
 use version::misspelt_version;
 pub use version::{VERSIONS, Version};

@@ -27,6 +27,14 @@ pub enum NotFound {
 /// Elements that are listed when a name is ambiguous.
 const MOST_CHOICES: usize = 20;
 
+/// Whether two paths may be near to each other: where both are of one kind, their word for it does not count.
+pub fn is_near_path(name: &str, path: &str) -> bool {
+    match (name.split_once('.'), path.split_once('.')) {
+        (Some((kind, name)), Some((other, path))) if kind == other => did_you_mean(name, [path]).is_some(),
+        _ => true,
+    }
+}
+
 impl Model {
     /// The element that `name` means: a path (`node.db`), a kind and a display name (`relation:app.host`), or a display name
     /// that is unique. That a property has no value is nothing that people name.
@@ -75,7 +83,8 @@ impl Model {
     fn unknown(&self, name: &str) -> NotFound {
         let named = self.ids().filter(|&id| !self.is_silent(id));
         let paths: Vec<String> = named.flat_map(|id| [self.path(id), self.element(id).name.to_string()]).collect();
-        let suggestion = did_you_mean(name, paths.iter().map(String::as_str)).map(str::to_owned);
+        let near = paths.iter().map(String::as_str).filter(|path| is_near_path(name, path));
+        let suggestion = did_you_mean(name, near).map(str::to_owned);
         NotFound::Unknown { name: name.to_owned(), suggestion }
     }
 

@@ -30,6 +30,16 @@ pub(super) enum ConditionWord {
 static SIGNS: [&str; 18] =
     ["!=", "<=", ">=", "==", "..", "=", "<", ">", "(", ")", "[", "]", ",", "+", "-", "*", "/", ":"];
 
+/// Signs of other languages that begin like some of ours, each with what to write.
+static ARROWS: [(&str, &str); 6] = [
+    ("<=>", "write `=`"),
+    ("<->", "write `=`"),
+    ("==>", "write `implies`"),
+    ("=>", "write `implies`, or `>=` between numbers"),
+    ("=<", "write `<=`"),
+    ("->", "write `implies`"),
+];
+
 /// Splits a text into words, the end behind them.
 pub(super) fn words(text: &str) -> Result<Vec<Lexeme>, Unreadable> {
     let mut lexer = Lexer { text, at: 0, found: Vec::new() };
@@ -118,6 +128,14 @@ impl<'t> Lexer<'t> {
             let help = "the whole condition stands in the template".to_owned();
             let message = "this condition was shortened when it was printed".to_owned();
             return Err(Unreadable { message, place: self.at..self.at + 3, help: Some(help) });
+        }
+        if let Some((sign, help)) = ARROWS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+            let place = self.at..self.at + sign.len();
+            return Err(Unreadable {
+                message: format!("`{sign}` means nothing here"),
+                place,
+                help: Some((*help).to_owned()),
+            });
         }
         if rest.starts_with('%') {
             self.push(ConditionWord::Sign("%"), self.at + 1);

@@ -1,6 +1,9 @@
 //! Which key of a mapping is its operator.
 
 mod otherwise;
+mod reshaped;
+
+pub(super) use self::reshaped::{operands_of_mapping, operator_of_name, values_in_list};
 
 use std::sync::LazyLock;
 
@@ -39,7 +42,10 @@ pub fn operator_of(expression: Yaml<'_>, profile: Profile) -> Result<Option<Oper
     let keys: Vec<_> = entries.iter().map(|(key, _)| (key.text(), key.span())).collect();
     match choose(&keys, profile) {
         Ok((entry, index)) => Ok(Some((entry, entries[index].1))),
-        Err(fault) => Err(fault.explain(expression.span(), profile, || pretty(expression)).into()),
+        Err(fault) => {
+            let explained = fault.explain(expression.span(), profile, || pretty(expression));
+            Err(reshaped::reshaped(expression, profile, explained).into())
+        }
     }
 }
 
@@ -138,6 +144,7 @@ fn unknown(key: &str, at: Span, beside: Option<&str>, profile: Profile) -> Diagn
 /// The operator and its operand where a key holds both, for want of a space.
 fn joined(key: &str, profile: Profile) -> Option<(&str, &str)> {
     let (operator, operand) = key.split_once(':')?;
+    let operand = operand.trim_start();
     let is_known = lookup(operator, profile).is_some() && !operand.is_empty();
     is_known.then_some((operator, operand))
 }

@@ -14,6 +14,11 @@ pub(super) fn said_otherwise(key: &str, profile: Profile) -> Option<String> {
         "none" | "none_of" | "neither" => denied(Operator::Or),
         "not_all" => denied(Operator::And),
         "not_in" | "nin" | "not_one_of" => denied(Operator::ValidValues),
+        "preset" | "presets" => Some(format!(
+            "a preset only gives values to inputs: write `{}: [{{{}: NAME}}, VALUE]`",
+            name(Operator::Equal),
+            name(Operator::VariabilityInput)
+        )),
         "unless" => Some(format!("write `{}: ...`", name(Operator::Not))),
         "if" | "if_then_else" | "cond" | "case" | "switch" | "when" | "ternary" => Some(format!(
             "write `{}: [IF, THEN]` as a condition; to choose a value, write several ones with `conditions`",

@@ -2,6 +2,7 @@
 
 use super::call::CallFault;
 use crate::analysis::value::expression::{Expression, Form};
+use crate::analysis::value::keyword::{operands_of_mapping, values_in_list};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::{Arity, Operator, OperatorEntry, Profile};
 
@@ -14,7 +15,11 @@ pub(in crate::analysis::value) fn operands<'e>(
     let name = entry.operator.name(profile);
     let Form::List(operands) = operand.form() else {
         let message = format!("`{name}` takes a list of operands");
-        return Err(Box::new(Diagnostic::new(Code::WrongArity, operand.span(), message)));
+        let diagnostic = Diagnostic::new(Code::WrongArity, operand.span(), message);
+        return Err(Box::new(match operand {
+            Expression::Written(yaml) if yaml.is_mapping() => diagnostic.help(operands_of_mapping(name, yaml, profile)),
+            _ => diagnostic,
+        }));
     };
     match entry.arity {
         Arity::One | Arity::Reference => Ok(vec![operand]),
@@ -29,7 +34,16 @@ pub(in crate::analysis::value) fn operands<'e>(
         Arity::Exactly(exact) if operands.len() > exact => {
             let message = format!("`{name}` takes {}, not {}", count(exact), operands.len());
             let diagnostic = Diagnostic::new(Code::WrongArity, operands[exact].span(), message);
-            Err(Box::new(diagnostic.labelled("has no effect")))
+            let diagnostic = diagnostic.labelled("has no effect");
+            let is_looked_for = matches!(entry.operator, Operator::InRange | Operator::ValidValues);
+            let help = match operand {
+                Expression::Written(yaml) if is_looked_for => values_in_list(name, &yaml.items().collect::<Vec<_>>()),
+                _ => None,
+            };
+            Err(Box::new(match help {
+                Some(help) => diagnostic.help(help),
+                None => diagnostic,
+            }))
         }
         Arity::AtLeast(_) | Arity::Exactly(_) => Ok(operands),
     }

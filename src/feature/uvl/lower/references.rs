@@ -130,7 +130,8 @@ impl<'d> Lowering<'d> {
     pub(super) fn unknown(&self, name: &str, span: Span) -> Box<Diagnostic> {
         let message = format!("there is no feature or attribute \"{name}\"");
         let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
-        Box::new(match self.unplaced(name).or_else(|| self.text_meant(span)).or_else(|| self.nearest(name)) {
+        let help = self.unplaced(name).or_else(|| self.text_meant(span)).or_else(|| self.written_otherwise(name));
+        Box::new(match help.or_else(|| self.nearest(name)) {
             Some(help) => fault.help(help),
             None => fault,
         })
@@ -156,6 +157,23 @@ impl<'d> Lowering<'d> {
         let is_quoted = found.is_ok_and(|at| quoted[at] == span);
         (is_quoted && self.document.expressions.iter().any(is_compared))
             .then(|| "a text stands between single quotes, a name between double ones".to_owned())
+    }
+
+    /// What to write for a name that has more than that of a feature, or is one of an attribute alone.
+    fn written_otherwise(&self, name: &str) -> Option<String> {
+        let bare = name.trim_end_matches(';');
+        if bare.len() < name.len() && self.names.feature(bare).is_some() {
+            return Some("no `;` stands at the end of a line".to_owned());
+        }
+        if let Some((_, last)) = name.rsplit_once('.').filter(|(_, last)| self.names.feature(last).is_some()) {
+            return Some(format!("a feature is called by its own name alone: `{last}`"));
+        }
+        let has = |index: &usize| {
+            self.document.features[*index].attributes.iter().any(|attribute| attribute.name.value == name)
+        };
+        let owner = (0..self.document.features.len()).find(has)?;
+        let owner = &self.document.features[owner].name.value;
+        Some(format!("an attribute stands behind its feature, or in a sum: `{owner}.{name}`, `sum({name})`"))
     }
 
     /// The name of a feature, or of an attribute of the feature that is named, that is almost the same.

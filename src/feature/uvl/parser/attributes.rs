@@ -71,7 +71,7 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        let Spanned { value, span } = self.reference()?;
+        let Spanned { value, span } = self.reference().map_err(|fault| self.help_with_attribute(fault))?;
         let name = Spanned { value: if path.is_empty() { value } else { format!("{path}.{value}") }, span };
         if self.at_brace() {
             return self.attributes_below(&name.value, depth + 1, found);
@@ -99,7 +99,7 @@ impl Parser<'_> {
             Token::Symbol(Symbol::OpenBracket) => return self.vector(depth),
             Token::Symbol(Symbol::Minus) => return self.negative(),
             Token::Symbol(Symbol::Comma | Symbol::CloseBrace) => return Ok(AttributeValue::Flag(true)),
-            _ => return Err(self.expected("a value")),
+            _ => return Err(self.help_with_value(self.expected("a value"))),
         };
         self.advance();
         Ok(value)

@@ -9,9 +9,9 @@ mod other_words;
 mod tree;
 
 use super::lexer::words;
-use super::syntax::{Cardinality, Import, Spanned, UvlFile};
+use super::syntax::{Cardinality, GroupKind, Import, Spanned, UvlFile};
 use super::token::{Quoting, SpannedToken, Symbol, Token};
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Span};
 use causes::Causes;
 
@@ -23,6 +23,7 @@ pub(super) fn parse(text: &str, file: FileId) -> (UvlFile, Vec<Diagnostic>) {
     let (words, faults) = words(text, file);
     let mut parser = Parser { text, file, words, at: 0, document: UvlFile::default(), faults: Vec::new() };
     parser.sections();
+    parser.warn_of_bounds();
     let followed = std::mem::replace(&mut parser.faults, faults);
     if !followed.is_empty() {
         let causes = Causes::of(text, &parser.faults);
@@ -128,6 +129,7 @@ impl Parser<'_> {
     fn constraints(&mut self) -> Parsed<()> {
         self.heading()?;
         self.block(|parser| {
+            parser.refuse_comment()?;
             let root = parser.expression().map_err(|fault| parser.help_with_operator(fault))?;
             parser.document.constraints.push(root);
             parser.end_line().map_err(|fault| parser.help_with_operator(fault))
@@ -194,7 +196,7 @@ impl Parser<'_> {
         let least = self.bound()?;
         let most = if self.take(Symbol::Range) { self.bound()? } else { least };
         let end = self.peek();
-        self.require(Symbol::CloseBracket)?;
+        self.require(Symbol::CloseBracket).map_err(|fault| self.help_with_bounds(fault, least))?;
         let span = Span::new(self.file, start.start, end.end);
         let cardinality = Cardinality { least: least.unwrap_or(0), most };
         if most.is_some_and(|most| most < cardinality.least) {
@@ -202,6 +204,22 @@ impl Parser<'_> {
             return Err(Box::new(Diagnostic::new(Code::MalformedUvl, span, message)));
         }
         Ok(Spanned { value: cardinality, span })
+    }
+
+    /// Warns of groups that ask for more features than they have, so that what they belong to is never selected.
+    fn warn_of_bounds(&mut self) {
+        for group in &self.document.groups {
+            let GroupKind::Cardinality(Cardinality { least, .. }) = group.kind else { continue };
+            let has_several = |&member: &usize| self.document.features[member].cardinality.is_some();
+            let count = group.members.len();
+            if count == 0 || least as usize <= count || group.members.iter().any(has_several) {
+                continue;
+            }
+            let message = format!("this group asks for {least} of its {count} features, and can never have them");
+            let warning = Diagnostic::new(Code::MalformedUvl, group.span, message);
+            let help = "ask for no more than there are, or add what is missing";
+            self.faults.push(Diagnostic { severity: Severity::Warning, ..warning }.help(help));
+        }
     }
 
     /// A number, or `*` for no limit.
@@ -281,8 +299,10 @@ impl Parser<'_> {
         Err(self.expected(&format!("`{}`", spelling.map_or("", |(spelling, _)| spelling))))
     }
 
+    /// The bytes of a word, with its quotes if it has any.
     fn span(&self, word: SpannedToken) -> Span {
-        Span::new(self.file, word.start, word.end)
+        let quote = usize::from(matches!(word.token, Token::Text | Token::Name(Quoting::Quoted)));
+        Span::new(self.file, word.start - quote, word.end + quote)
     }
 
     fn expected(&self, what: &str) -> Box<Diagnostic> {

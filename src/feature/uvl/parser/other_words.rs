@@ -3,7 +3,7 @@
 use super::super::syntax::Spanned;
 use super::super::token::{Symbol, Token};
 use super::Parser;
-use crate::source::diagnostic::{Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 
 /// Operators of constraints.
 static OPERATORS: &[(&str, &str)] = &[
@@ -33,7 +33,8 @@ static TYPES: &[(&str, &str)] = &[
     ("boolean", "Boolean"),
 ];
 /// The same of signs, by which a text ends.
-static SIGNS: &[(&str, &str)] = &[("<->", "`<=>`"), ("->", "`=>`"), ("&&", "`&`"), ("||", "`|`")];
+static SIGNS: &[(&str, &str)] =
+    &[("<->", "`<=>`"), ("<==>", "`<=>`"), ("==>", "`=>`"), ("->", "`=>`"), ("&&", "`&`"), ("||", "`|`")];
 /// Groups.
 static GROUPS: &[(&str, &str)] = &[
     ("xor", "`alternative`"),
@@ -43,11 +44,14 @@ static GROUPS: &[(&str, &str)] = &[
     ("anyOf", "`or`"),
     ("and", "`mandatory` or `optional`, each above its features"),
     ("required", "`mandatory`"),
+    ("mand", "`mandatory`"),
+    ("opt", "`optional`"),
+    ("alt", "`alternative`"),
 ];
 /// Keywords of groups.
 static GROUP_KEYWORDS: [&str; 4] = ["mandatory", "optional", "or", "alternative"];
 /// Keywords of sections.
-static SECTION_KEYWORDS: [&str; 5] = ["namespace", "include", "imports", "features", "constraints"];
+pub(super) static SECTION_KEYWORDS: [&str; 5] = ["namespace", "include", "imports", "features", "constraints"];
 
 fn meant(words: &[(&str, &'static str)], is: impl Fn(&str) -> bool) -> Option<&'static str> {
     words.iter().find(|(word, _)| is(word)).map(|(_, meant)| *meant)
@@ -59,14 +63,20 @@ impl Parser<'_> {
         let named = |at: usize| {
             let word = self.words.get(at).filter(|word| matches!(word.token, Token::Name(_)))?;
             let text = &self.text[word.start..word.end];
-            meant(OPERATORS, |operator| operator == text).map(|meant| (text, meant))
+            meant(OPERATORS, |operator| operator.eq_ignore_ascii_case(text)).map(|meant| (text, meant))
         };
         let before = &self.text[..self.peek().end];
         let sign = || SIGNS.iter().find(|(sign, _)| before.ends_with(sign)).copied();
+        let help = |(word, meant): (&str, &str)| format!("write {meant} for `{word}`");
+        if let Some(found) = named(self.at).or_else(sign) {
+            return Box::new(fault.help(help(found)));
+        }
         // A name that stands before another one may be the operator that was meant.
-        let found = named(self.at).or_else(sign).or_else(|| named(self.at.checked_sub(1)?));
-        match found {
-            Some((word, meant)) => Box::new(fault.help(format!("write {meant} for `{word}`"))),
+        match self.at.checked_sub(1).and_then(|before| Some((before, named(before)?))) {
+            Some((before, found)) => {
+                let message = format!("`{}` is no operator", found.0);
+                Box::new(self.fault_as(Code::MalformedUvl, self.words[before], &message).help(help(found)))
+            }
             None => fault,
         }
     }
@@ -78,6 +88,11 @@ impl Parser<'_> {
         let line = self.text[start..].lines().next().unwrap_or_default();
         let next = &self.text[word.start..word.end];
         let help = match word.token {
+            Token::Symbol(Symbol::OpenBracket) if matches!(self.words[self.at + 1].token, Token::Name(_)) => {
+                let inner = line.split_once('[').map_or("", |(_, behind)| behind);
+                let inner = inner.split_once(']').map_or(inner, |(inner, _)| inner);
+                format!("attributes stand between braces: `{} {{{inner}}}`", name.value)
+            }
             Token::Symbol(Symbol::OpenBracket) => {
                 format!("write `cardinality` before how many there are: `{} cardinality [1..3]`", name.value)
             }
@@ -97,8 +112,57 @@ impl Parser<'_> {
         let Some(word) = self.keyword() else { return fault };
         match meant(GROUPS, |group| group.eq_ignore_ascii_case(word)) {
             Some(meant) => Box::new(fault.help(format!("write {meant} for `{word}`"))),
-            None => near(fault, word, GROUP_KEYWORDS),
+            None if did_you_mean(word, GROUP_KEYWORDS).is_some() => near(fault, word, GROUP_KEYWORDS),
+            None => Box::new(fault.help(
+                "below a feature stand groups, and their features below these, each indented further than what it is below",
+            )),
         }
+    }
+
+    /// Says how an attribute is written where its name should stand.
+    pub(super) fn help_with_attribute(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+        let before = self.at.checked_sub(2).map(|at| self.words[at]);
+        let whole = before.filter(|word| word.token == Token::Number && self.peek().token == Token::Number);
+        match whole {
+            Some(whole) => {
+                let [whole, fraction] = [whole, self.peek()].map(|word| &self.text[word.start..word.end]);
+                Box::new(fault.help(format!("a number has a point, not a comma: `{whole}.{fraction}`")))
+            }
+            None => fault,
+        }
+    }
+
+    /// Says what is written for a value of another notation.
+    pub(super) fn help_with_value(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+        let Some(word) = self.keyword() else { return fault };
+        let known = ["true", "false"].into_iter().find(|known| known.eq_ignore_ascii_case(word));
+        let help = known.map_or_else(
+            || format!("a text stands between single quotes: `'{word}'`"),
+            |known| format!("write `{known}` for `{word}`"),
+        );
+        Box::new(fault.help(help))
+    }
+
+    /// Says how bounds are written where something stands between them that cannot.
+    pub(super) fn help_with_bounds(&self, fault: Box<Diagnostic>, least: Option<u32>) -> Box<Diagnostic> {
+        let next = self.words[(self.at + 1).min(self.words.len() - 1)];
+        match (least, self.peek().token, next.token) {
+            (Some(least), Token::Symbol(Symbol::Comma), Token::Number) => {
+                let most = &self.text[next.start..next.end];
+                Box::new(fault.help(format!("write two points between the bounds: `[{least}..{most}]`")))
+            }
+            _ => fault,
+        }
+    }
+
+    /// Refuses a line that is meant as a comment.
+    pub(super) fn refuse_comment(&self) -> Result<(), Box<Diagnostic>> {
+        let word = self.peek();
+        if !self.text[word.start..].starts_with("--") {
+            return Ok(());
+        }
+        let fault = self.fault_as(Code::MalformedUvl, word, "this line is no constraint");
+        Err(Box::new(fault.help("a comment begins with `//`")))
     }
 
     /// Says which section is meant by the word that begins none.
@@ -113,7 +177,8 @@ impl Parser<'_> {
 
 /// How the name at the beginning of a line is written where it has more than letters, digits and `_`.
 fn quoted(line: &str) -> String {
-    let name = line.split(['{', '/']).next().unwrap_or_default().trim();
+    let end = ["{", "//", "/*"].iter().filter_map(|behind| line.find(behind)).min().unwrap_or(line.len());
+    let name = line[..end].trim();
     format!("write a name that has more than letters, digits and `_` between double quotes: `\"{name}\"`")
 }
 

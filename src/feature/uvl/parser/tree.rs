@@ -2,6 +2,7 @@
 
 use super::super::syntax::{FeatureKind, FeatureNode, GroupKind, GroupNode};
 use super::super::token::{Quoting, Token};
+use super::other_words::SECTION_KEYWORDS;
 use super::{Parsed, Parser};
 use crate::source::diagnostic::Code;
 
@@ -31,6 +32,11 @@ impl Parser<'_> {
                     self.advance();
                     blocks.pop();
                 }
+                _ if matches!(block, Block::Root) && self.at_section() => {
+                    let fault = self.fault_as(Code::MalformedUvl, self.peek(), "a section begins among the features");
+                    self.faults.push(fault.help("write its keyword in the first column"));
+                    self.skip_to_end_of_block();
+                }
                 _ => match self.tree_line(block) {
                     Ok(below) if self.peek().token == Token::Indent => {
                         self.advance();
@@ -45,6 +51,19 @@ impl Parser<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the keyword of a section stands alone in its line.
+    fn at_section(&self) -> bool {
+        let is_keyword = self.keyword().is_some_and(|word| SECTION_KEYWORDS.contains(&word));
+        is_keyword && !self.document.features.is_empty() && self.words[self.at + 1].token == Token::Newline
+    }
+
+    /// Goes to where the block that is being read ends.
+    fn skip_to_end_of_block(&mut self) {
+        while !matches!(self.peek().token, Token::Dedent | Token::End) {
+            self.skip_line();
+        }
     }
 
     /// Reads a line of a block; what the lines below it are.
@@ -83,7 +102,9 @@ impl Parser<'_> {
             if self.at_bracket() { Box::new(fault.help(help)) } else { fault }
         })?;
         if self.peek().token != Token::Indent {
-            return Err(self.fault_as(Code::MalformedUvl, word, "this group has no features"));
+            // The line was read: what follows is another one.
+            let fault = self.fault_as(Code::MalformedUvl, word, "this group has no features");
+            self.faults.push(*fault);
         }
         self.document.groups.push(GroupNode { kind, span, parent, members: Vec::new() });
         Ok(Block::Members(self.document.groups.len() - 1))

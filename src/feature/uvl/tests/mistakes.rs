@@ -113,3 +113,59 @@ fn tabs_beside_spaces_are_told_once() {
     assert!(broken[0].is_error() && broken.iter().any(|said| said.message.contains("indented by tabs")), "{broken:?}");
     assert_eq!(reading("features\n\tr\n\t\toptional\n\t\t    a\n\t\t    b\n").diagnostics, []);
 }
+
+#[test]
+fn what_stands_at_another_place_is_told_once() {
+    let indented = "features\n\tr\n\t\toptional\n\t\t\ta\n\tconstraints\n\ta => r\n\tr => a\n";
+    assert_eq!(
+        only(indented),
+        ("a section begins among the features".to_owned(), "write its keyword in the first column".to_owned())
+    );
+    let empty = "features\n\tr\n\t\toptional\n\t\t\ta\n\t\t\t\toptional\n\t\t\tb\nconstraints\n\tb => a\n";
+    assert_eq!(only(empty).0, "this group has no features");
+    let bare = only("features\n\tr\n\t\ta\n");
+    assert!(bare.1.contains("below a feature stand groups"), "{bare:?}");
+    let many = reading("features\n\tr\n\t\t[3..4]\n\t\t\ta\n\t\t\tb\n");
+    assert_eq!(many.diagnostics[0].message, "this group asks for 3 of its 2 features, and can never have them");
+    assert!(many.model.is_some());
+}
+
+#[test]
+fn attributes_and_lines_of_other_notations_are_answered_with_ours() {
+    let feature = |line: &str| only(&format!("features\n\tr\n\t\toptional\n\t\t\t{line}\n")).1;
+    for (line, help) in [
+        ("a {price: 3}", "nothing stands between an attribute and its value: `{price 3}`"),
+        ("a {price = 3}", "nothing stands between an attribute and its value: `{price 3}`"),
+        ("a: Integer", "the type stands before the name: `Integer a`"),
+        ("a [price 3]", "attributes stand between braces: `a {price 3}`"),
+        ("a/2", "write a name that has more than letters, digits and `_` between double quotes: `\"a/2\"`"),
+        ("a {price 3,5}", "a number has a point, not a comma: `3.5`"),
+        ("a {price 3; size 4}", "write `,` between attributes"),
+        ("a {y True}", "write `true` for `True`"),
+        ("a {name bee}", "a text stands between single quotes: `'bee'`"),
+        ("# a", "a comment begins with `//`"),
+    ] {
+        assert_eq!(feature(line), help, "{line}");
+    }
+    assert_eq!(only("features\n\tr\n\t\t[1,2]\n\t\t\ta\n\t\t\tb\n").1, "write two points between the bounds: `[1..2]`");
+    for (constraint, help) in [
+        ("sum(price) =< 30", "write `<=`"),
+        ("-- comment", "a comment begins with `//`"),
+        ("a ==> b", "write `=>` for `==>`"),
+        ("a => ~b", "write `!` for `~`"),
+        ("a OR b", "write `|` for `OR`"),
+        ("r.a => b", "a feature is called by its own name alone: `a`"),
+        ("a => b;", "no `;` stands at the end of a line"),
+        ("price < 30", "an attribute stands behind its feature, or in a sum: `a.price`, `sum(price)`"),
+    ] {
+        assert_eq!(only(&constrained(constraint)).1, help, "{constraint}");
+    }
+    let said = reading(&constrained("a => not b"));
+    assert_eq!(said.sources.text(said.diagnostics[0].span().unwrap()), "not");
+}
+
+#[test]
+fn places_have_the_quotes_that_are_written() {
+    let model = reading("features\n\tr\n\t\toptional\n\t\t\t\"A B\"\nconstraints\n\t\"A B\" => \"C D\"\n");
+    assert_eq!(model.sources.text(model.diagnostics[0].span().unwrap()), "\"C D\"");
+}

@@ -1,6 +1,7 @@
 //! The keys of `variability`, all of which Variability4TOSCA defines: others are misspelled.
 
 use super::empty::empty_values;
+use super::strict::misspaced;
 use super::{Profile, Section, is_operator, topology_of};
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
@@ -54,8 +55,10 @@ fn section_of(body: Yaml<'_>) -> Option<&'static str> {
         Some("it belongs under `inputs`, indented further")
     } else if has(&["inputs"]) {
         Some("it belongs under `presets`, indented further")
-    } else if body.len() == 1 && body.entries().all(|(key, _)| is_word(key)) {
+    } else if body.is_mapping() && body.len() == 1 && body.entries().all(|(key, _)| is_word(key)) {
         Some("it belongs under `expressions`, indented further")
+    } else if body.items().next().is_some_and(|item| item.entries().any(|(key, _)| is_word(key))) {
+        Some("conditions that every variant has to meet stand under `constraints`")
     } else {
         None
     }
@@ -88,7 +91,7 @@ fn unknown_keys(
     misplaced: impl Fn(&str) -> Option<&'static str>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let known: Vec<&str> = section.keys().map(|key| key.name).collect();
+    let known: Vec<&'static str> = section.keys().map(|key| key.name).collect();
     for (key, _) in mapping.entries() {
         if known.contains(&key.text()) {
             continue;
@@ -102,7 +105,10 @@ fn unknown_keys(
 }
 
 /// That nobody defines a key; `place` says where it stands, as in "in a preset".
-pub fn unknown_key(key: Yaml<'_>, place: &str, known: &[&str]) -> Diagnostic {
+pub fn unknown_key(key: Yaml<'_>, place: &str, known: &[&'static str]) -> Diagnostic {
+    if let Some(misspaced) = misspaced(key, place, known) {
+        return misspaced;
+    }
     let message = format!("unknown key \"{}\" {place}", key.text());
     let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
     diagnostic.help(format!("known keys: {}", known.join(", ")))

@@ -139,7 +139,9 @@ impl<'t, 's> Builder<'t, 's> {
             return Ok(());
         }
         let message = "a second document starts here, only one is read";
-        self.report_at(Code::MalformedYaml, place, message, "remove the line `---` or what follows it");
+        let mark = if self.text[place.clone()].starts_with("---") { "---" } else { "..." };
+        let help = format!("remove the line `{mark}` or what follows it");
+        self.report_at(Code::MalformedYaml, place, message, &help);
         Err(Stop)
     }
 

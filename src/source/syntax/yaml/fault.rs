@@ -23,6 +23,10 @@ pub(super) struct Fault {
     found: String,
     /// The character behind it.
     next: Option<char>,
+    /// The key before an item of a list, indented as the item is.
+    key: Option<String>,
+    /// What looks like a space before it in the line, and is none for YAML.
+    odd_space: Option<Range<usize>>,
     /// The first line of a plain text that goes on until here.
     continued: Option<Range<usize>>,
 }
@@ -43,7 +47,10 @@ impl Fault {
         let next = text[place.end..].chars().next();
         let continued = continued_text(text, last_event, at).filter(|_| found == ":");
         let bracket = open.find(|&at| text[at..].starts_with(['[', '{']));
-        Self { place, at, bracket, kind: error.kind().clone(), found, next, continued }
+        let is_item = *error.kind() == ErrorKind::ExpectedBlockMappingKey && found == "-";
+        let key = key_before(text, place.start).filter(|_| is_item);
+        let odd_space = odd_space(text, place.start);
+        Self { place, at, bracket, key, odd_space, kind: error.kind().clone(), found, next, continued }
     }
 
     /// The first and the last byte of what it spoils.
@@ -66,8 +73,19 @@ impl Fault {
         if self.kind == ErrorKind::RecursionLimitExceeded {
             return too_deep(span);
         }
+        if let Some(space) = self.odd_space.clone() {
+            let at = Span::new(file, space.start, space.end);
+            let message = "what looks like a space is a character that is part of a text for YAML";
+            let diagnostic =
+                Diagnostic::new(Code::MalformedYaml, at, message).and(span, "so that this is not expected");
+            return diagnostic.help("write a plain space for it");
+        }
         let (message, help) = self.words();
         let diagnostic = Diagnostic::new(Code::MalformedYaml, span, message);
+        if let Some(key) = &self.key {
+            let help = format!("put a dash before `{key}`, too, or none before either");
+            return Diagnostic::new(Code::MalformedYaml, span, "a list item among keys").help(help);
+        }
         let diagnostic = if help.is_empty() { diagnostic } else { diagnostic.help(help) };
         if let Some(line) = &self.continued {
             let line = Span::new(file, line.start, line.end);
@@ -294,6 +312,29 @@ fn continued_text(text: &str, last_event: Range<usize>, at: usize) -> Option<Ran
     let length = text.get(start..at)?.find('\n')?;
     let line = text[start..start + length].trim_end();
     (!line.starts_with(['#', '"', '\''])).then(|| start..start + line.len())
+}
+
+/// The first no-break space or the like between the beginning of the line and `at`, where a key or a value may begin.
+fn odd_space(text: &str, at: usize) -> Option<Range<usize>> {
+    let line = text[..at].rfind('\n').map_or(0, |line_break| line_break + 1);
+    let is_odd = |letter: char| letter.is_whitespace() && !matches!(letter, ' ' | '\t' | '\r' | '\u{85}');
+    let before = &text[line..at];
+    let begins = |start: usize| {
+        before[..start].trim_end_matches(' ').is_empty()
+            || before[..start].trim_end_matches(' ').ends_with([':', '-', ',', '{', '['])
+    };
+    let (start, letter) = before.char_indices().find(|&(start, letter)| is_odd(letter) && begins(start))?;
+    Some(line + start..line + start + letter.len_utf8())
+}
+
+/// The key of the nearest line before that is indented as the text at `at` is.
+fn key_before(text: &str, at: usize) -> Option<String> {
+    let line = text[..at].rfind('\n').map_or(0, |line_break| line_break + 1);
+    let indentation = &text[line..at];
+    let is_beside = |content: &&str| !content.starts_with([' ', '-', '#', '\r', '\n']) && !content.is_empty();
+    let beside = text[..line].lines().rev().filter_map(|before| before.strip_prefix(indentation)).find(is_beside)?;
+    let (key, _) = beside.split_once(':')?;
+    Some(key.to_owned())
 }
 
 /// The tab that a fault in the line at `line` is about.

@@ -122,6 +122,11 @@ impl Tree {
         &self.texts[at].1
     }
 
+    /// Whether the author gave any value a tag.
+    pub fn has_tags(&self) -> bool {
+        !self.tags.is_empty()
+    }
+
     pub(super) fn tag(&self, id: YamlId) -> Option<&str> {
         let at = self.tags.binary_search_by_key(&id, |&(id, _)| id).ok()?;
         Some(&self.tags[at].1)

@@ -112,6 +112,10 @@ fn shaped(found: Yaml<'_>, what: &str, wanted: &str) -> Option<String> {
     if what.starts_with('\u{a0}') {
         return Some("the line starts with a no-break space, which is no indentation: write plain spaces".to_owned());
     }
+    // `name:{type: A}` is one key up to the second colon.
+    if let Some((name, _)) = what.split_once(":{").filter(|_| text.ends_with('}')) {
+        return Some(format!("write a space behind `{name}:`"));
+    }
     if wanted == "a list" && found.is_mapping() {
         return Some("put a dash before each entry: `- name: ...`".to_owned());
     }

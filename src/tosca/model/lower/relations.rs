@@ -214,7 +214,7 @@ impl<'t> Builder<'t> {
                 place.kind()
             );
             let help = if place.is_sequence() {
-                format!("write an entry for each: {}", each(&element.name, place))
+                entry_for_each(&element.name, place)
             } else {
                 "targets are not evaluated: write an entry for each node, with `node` and `conditions`".to_owned()
             };
@@ -247,11 +247,21 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// An entry of the list of requirements for each of several targets.
-fn each(name: &str, targets: Yaml<'_>) -> String {
-    let entries = targets.items().filter(|target| target.is_scalar());
-    let entries: Vec<String> = entries.map(|target| format!("`- {name}: {}`", target.text())).collect();
-    entries.join(", ")
+/// What to write in place of a list of targets.
+fn entry_for_each(name: &str, targets: Yaml<'_>) -> String {
+    let bodies: Vec<Yaml<'_>> = targets.items().filter(|target| target.is_mapping()).collect();
+    match (bodies.as_slice(), targets.len()) {
+        ([body], 1) => match body.entries().next() {
+            Some((key, _)) => format!("leave the dash before `{}:` out", key.text()),
+            None => format!("write `- {name}: ...`"),
+        },
+        ([_, ..], _) => format!("write an entry for each, `- {name}:` with `node` beneath it"),
+        ([], _) => {
+            let entries = targets.items().filter(|target| target.is_scalar());
+            let entries: Vec<String> = entries.map(|target| format!("`- {name}: {}`", target.text())).collect();
+            format!("write an entry for each: {}", entries.join(", "))
+        }
+    }
 }
 
 /// Whether relations of this name host their sources: `host`, in some dialects also `dev_host`, `host_2` and the like.

@@ -63,14 +63,12 @@ impl<'t> Builder<'t> {
             // That it is no node is said.
             return;
         }
+        // In brackets, `type:A` is a key; that a space is missing is said.
+        if body.into_iter().flat_map(Yaml::entries).any(|(key, _)| key.text().starts_with("type:")) {
+            return;
+        }
         let message = format!("{} has no type", self.display(owner));
         let span = self.element(owner).span;
-        let diagnostic = Diagnostic::new(Code::MissingType, span, message).reference("Unexpected error");
-        // In brackets, `type:A` is a key.
-        let joined = body.into_iter().flat_map(Yaml::entries).find(|(key, _)| key.text().starts_with("type:"));
-        self.report(match joined {
-            Some((key, _)) => diagnostic.and(key.span(), "a space is missing behind `type:`").help("write `type: ...`"),
-            None => diagnostic,
-        });
+        self.report(Diagnostic::new(Code::MissingType, span, message).reference("Unexpected error"));
     }
 }

@@ -81,7 +81,10 @@ impl<'t> RawOptions<'t> {
             let message = format!("unknown option \"{}\"", key.text());
             let mut diagnostic = Diagnostic::new(Code::UnknownOption, key.span(), message);
             diagnostic = diagnostic.suggesting(key.text(), known.iter().map(String::as_str));
-            if diagnostic.help.is_none() && Section::Variability.key(key.text()).is_some() {
+            let joined = key.text().split_once(':').filter(|(name, _)| known.iter().any(|known| known == name));
+            if let Some((name, _)) = joined {
+                diagnostic = diagnostic.help(format!("write a space behind `{name}:`"));
+            } else if diagnostic.help.is_none() && Section::Variability.key(key.text()).is_some() {
                 diagnostic = diagnostic.help("it belongs under `variability`, beside `options`");
             }
             self.report(diagnostic);

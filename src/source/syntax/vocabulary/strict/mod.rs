@@ -4,10 +4,13 @@
 mod advice;
 mod definitions;
 mod extensions;
+mod spacing;
+mod tags;
 mod unread;
 
 use self::definitions::{keys, visit_definitions};
 use self::extensions::origin;
+pub(super) use self::spacing::misspaced;
 use super::walk::{named, visit_sections};
 use super::{ELEMENT_KEYWORDS, Profile, Section, is_of_topology, is_operator, topology_of};
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
@@ -55,6 +58,7 @@ pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     let nodes = topology_of(root).and_then(|topology| topology.get("node_templates"));
     let misplaced = sections_among(nodes.filter(|_| profile.dialect().types_are_elements)).collect();
     let mut checker = Checker { nodes, misplaced, ..Checker::new(profile) };
+    checker.service_template(root);
     // In the dialect that TOSCA grew out of, the sections of the topology stand at the top.
     let is_at_the_top = root.get("topology_template").is_none();
     let template = if is_at_the_top { Section::Topology } else { Section::Template };
@@ -89,6 +93,7 @@ static CONFUSIONS: &[(&str, &str)] = &[
     ("depends_on", "requirements"),
     ("members", "targets"),
     ("nodes", "node_templates"),
+    ("policy", "policies"),
     ("property", "properties"),
     ("props", "properties"),
     ("require", "requirements"),
@@ -111,6 +116,7 @@ impl<'t> Checker<'t> {
     }
 
     fn section(&mut self, section: Section, body: Yaml<'t>, is_at_the_top: bool) {
+        self.tags(section, body);
         // The keys of `variability` and of presets are looked at elsewhere.
         if section.is_closed() {
             return;
@@ -158,6 +164,20 @@ impl<'t> Checker<'t> {
         self.unread_in_definitions(root);
     }
 
+    /// What TOSCA 2.0 calls `topology_template`: nothing in it is read.
+    fn service_template(&mut self, root: Yaml<'t>) {
+        const READ: &str = "topology_template";
+        let Some((key, _)) = root.entry("service_template").filter(|(_, body)| body.is_mapping()) else { return };
+        let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), "\"service_template\" is not read")
+            .labelled("nothing in it has an effect");
+        self.diagnostics.push(if root.get(READ).is_some() {
+            diagnostic.help(format!("leave it out: the elements and their variability stand under `{READ}`"))
+        } else {
+            let help = format!("write `{READ}`, as TOSCA 1.3 calls it: with every version it is the word that is read");
+            diagnostic.replacing(key.text(), READ).help(help)
+        });
+    }
+
     /// A section of the topology that is indented too far is read as a node of its name.
     fn sections_among_nodes(&mut self) {
         for (key, _) in &self.misplaced {
@@ -189,7 +209,14 @@ impl<'t> Checker<'t> {
 
     fn report(&mut self, place: KeyPosition, body: Yaml<'t>, (key, value): (Yaml<'t>, Yaml<'t>)) {
         let name = key.text();
-        if !key.is_scalar() || is_private(name) {
+        if !key.is_scalar() {
+            return;
+        }
+        if let Some(misspaced) = misspaced(key, place.words(), &place.all().collect::<Vec<_>>()) {
+            self.diagnostics.push(misspaced);
+            return;
+        }
+        if is_private(name) {
             return;
         }
         let message = if ELEMENT_KEYWORDS.contains(&name) {

@@ -34,10 +34,13 @@ impl Checker<'_> {
         definitions::visit_interfaces(root, &mut |interfaces| self.interfaces(interfaces, OF_TYPES));
         for import in root.get("imports").into_iter().flat_map(Yaml::items) {
             let only = import.entries().next().filter(|(key, _)| import.len() == 1 && key.text() != "file");
-            let Some((name, body)) = only.filter(|(_, body)| body.get("file").is_some()) else { continue };
+            let Some((name, body)) = only else { continue };
             let Some((key, _)) = body.entry("conditions") else { continue };
             let message = format!("\"conditions\" has no effect in an import that is named \"{}\"", name.text());
-            let help = "leave the name out: write `- file: ...` and `conditions: ...` beneath it, indented as `file`";
+            let file = if body.get("file").is_some() { "..." } else { name.text() };
+            let help = format!(
+                "leave the name out: write `- file: {file}` and `conditions: ...` beneath it, indented as `file`"
+            );
             self.diagnostics.push(Diagnostic::new(Code::UnknownKey, key.span(), message).help(help));
         }
     }

@@ -38,6 +38,8 @@ pub(super) fn unknown_keys(rule: Yaml<'_>) -> impl Iterator<Item = Diagnostic> {
         let confused = CONFUSIONS.iter().find(|(word, _)| *word == name).map(|(_, meant)| *meant);
         match did_you_mean(name, KEYS.iter().copied()).or(confused) {
             Some(meant) => diagnostic.replacing(name, meant).help(format!("did you mean \"{meant}\"?")),
+            // A key of ours but for a space is no key of somebody else.
+            None if diagnostic.fix.is_some() => diagnostic,
             None => Diagnostic { severity: Severity::Warning, ..diagnostic },
         }
     })

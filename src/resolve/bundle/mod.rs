@@ -4,6 +4,8 @@
 //! needed when the document names it, or another needed file does: by its path from there, from the root of the package, or in
 //! one of the folders where Ansible looks. Invariant: the same variant gives the same bytes.
 
+mod missing;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
@@ -11,6 +13,8 @@ use thiserror::Error as ThisError;
 
 use crate::Error;
 use crate::source::package::{Package, pack, resolve};
+
+pub use missing::missing_files;
 
 const METADATA: &str = "TOSCA-Metadata/TOSCA.meta";
 

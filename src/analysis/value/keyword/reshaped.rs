@@ -1,0 +1,115 @@
+//! Conditions whose parts are there, but in another shape than the language has them.
+
+use crate::source::diagnostic::{Diagnostic, Fix};
+use crate::source::syntax::vocabulary::{Operator, Profile};
+use crate::source::syntax::yaml::Yaml;
+
+use super::{lookup, synonym};
+
+/// The longest value, in bytes, that is written into a help.
+const MOST_WRITTEN: usize = 60;
+
+/// The diagnostic about a mapping that is no expression, with what to write for the whole of it, where that is plain.
+pub(super) fn reshaped(expression: Yaml<'_>, profile: Profile, diagnostic: Diagnostic) -> Diagnostic {
+    let entries: Vec<_> = expression.entries().collect();
+    match entries.as_slice() {
+        [(word, inner)] if is_wrapper(word.text(), profile) && inner.is_mapping() => {
+            let title = format!("leave `{}:` out", word.text());
+            let help = format!("{title}: a condition stands for itself");
+            let is_in_brackets = [expression, *inner].iter().all(|part| part.written().starts_with('{'));
+            let fix = is_in_brackets.then(|| Box::new(Fix::replace(title, expression.span(), inner.written())));
+            Diagnostic { help: Some(help), fix, ..diagnostic }
+        }
+        [one, other] => {
+            let compared = compared(*one, *other, profile).or_else(|| compared(*other, *one, profile));
+            Diagnostic { help: compared.or(diagnostic.help), ..diagnostic }
+        }
+        _ => diagnostic,
+    }
+}
+
+/// Whether a word says that a condition follows.
+fn is_wrapper(word: &str, profile: Profile) -> bool {
+    let name = Operator::LogicExpression.name(profile);
+    word == "conditions" || lookup(word, profile).is_none() && !name.is_empty() && synonym(word, profile) == Some(name)
+}
+
+/// `{variability_input: env, equal: prod}`: an input beside what it is compared with.
+fn compared(reference: (Yaml<'_>, Yaml<'_>), comparison: (Yaml<'_>, Yaml<'_>), profile: Profile) -> Option<String> {
+    let is_input = reference.0.text() == Operator::VariabilityInput.name(profile) && reference.1.is_scalar();
+    let operator = lookup(comparison.0.text(), profile)?.operator;
+    let is_compared = operator.compares_values() || operator.compares_lengths();
+    let value = comparison.1.written();
+    let is_list = matches!(operator, Operator::ValidValues | Operator::InRange);
+    let fits = comparison.1.is_scalar() != is_list && !comparison.1.is_mapping() && value.len() <= MOST_WRITTEN;
+    (is_input && is_compared && fits)
+        .then(|| format!("write `{}`", of_input(comparison.0.text(), reference.1, value, profile)))
+}
+
+/// The YAML of an operator on an input and a value.
+fn of_input(operator: &str, input: Yaml<'_>, value: &str, profile: Profile) -> String {
+    let reference = Operator::VariabilityInput.name(profile);
+    format!("{operator}: [{{{reference}: {}}}, {value}]", input.written())
+}
+
+/// What to write where a mapping stands in place of the operands of `operator`: `equal: {env: prod}`.
+pub(in crate::analysis::value) fn operands_of_mapping(operator: &str, operand: Yaml<'_>, profile: Profile) -> String {
+    let reference = Operator::VariabilityInput.name(profile);
+    let entries: Vec<_> = operand.entries().filter(|(_, value)| value.is_scalar()).collect();
+    let short = |value: &Yaml<'_>| value.written().len() <= MOST_WRITTEN;
+    match entries.as_slice() {
+        [(input, value)] if operand.len() == 1 && lookup(input.text(), profile).is_none() && short(value) => {
+            format!("write `{}`", of_input(operator, *input, value.written(), profile))
+        }
+        [(key, input), (_, value)] if operand.len() == 2 && key.text() == reference && short(value) => {
+            format!("write `{}`", of_input(operator, *input, value.written(), profile))
+        }
+        _ => format!("write `{operator}: [...]` with the operands between the brackets"),
+    }
+}
+
+/// What to write where an operator stands in place of the name of an input: `variability_input: {equal: [env, prod]}`.
+pub(in crate::analysis::value) fn operator_of_name(operand: Yaml<'_>, profile: Profile) -> Option<String> {
+    let (key, operands) = operand.entries().next().filter(|_| operand.len() == 1)?;
+    lookup(key.text(), profile)?;
+    let parts: Vec<_> = operands.items().collect();
+    let &[input, value] = parts.as_slice() else { return None };
+    let fits = input.as_str().is_some() && value.written().len() <= MOST_WRITTEN;
+    fits.then(|| format!("write `{}`", of_input(key.text(), input, value.written(), profile)))
+}
+
+/// What to write where the values that an operand is looked for in are no list of their own: `in_range: [x, 2, 5]`.
+pub(in crate::analysis::value) fn values_in_list(operator: &str, operands: &[Yaml<'_>]) -> Option<String> {
+    let (first, values) = operands.split_first()?;
+    let written: Vec<&str> = values.iter().map(|value| value.written()).collect();
+    let written = written.join(", ");
+    let first = if first.written().len() <= MOST_WRITTEN { first.written() } else { "..." };
+    let fits = values.iter().all(|value| value.is_scalar()) && written.len() <= MOST_WRITTEN;
+    fits.then(|| format!("the values stand in a list of their own: write `{operator}: [{first}, [{written}]]`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::value::fixture::Fixture;
+    use crate::analysis::value::operator_of;
+
+    #[test]
+    fn what_is_meant_is_written_as_the_language_has_it() {
+        for (expression, help) in [
+            ("{expression: {variability_input: a}}", "leave `expression:` out: a condition stands for itself"),
+            ("{variability_input: env, equal: prod}", "write `equal: [{variability_input: env}, prod]`"),
+            (
+                "{valid_values: [a, b], variability_input: env}",
+                "write `valid_values: [{variability_input: env}, [a, b]]`",
+            ),
+        ] {
+            let fixture = Fixture::new(&format!("e: {expression}"));
+            let fault = operator_of(fixture.at("e"), Profile::D).expect_err("no expression");
+            assert_eq!(fault.help.as_deref(), Some(help), "{expression}");
+        }
+        let fixture = Fixture::new("e: {and: [true], not: true}");
+        let fault = operator_of(fixture.at("e"), Profile::D).expect_err("no expression");
+        assert!(fault.help.is_some_and(|help| help.contains("a mapping of its own")));
+    }
+}

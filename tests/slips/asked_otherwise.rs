@@ -1,0 +1,116 @@
+//! Files that are called otherwise, or asked about in another way, than the program has it.
+
+use std::fs;
+
+use super::{SHOP, TYPES, folder, run, said};
+
+#[test]
+fn settings_are_found_without_a_repository() {
+    let folder = folder(&[
+        ("shop/shop.yaml", SHOP),
+        ("shop/types.yaml", TYPES),
+        ("variscope.toml", "[severity]\nV402 = \"fatal\"\n"),
+    ]);
+    for path in ["shop/shop.yaml", "./shop/shop.yaml", "."] {
+        let told = said(folder.path(), &["check", path]);
+        assert!(told.contains("line 2") && told.contains("fatal"), "{path}: {told}");
+    }
+    // From inside, what is above the current folder is nobody's.
+    assert!(!said(&folder.path().join("shop"), &["check", "shop.yaml"]).contains("fatal"));
+    fs::write(folder.path().join("variscope.toml"), "").unwrap();
+    assert!(said(folder.path(), &["check", "shop/shop.yaml", "-v"]).contains("variscope.toml`"));
+}
+
+#[test]
+fn pictures_are_written_as_their_files_are_called() {
+    let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", TYPES)]);
+    for (file, start) in
+        [("a.svg", "<svg"), ("a.dot", "digraph"), ("a.mmd", "flowchart"), ("a.puml", "@startuml"), ("a", "digraph")]
+    {
+        assert_eq!(said(folder.path(), &["graph", "shop.yaml", "-o", file]), "", "{file}");
+        let text = fs::read_to_string(folder.path().join(file)).unwrap();
+        assert!(text.contains(start), "{file}: {text}");
+    }
+    let output = run(folder.path(), &["graph", "shop.yaml", "-o", "a.png"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("`--format dot | dot -Tpng`"));
+    assert!(!folder.path().join("a.png").exists());
+    assert_eq!(said(folder.path(), &["graph", "shop.yaml", "-o", "b.svg", "--format", "dot"]), "");
+    assert!(fs::read_to_string(folder.path().join("b.svg")).unwrap().starts_with("digraph"));
+}
+
+#[test]
+fn stdin_and_stdout_are_meant_by_dashes() {
+    let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", TYPES)]);
+    let output = run(folder.path(), &["diff", "-", "-"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("can be read only once"));
+    let archive = run(folder.path(), &["resolve", "shop.yaml", "--input", "cloud=true", "--csar", "-"]);
+    assert!(archive.stdout.starts_with(b"PK"));
+    assert!(!folder.path().join("-").exists());
+}
+
+#[test]
+fn models_without_a_common_feature_are_not_compared() {
+    let model = |name: &str| format!("features\n\t{name}\n");
+    let folder = folder(&[("a.uvl", &model("a")), ("b.uvl", &model("b"))]);
+    assert!(said(folder.path(), &["diff", "a.uvl", "b.uvl"]).contains("no name of a feature is on both sides"));
+    assert!(!said(folder.path(), &["diff", "a.uvl", "a.uvl"]).contains("no name of a feature"));
+}
+
+#[test]
+fn an_archive_that_lacks_a_script_says_so() {
+    let shop = SHOP.replace(
+        "app: {type: App}",
+        "app: {type: App, interfaces: {Standard: {create: scripts/ap.sh, stop: scripts/app.sh}}}",
+    );
+    let folder = folder(&[("shop.yaml", &shop), ("types.yaml", TYPES), ("scripts/app.sh", "")]);
+    let told = said(folder.path(), &["resolve", "shop.yaml", "--input", "cloud=true", "--csar", "o.zip"]);
+    assert!(told.contains("`scripts/ap.sh`") && !told.contains("`scripts/app.sh`"), "{told}");
+}
+
+#[test]
+fn names_with_spaces_are_explained() {
+    let shop = SHOP.replace("    db:", "    y z:");
+    let folder = folder(&[("shop.yaml", &shop), ("types.yaml", TYPES)]);
+    let told = said(folder.path(), &["explain", "shop.yaml", "node.y z"]);
+    assert!(told.contains("node \"y z\" is present when cloud"), "{told}");
+    assert!(said(folder.path(), &["explain", "shop.yaml", "node.app z"]).contains("V217"));
+    let spaced = SHOP.replace("cloud", "my cloud");
+    fs::write(folder.path().join("shop.yaml"), spaced).unwrap();
+    let told = said(folder.path(), &["list", "shop.yaml"]);
+    assert!(told.contains("'my cloud=false'"), "{told}");
+}
+
+#[test]
+fn what_is_asked_of_the_wrong_subject_is_answered_with_the_right_question() {
+    let model = "features\n\tr\n\t\toptional\n\t\t\tFull\n\t\t\tCard\n";
+    let folder = folder(&[("models/m.uvl", model), ("models/n.uvl", model)]);
+    let folder = folder.path();
+    for (arguments, words) in [
+        (
+            &["check", "models"][..],
+            "2 feature models: these are checked where they are named, as in `variscope check models/m.uvl`",
+        ),
+        (
+            &["explain", "models/m.uvl", "Full implies Card"],
+            "`variscope check models/m.uvl --assert 'Full implies Card'`",
+        ),
+        (&["explain", "models/m.uvl", "V402"], "what has a code is told by `variscope check models/m.uvl`"),
+        (&["check", "models/m.uvl", "--assert", "Full => Card"], "write `implies`"),
+        (&["rule", "xor", "--format", "json"], "\"xor\" is a word of the language"),
+        (&["list", "models/m.uvl", "--input", "r=false"], "variscope explain models/m.uvl --input r=false"),
+    ] {
+        let told = said(folder, arguments);
+        assert!(told.contains(words), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
+fn tests_without_an_expectation_fail_wherever_they_are_looked_for() {
+    let folder = folder(&[("service-template.yaml", SHOP), ("types.yaml", TYPES), ("tests/a/note.txt", "")]);
+    for path in [".", "tests"] {
+        let told = said(folder.path(), &["test", path]);
+        assert!(told.contains("there is no expected.yaml in"), "{path}: {told}");
+    }
+}
