@@ -51,14 +51,14 @@ type Definitions = IndexMap<Arc<str>, TypeDefinition, rustc_hash::FxBuildHasher>
 #[derive(Clone, Debug)]
 pub struct TypeTable {
     collections: [Definitions; Collection::COUNT],
-    /// Types by further names: with the prefix that an import puts in front.
+    /// Types by further names: with the prefix that an import puts in front, and the shorter names of normative types.
     prefixed: [FxHashMap<Arc<str>, Arc<str>>; Collection::COUNT],
 }
 
 /// The table that every other starts from.
 static NORMATIVE: LazyLock<TypeTable> = LazyLock::new(|| TypeTable {
     collections: Collection::ALL.map(normative::definitions),
-    prefixed: Default::default(),
+    prefixed: Collection::ALL.map(normative::further_names),
 });
 
 /// Types of dialects: a template that defines one of these names means its own.

@@ -9,6 +9,10 @@ mod node;
 mod policy;
 mod relationship;
 
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
 use super::{Collection, Definitions, Parent, TypeDefinition};
 
 /// A row: a type as the profile defines it.
@@ -50,4 +54,24 @@ pub(super) fn definitions(collection: Collection) -> Definitions {
         place: None,
     };
     rows(collection).iter().map(definition).map(|definition| (definition.name.clone(), definition)).collect()
+}
+
+/// The shorter names of the types of a collection: `tosca:Compute` and, of data types, `json`. What others would be called without
+/// a prefix is what authors call types of their own.
+pub(super) fn further_names(collection: Collection) -> FxHashMap<Arc<str>, Arc<str>> {
+    let mut names = FxHashMap::default();
+    for NormativeType { name, .. } in rows(collection) {
+        let Some(rest) = name.strip_prefix("tosca.").and_then(|rest| rest.split_once('.')).map(|(_, rest)| rest) else {
+            continue;
+        };
+        let rest = rest.strip_prefix("network.").unwrap_or(rest);
+        let last = rest.rsplit('.').next().unwrap_or(rest);
+        for short in [rest, last] {
+            names.entry(format!("tosca:{short}").into()).or_insert_with(|| Arc::from(*name));
+        }
+        if collection == Collection::Data && rest != "Root" {
+            names.insert(rest.into(), Arc::from(*name));
+        }
+    }
+    names
 }
