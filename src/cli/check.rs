@@ -33,7 +33,7 @@ use super::arguments::{Check, FindingFormat, Level};
 use super::certify::{WantedCertificate, certify};
 use super::feature_model::{is_model, refuse_for_model};
 use super::fix;
-use super::question::{Asked, ask_naming_profile};
+use super::question::{Asked, ask_naming_profile, tell_of_environment};
 use super::status::Status;
 use super::template::{at_home, current, open, paths};
 use super::terminal::{Failure, Terminal};
@@ -144,6 +144,7 @@ impl CheckRun<'_> {
         let asked = asked.despite_errors().asserting(wanted.assertions(settings));
         let status =
             ask_naming_profile(package, arguments.profile, &asked, (tell, name), |variants, limits, sources| {
+                tell_of_environment(variants, &arguments.scope, terminal);
                 let (all, mut findings) = self.findings(variants, limits, settings);
                 let is_mended = variants.model().mending().is_some();
                 let excluded = if is_mended { None } else { self.excluded(&all) };

@@ -5,6 +5,7 @@ use std::path::Path;
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::mend::value_faults;
 use variscope::analysis::question::{Asserted, AssertionText, Limits, Variants};
+use variscope::analysis::value::{Given, Provenance};
 use variscope::output::render::variant::shell;
 use variscope::resolve::resolution::{Prepared, Request};
 use variscope::source::Sources;
@@ -142,7 +143,11 @@ pub fn ask_about(
     ask: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let asked = Asked::now(scope);
-    ask_telling(&open(path)?, profile, &asked, |diagnostics, sources| terminal.diagnose(diagnostics, sources), ask)
+    let tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
+    ask_telling(&open(path)?, profile, &asked, tell, |variants, limits, sources| {
+        tell_of_environment(variants, scope, terminal);
+        ask(variants, limits, sources)
+    })
 }
 
 /// Asks `ask` about the variants of the template in `package`; what is wrong with it is reported to `tell`.
@@ -279,6 +284,22 @@ fn refuse(faults: &[Diagnostic], prepared: &Prepared, (tell, name): (DiagnosticS
         tell(faults, model.sources());
     }
     Status::Usage
+}
+
+/// Says which values variables of the environment give: whoever asks did not type these.
+pub fn tell_of_environment(variants: &Variants<'_>, scope: &Scope, terminal: &Terminal) {
+    let is_of_environment = |given: &Given| match given.provenance {
+        Provenance::Environment(_) => true,
+        // Presets of the environment count where none are chosen.
+        Provenance::Preset { .. } => scope.given.presets.is_empty(),
+        Provenance::File { .. } | Provenance::Argument(_) | Provenance::Default(_) | Provenance::Assumed => false,
+    };
+    let given = variants.configuration().iter().filter(|(_, given)| is_of_environment(given));
+    let told: Vec<String> = given.map(|(input, given)| format!("{input}={}", given.value.to_json())).collect();
+    if !told.is_empty() {
+        let told = printable(&told.join(", ")).into_owned();
+        terminal.inform(&format!("given by variables of the environment: {told}\n"));
+    }
 }
 
 fn report(prepared: &Prepared, tell: DiagnosticSink<'_>, name: ProfileSink<'_>) {
