@@ -26,7 +26,9 @@ use super::best::Decimal;
 use super::logic::{Facts, KnownPresence};
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
-use crate::analysis::domain::{Caveat, Class, InputGroup, Partition, Reader, Sign, SignedOutcome, Signs, Sum, Ties};
+use crate::analysis::domain::{
+    Caveat, Class, Extent, InputGroup, Partition, Reader, Sign, SignedOutcome, Signs, Sum, Ties,
+};
 use crate::analysis::value::{Configuration, InputRules, Value};
 use crate::tosca::model::ElementId;
 
@@ -257,7 +259,7 @@ impl<'v, 'm> Classes<'v, 'm> {
                 });
                 let Some(outcomes) = outcomes.collect::<Option<Vec<Outcome>>>() else { continue };
                 group.outcomes.push(outcomes);
-                group.classes.push(Class { witness: Vec::new(), size: None, is_counted: false, is_other: false });
+                group.classes.push(Class { witness: Vec::new(), size: None, extent: Extent::Unknown, is_other: false });
             }
         }
         let (subjects, partition) = (self.subjects.clone(), Arc::new(partition));

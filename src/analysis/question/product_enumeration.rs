@@ -12,7 +12,7 @@ use super::Variants;
 use super::classes::{Classes, Outcome};
 use super::exactness::Exactness;
 use super::witness::Witness;
-use crate::analysis::domain::InputGroup;
+use crate::analysis::domain::{Extent, InputGroup};
 use crate::analysis::value::Value;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
@@ -41,6 +41,8 @@ pub struct ProductEnumeration {
     pub demanded: Vec<DemandReach>,
     /// Whether every combination of classes was looked at.
     pub exactness: Exactness,
+    /// Whether configurations that nobody counted are finitely many.
+    pub uncounted: Extent,
 }
 
 /// Configurations that show both sides of a demand, those first that have no value that nothing mentions.
