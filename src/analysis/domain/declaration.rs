@@ -33,14 +33,18 @@ impl<'a> Declaration<'a> {
 
     /// The declared bounds, both included.
     pub(super) fn bounds(&self) -> Option<(i64, i64)> {
-        let bound = |clause| {
-            self.clauses(clause).find_map(|bound| Value::from_yaml(bound).as_number().and_then(Number::to_i64))
+        // Of integers, no fraction is one: those next to it, on both sides, are looked at.
+        let whole = |bound: Yaml<'_>, rounded: fn(f64) -> f64| {
+            let bound = Value::from_yaml(bound);
+            let number = bound.as_number()?;
+            number.to_i64().or_else(|| Number::float(rounded(number.to_f64())).to_i64())
         };
+        let bound = |clause, rounded| self.clauses(clause).find_map(|bound| whole(bound, rounded));
         let mut range = self.clauses("in_range").flat_map(|range| range.items().collect::<Vec<_>>());
-        let mut of_range = || Value::from_yaml(range.next()?).as_number().and_then(Number::to_i64);
-        let (first, second) = (of_range(), of_range());
-        let low = first.or_else(|| bound("greater_or_equal")).or_else(|| bound("greater_than"));
-        let high = second.or_else(|| bound("less_or_equal")).or_else(|| bound("less_than"));
+        let mut of_range = |rounded| whole(range.next()?, rounded);
+        let (first, second) = (of_range(f64::floor), of_range(f64::ceil));
+        let low = first.or_else(|| bound("greater_or_equal", f64::floor)).or_else(|| bound("greater_than", f64::floor));
+        let high = second.or_else(|| bound("less_or_equal", f64::ceil)).or_else(|| bound("less_than", f64::ceil));
         Some((low?, high?))
     }
 
