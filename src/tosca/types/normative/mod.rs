@@ -59,19 +59,22 @@ pub(super) fn definitions(collection: Collection) -> Definitions {
 /// The shorter names of the types of a collection: `tosca:Compute` and, of data types, `json`. What others would be called without
 /// a prefix is what authors call types of their own.
 pub(super) fn further_names(collection: Collection) -> FxHashMap<Arc<str>, Arc<str>> {
+    let short = |row: &NormativeType| {
+        let (_, rest) = row.name.strip_prefix("tosca.")?.split_once('.')?;
+        Some((rest.strip_prefix("network.").unwrap_or(rest), Arc::from(row.name)))
+    };
+    let all: Vec<(&str, Arc<str>)> = rows(collection).iter().filter_map(short).collect();
     let mut names = FxHashMap::default();
-    for NormativeType { name, .. } in rows(collection) {
-        let Some(rest) = name.strip_prefix("tosca.").and_then(|rest| rest.split_once('.')).map(|(_, rest)| rest) else {
-            continue;
-        };
-        let rest = rest.strip_prefix("network.").unwrap_or(rest);
-        let last = rest.rsplit('.').next().unwrap_or(rest);
-        for short in [rest, last] {
-            names.entry(format!("tosca:{short}").into()).or_insert_with(|| Arc::from(*name));
+    for (name, full) in &all {
+        names.insert(format!("tosca:{name}").into(), Arc::clone(full));
+        if collection == Collection::Data && *name != "Root" {
+            names.insert(Arc::from(*name), Arc::clone(full));
         }
-        if collection == Collection::Data && rest != "Root" {
-            names.insert(rest.into(), Arc::from(*name));
-        }
+    }
+    // `Storage.ObjectStorage` is called by its last part, where nothing else is called so.
+    for (name, full) in all {
+        let last = name.rsplit('.').next().unwrap_or(name);
+        names.entry(format!("tosca:{last}").into()).or_insert(full);
     }
     names
 }
