@@ -20,6 +20,8 @@ mod misspelt;
 mod mistakes;
 #[path = "check/never_equal.rs"]
 mod never_equal;
+#[path = "check/normative.rs"]
+mod normative;
 #[path = "check/reading.rs"]
 mod reading;
 #[path = "check/repeated.rs"]

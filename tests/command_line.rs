@@ -237,6 +237,19 @@ fn presets_can_come_from_the_environment() {
 }
 
 #[test]
+fn values_of_the_environment_are_told() {
+    let told = "given by variables of the environment: caching=true";
+    let of = |arguments: &[&str]| {
+        text(&variscope(arguments).env("VARISCOPE_INPUT_CACHING", "true").output().unwrap().stderr)
+    };
+    assert!(of(&["count", WEBSHOP]).contains(told) && of(&["check", WEBSHOP]).contains(told));
+    assert!(!of(&["count", WEBSHOP, "--quiet"]).contains(told));
+    let output = variscope(&["count", WEBSHOP]).env("VARISCOPE_PRESETS", "dev").output().unwrap();
+    assert!(text(&output.stderr).contains("variables of the environment: environment=\"dev\""), "{output:?}");
+    assert!(!text(&run(&["count", WEBSHOP, "--preset", "dev"]).stderr).contains("variables of the environment"));
+}
+
+#[test]
 fn an_output_file_is_written_only_when_all_is_well() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.yaml").display().to_string();

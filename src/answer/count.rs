@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{About, Answer, Exactness, Number};
+use crate::analysis::domain::Extent;
 use crate::analysis::question;
 use crate::tosca::model::{ElementId, Model};
 
@@ -81,7 +82,12 @@ impl Count {
             configurations: count.configurations.as_ref().map(number),
             infinite: match &count.configurations {
                 Some(_) => Some(false),
-                None => count.exactness.is_exact().then_some(true),
+                None if !count.exactness.is_exact() => None,
+                None => match count.extent {
+                    Extent::Finite => Some(false),
+                    Extent::Infinite => Some(true),
+                    Extent::Unknown => None,
+                },
             },
             exactness: Exactness::of(model, &count.exactness),
             elements: count.per_element.as_ref().filter(|_| per_element).map(elements),

@@ -5,6 +5,7 @@ use std::path::Path;
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::mend::value_faults;
 use variscope::analysis::question::{Asserted, AssertionText, Limits, Variants};
+use variscope::analysis::value::{Given, Provenance};
 use variscope::output::render::variant::shell;
 use variscope::resolve::resolution::{Prepared, Request};
 use variscope::source::Sources;
@@ -143,7 +144,10 @@ pub fn ask_about(
 ) -> Result<Status, Failure> {
     let asked = Asked::now(scope);
     let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
-    Asking::new(&open(path)?, profile, &asked, &mut tell).run(answer)
+    Asking::new(&open(path)?, profile, &asked, &mut tell).run(|variants, limits, sources| {
+        tell_of_environment(variants, scope, terminal);
+        answer(variants, limits, sources)
+    })
 }
 
 /// Who is told what is wrong with a template.
@@ -284,6 +288,22 @@ fn asked_conditions(prepared: &mut Prepared, asked: &Asked<'_>) -> Result<AskedC
         Err(further) => faults.extend(further),
     }
     Err(faults)
+}
+
+/// Says which values variables of the environment give: whoever asks did not type these.
+pub fn tell_of_environment(variants: &Variants<'_>, scope: &Scope, terminal: &Terminal) {
+    let is_of_environment = |given: &Given| match given.provenance {
+        Provenance::Environment(_) => true,
+        // Presets of the environment count where none are chosen.
+        Provenance::Preset { .. } => scope.given.presets.is_empty(),
+        Provenance::File { .. } | Provenance::Argument(_) | Provenance::Default(_) | Provenance::Assumed => false,
+    };
+    let given = variants.configuration().iter().filter(|(_, given)| is_of_environment(given));
+    let told: Vec<String> = given.map(|(input, given)| format!("{input}={}", given.value.to_json())).collect();
+    if !told.is_empty() {
+        let told = printable(&told.join(", ")).into_owned();
+        terminal.inform(&format!("given by variables of the environment: {told}\n"));
+    }
 }
 
 /// Answers for the variants that are asked about, among all of the template.

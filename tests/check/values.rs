@@ -91,3 +91,62 @@ topology_template:
         assert!(found.diagnostic.message.contains("preset \"wrong\""), "{}", found.diagnostic.message);
     }
 }
+
+fn declaring(declaration: &str) -> String {
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{x: {{{declaration}}}}}
+  node_templates:
+    one: {{type: t}}
+"
+    )
+}
+
+/// The findings about an input with this declaration, without those that nothing reads it.
+fn of_declaration(declaration: &str) -> Vec<Code> {
+    codes(&declaring(declaration)).into_iter().map(|(code, _)| code).filter(|code| *code != Code::UnreadInput).collect()
+}
+
+#[test]
+fn constraints_that_check_nothing_are_told() {
+    for (declaration, expected) in [
+        ("type: integer, constraints: [{pattern: '[12]'}]", vec![Code::MalformedConstraint]),
+        ("type: integer, constraints: [{max_length: 3}]", vec![Code::MalformedConstraint]),
+        ("type: list, constraints: [{pattern: a}]", vec![Code::MalformedConstraint]),
+        ("type: list, constraints: [{max_length: 3}]", vec![]),
+        ("type: string, constraints: [{pattern: '[12]'}]", vec![]),
+        ("type: string, constraints: [{schema: '{}'}]", vec![Code::UncheckedConstraint]),
+        ("type: string, constraints: [{pattern: '(?!a).*'}]", vec![Code::UncheckedConstraint]),
+    ] {
+        let options = LoadOptions { profile: Some(Profile::D), options: None };
+        let loaded = Model::load(&Package::of_text(declaring(declaration)), &options).unwrap();
+        let told: Vec<Code> = loaded.diagnostics.iter().map(|told| told.code).collect();
+        assert_eq!((told, loaded.model.is_some()), (expected, true), "{declaration}");
+    }
+}
+
+#[test]
+fn bounds_that_are_compared_letter_by_letter_are_told() {
+    for (declaration, expected) in [
+        ("type: scalar-unit.size, constraints: [{in_range: [1 GB, 2 GB]}]", vec![Code::IdleComparison]),
+        ("type: scalar-unit.time, constraints: [{greater_or_equal: 2 s}]", vec![Code::IdleComparison]),
+        ("type: version, constraints: [{less_than: 1.9}]", vec![Code::IdleComparison]),
+        ("type: scalar-unit.size, constraints: [{valid_values: [1 GB, 2 GB]}]", vec![]),
+        ("type: string, constraints: [{in_range: [a, c]}]", vec![]),
+    ] {
+        assert_eq!(of_declaration(declaration), expected, "{declaration}");
+    }
+}
+
+#[test]
+fn an_input_without_values_is_an_error_also_where_nothing_reads_it() {
+    for (declaration, expected) in [
+        ("type: integer, constraints: [{greater_than: 3}, {less_than: 4}]", vec![Code::NoValidVariant]),
+        ("type: string, valid_values: []", vec![Code::NoValidVariant]),
+        ("type: string, constraints: [{pattern: '(?i)dev'}]", vec![]),
+    ] {
+        assert_eq!(of_declaration(declaration), expected, "{declaration}");
+    }
+}

@@ -85,7 +85,7 @@ const CONDITIONS: [&str; 18] = [
     "{not: {equal: [$x, $v]}}",
 ];
 
-fn template(declaration: &str, conditions: &[String]) -> Model {
+pub(super) fn template(declaration: &str, conditions: &[String]) -> Model {
     let node = |(place, condition): (usize, &String)| format!("    n{place}: {{type: t, conditions: {condition}}}\n");
     let nodes: String = conditions.iter().enumerate().map(node).collect();
     model(&format!(
@@ -125,7 +125,7 @@ fn is_large_double(value: &Value) -> bool {
 }
 
 /// Which nodes are there with this value; none where it is not what the input is declared as, or gives no variant.
-fn present(model: &Model, value: &Value) -> Option<Vec<bool>> {
+pub(super) fn present(model: &Model, value: &Value) -> Option<Vec<bool>> {
     let mut configuration = Configuration::new();
     configuration.set("x", Given { value: value.clone(), provenance: Provenance::Assumed });
     let told: Vec<Diagnostic> = variscope::analysis::value::check_given(&model.language(), &configuration);

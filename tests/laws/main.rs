@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod ambiguity;
+mod bounds;
 mod budgets;
 mod commands;
 mod conformance;

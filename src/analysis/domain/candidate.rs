@@ -1,13 +1,14 @@
 //! The values of one input that can make a difference.
 
-use std::collections::BTreeMap;
+mod bounded;
+mod texts;
+
 use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
-use num_traits::{One, ToPrimitive};
-use rustc_hash::FxHashSet;
 
 use super::declaration::Declaration;
+use super::extent::Extent;
 use super::fallback::tries;
 use super::linear::Variable;
 use super::scale::{ScaleMark, integers, numbers, read_back};
@@ -27,10 +28,24 @@ const LONGEST: usize = 10_000;
 pub struct Candidate {
     /// The value.
     pub value: Value,
-    /// How many values it stands for; none for infinitely many.
+    /// How many values it stands for; none for infinitely many, and where they are not counted.
     pub size: Option<BigUint>,
+    /// Whether they are finitely many.
+    pub extent: Extent,
     /// Whether it is "any other value": a text that neither the declaration nor an expression mentions.
     pub is_other: bool,
+}
+
+impl Candidate {
+    /// A value that stands for infinitely many.
+    pub(super) fn of_many(value: Value) -> Self {
+        Self { value, size: None, extent: Extent::Infinite, is_other: false }
+    }
+
+    /// A value that stands for infinitely many that nothing mentions.
+    fn other(value: Value) -> Self {
+        Self { is_other: true, ..Self::of_many(value) }
+    }
 }
 
 /// The candidates of an input.
@@ -48,7 +63,7 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
         return Candidates { all, is_exact: true };
     }
     let domain = Domain { declaration: Declaration::of(language, name), usage };
-    let (mut all, is_exact) = domain.candidates();
+    let Found { mut all, is_exact, is_whole } = domain.candidates();
     if let Some(default) = domain.declaration.default() {
         all.sort_by_key(|candidate| candidate.value != default);
     }
@@ -56,20 +71,45 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     let others = |all: &[Candidate]| all.iter().filter(|candidate| candidate.is_other).count();
     let others_before = others(&all);
     all.retain(|candidate| is_allowed(language, name, &candidate.value));
+    let extent = domain.declaration.extent_of_texts();
+    if domain.declaration.type_name() == "string" {
+        all.iter_mut().filter(|candidate| candidate.size.is_none()).for_each(|candidate| candidate.extent = extent);
+    }
+    // What may be a number as well as a text stands for both, and constraints of texts let all numbers through.
+    let is_loose = domain.is_loose();
+    if is_loose {
+        let unnumbered = all.iter_mut().filter(|candidate| candidate.is_other);
+        unnumbered.for_each(|candidate| (candidate.size, candidate.extent) = (None, Extent::Infinite));
+    }
     let has_lost_others = others_before > 0 && others(&all) == 0;
-    // One of several texts that a pattern forbids stands for others that it may allow.
+    // One of several texts that a pattern or an order forbids stands for others that it may allow.
     let has_pattern = domain.declaration.clauses("pattern").next().is_some();
-    let is_exact = is_exact && !(has_pattern && others_before > others(&all).max(1));
-    if !all.is_empty() && !has_lost_others {
+    let is_partly_allowed = has_pattern || domain.declaration.ordered().iter().any(is_text);
+    let is_exact = is_exact && (is_whole || !(is_partly_allowed && others_before > others(&all).max(1)));
+    if !is_exact && !is_loose {
+        // One of these may stand for others that were not looked at.
+        let others = all.iter_mut().filter(|candidate| candidate.is_other);
+        others.for_each(|candidate| (candidate.size, candidate.extent) = (None, extent));
+    }
+    if is_whole && !(is_loose && has_lost_others) || !all.is_empty() && !has_lost_others {
         return Candidates { all, is_exact };
     }
     // What was thought of is forbidden: something else may be allowed.
     let mentioned = domain.mentioned();
     let is_found = |value: &Value| !mentioned.contains(value) && is_allowed(language, name, value);
-    let value = tries(language.input(name)).find(is_found);
-    // Nobody has looked at all texts that a pattern may allow.
-    let is_exact = is_exact && (value.is_some() || !has_pattern);
-    all.extend(value.map(|value| Candidate { is_other: value.as_str().is_some(), value, size: None }));
+    let numbers = if is_loose { domain.like_numbers() } else { Vec::new() };
+    let value = tries(language.input(name)).chain(numbers.into_iter().map(|number| number.value)).find(is_found);
+    // Nobody has looked at all texts that may be allowed.
+    let is_exact = is_exact && (value.is_some() || is_whole || !is_partly_allowed);
+    // A number has no length.
+    let is_exact =
+        is_exact && (usage.lengths.is_empty() || value.as_ref().is_none_or(|value| value.as_str().is_some()));
+    let extent = if is_loose { Extent::Infinite } else { extent };
+    all.extend(value.map(|value| Candidate {
+        is_other: value.as_str().is_some(),
+        extent,
+        ..Candidate::of_many(value)
+    }));
     Candidates { all, is_exact }
 }
 
@@ -99,11 +139,28 @@ struct Domain<'a> {
     usage: &'a Usage,
 }
 
+/// Values that were thought of.
+struct Found {
+    all: Vec<Candidate>,
+    /// Whether no other value can make another difference, as far as the declaration allows as many as it seems to.
+    is_exact: bool,
+    /// Whether that holds whatever the declaration allows.
+    is_whole: bool,
+}
+
 impl Domain<'_> {
-    fn candidates(&self) -> (Vec<Candidate>, bool) {
-        if let Some(values) = self.declaration.valid_values() {
-            return (values.into_iter().map(itself).collect(), true);
+    fn candidates(&self) -> Found {
+        if let Some(values) = self.declaration.listed() {
+            return Found { all: values.into_iter().map(itself).collect(), is_exact: true, is_whole: true };
         }
+        if let Some(found) = self.between_bounds() {
+            return found;
+        }
+        let (all, is_exact) = self.of_type();
+        Found { all, is_exact, is_whole: false }
+    }
+
+    fn of_type(&self) -> (Vec<Candidate>, bool) {
         let Usage { is_ordered, is_condition, is_date, .. } = *self.usage;
         let is_plain = self.is_plain();
         match self.declaration.type_name() {
@@ -111,7 +168,11 @@ impl Domain<'_> {
             "integer" => self.integers(),
             // Fractions are no dates.
             "float" | "number" => (self.floats(), is_plain && !is_date),
-            "string" | "timestamp" => {
+            "string" => {
+                let (all, is_exact) = self.texts();
+                (all, is_exact && is_plain && !is_ordered && (is_date || self.declaration.ordered().is_empty()))
+            }
+            "timestamp" => {
                 let (all, is_exact) = self.texts();
                 (all, is_exact && is_plain && !is_ordered)
             }
@@ -128,6 +189,12 @@ impl Domain<'_> {
         }
     }
 
+    /// Whether its values may be of several kinds: no type says which, or one that is written in several ways.
+    fn is_loose(&self) -> bool {
+        const STRICT: [&str; 8] = ["boolean", "integer", "float", "number", "string", "timestamp", "list", "map"];
+        !STRICT.contains(&self.declaration.type_name())
+    }
+
     /// Whether nothing is done with it but comparing it with literals.
     fn is_plain(&self) -> bool {
         self.usage.otherwise.is_none()
@@ -135,6 +202,13 @@ impl Domain<'_> {
 
     fn mentioned_where(&self, is_meant: impl Fn(&Value) -> bool) -> Vec<Candidate> {
         self.mentioned().into_iter().filter(is_meant).map(itself).collect()
+    }
+
+    /// Whether nothing but numbers or Booleans is mentioned, and no length.
+    fn is_compared_with_numbers(&self) -> bool {
+        let is_one = |value: &Value| value.as_number().is_some() || value.as_bool().is_some();
+        let mentioned = self.mentioned();
+        !mentioned.is_empty() && self.usage.lengths.is_empty() && mentioned.iter().all(is_one)
     }
 
     fn untyped(&self) -> (Vec<Candidate>, bool) {
@@ -147,8 +221,15 @@ impl Domain<'_> {
         }
         let are_numbers = mentioned.iter().all(|value| is_number(value) || is_ordered && is_boolean(value));
         if are_numbers && !mentioned.is_empty() && !is_date && self.usage.lengths.is_empty() {
-            let others = if is_ordered { self.ordered_like_numbers() } else { Vec::new() };
-            return (self.floats().into_iter().chain(others).collect(), is_plain);
+            let others = match is_ordered {
+                true => self.ordered_like_numbers(),
+                // A range may let through what is compared as its only number, and equals none.
+                false if !self.declaration.ordered().is_empty() => self.like_numbers(),
+                false => Vec::new(),
+            };
+            // Between texts, texts are compared letter by letter, and as numbers in the expression.
+            let is_mixed = is_ordered && self.declaration.ordered().iter().any(is_text);
+            return (self.floats().into_iter().chain(others).collect(), is_plain && !is_mixed);
         }
         let (texts, is_exact) = self.texts();
         let others = mentioned.iter().filter(|value| !is_text(value)).cloned().map(itself);
@@ -163,8 +244,8 @@ impl Domain<'_> {
         let text = |number: &Number| Value::from(number.to_string());
         let texts =
             self.mentioned().iter().filter_map(Value::as_compared).map(|number| text(&number)).collect::<Vec<_>>();
-        let texts = texts.into_iter().map(|value| Candidate { value, size: None, is_other: false });
-        let none = Candidate { value: Value::string("other"), size: None, is_other: true };
+        let texts = texts.into_iter().map(Candidate::of_many);
+        let none = Candidate::other(Value::string("other"));
         self.mentioned_where(|value| value.as_bool().is_some()).into_iter().chain(texts).chain([none]).collect()
     }
 
@@ -195,120 +276,6 @@ impl Domain<'_> {
         marks.map(|ScaleMark { at, size }| sized(Value::Number(at), size)).collect()
     }
 
-    /// Texts that are mentioned, and others of every length that matters, or dates; whether none is missing.
-    fn texts(&self) -> (Vec<Candidate>, bool) {
-        if self.usage.is_date {
-            return self.dates();
-        }
-        let (others, is_exact) = self.other_texts();
-        (self.mentioned_where(is_text).into_iter().chain(others).chain(self.divisible()).collect(), is_exact)
-    }
-
-    /// A text that nobody mentions of every length that matters; whether each of them has one.
-    fn other_texts(&self) -> (Vec<Candidate>, bool) {
-        let mentioned = self.mentioned();
-        let known: FxHashSet<&str> = mentioned.iter().filter_map(Value::as_str).collect();
-        let (mut lengths, mut is_exact) = self.lengths();
-        // There is one text of this length.
-        lengths.retain(|length| *length > 0 || !known.contains(""));
-        let others: Vec<Candidate> = lengths.iter().filter_map(|&length| other(length, &known)).collect();
-        is_exact &= others.len() == lengths.len();
-        (others, is_exact)
-    }
-
-    /// Lengths of texts that matter, but those that are too great; whether there are none of these.
-    fn lengths(&self) -> (Vec<usize>, bool) {
-        let declared = |clause| {
-            let bounds = self.declaration.clauses(clause).map(Value::from_yaml);
-            bounds.filter_map(|bound| bound.as_compared()).filter(Number::is_finite).collect::<Vec<_>>()
-        };
-        let longest = Number::from(BigInt::from(LONGEST));
-        // Shorter texts are allowed, of which there is one.
-        let most = declared("max_length").into_iter().filter(|most| *most < longest);
-        let least = declared("length").into_iter().chain(declared("min_length"));
-        let numbers = self.usage.lengths.iter().cloned().chain(least).chain(most);
-        let points: Vec<BigInt> = numbers.flat_map(|number| whole(&number)).collect();
-        if points.is_empty() {
-            return (vec![5], true);
-        }
-        let marks = integers(points.into_iter().chain([BigInt::ZERO]).collect());
-        let lengths = marks.into_iter().map(|mark| mark.at).filter(|length| *length >= BigInt::ZERO);
-        let (short, long): (Vec<BigInt>, Vec<BigInt>) = lengths.partition(|length| *length <= BigInt::from(LONGEST));
-        (short.iter().filter_map(ToPrimitive::to_usize).collect(), long.is_empty())
-    }
-
-    /// Texts with every part that expressions take from them, as short as can be and as long as lengths matter.
-    fn divisible(&self) -> Vec<Candidate> {
-        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
-        for (separator, place) in &self.usage.tokens {
-            let most = places.entry(separator).or_default();
-            *most = (*most).max(*place);
-        }
-        if places.is_empty() {
-            return Vec::new();
-        }
-        let with = |part: &str| -> String {
-            let others = places.iter().map(|(separator, place)| format!("{separator}{part}").repeat(*place));
-            part.to_owned() + &others.collect::<String>()
-        };
-        let (least, usual) = (with(""), with("x"));
-        let longer = self.lengths().0.into_iter().filter(|&length| length > least.chars().count());
-        let longer: Vec<String> =
-            longer.map(|length| least.chars().chain(std::iter::repeat('x')).take(length).collect()).collect();
-        let other = |text: String| Candidate { value: Value::String(text.into()), size: None, is_other: true };
-        [usual, least].into_iter().chain(longer).map(other).collect()
-    }
-
-    /// Instants that are mentioned, and others between them and beyond. Where the input is compared as a value too, also texts: those
-    /// that are mentioned, others that mean the same, and some that are no dates. Whether none is missing.
-    fn dates(&self) -> (Vec<Candidate>, bool) {
-        let (mentioned, points) = (self.mentioned(), self.instants());
-        let instant = |at: &BigInt| Instant::from_epoch(at.to_i64()?);
-        let marks = integers(points.clone()).into_iter();
-        let marks = marks.filter_map(|ScaleMark { at, size }| Some((instant(&at)?, size)));
-        let is_value = self.usage.is_value || !self.usage.lengths.is_empty();
-        let mut all: Vec<Candidate> = Vec::new();
-        for (instant, size) in marks {
-            // Each date has as many texts as anybody likes.
-            let size = size.filter(|size| !is_value || size.is_one());
-            all.push(sized(Value::Instant(instant), size));
-        }
-        // What texts are between is compared letter by letter.
-        let is_by_letters = self.declaration.ordered().iter().any(|bound| bound.as_str().is_some());
-        if !is_value && !is_by_letters {
-            return (all, true);
-        }
-        let known: FxHashSet<&str> = mentioned.iter().filter_map(Value::as_str).collect();
-        // Years before 0 have no text that can be read.
-        let texts = all.iter().map(|date| date.value.to_text()).filter(|text| Instant::parse(text).is_some());
-        let texts: Vec<String> = texts.collect();
-        let unmentioned = |mut text: String| {
-            while known.contains(&*text) {
-                text.insert(0, ' ');
-            }
-            Candidate { value: text.into(), size: None, is_other: true }
-        };
-        all.extend(mentioned.iter().filter(|value| value.as_str().is_some()).cloned().map(itself));
-        all.extend(texts.into_iter().map(unmentioned));
-        let (others, is_exact) = self.other_texts();
-        if self.declaration.type_name() != "timestamp" {
-            all.extend(others);
-        }
-        (all, is_exact && !is_by_letters && self.usage.lengths.is_empty())
-    }
-
-    /// The instants that are mentioned, by their milliseconds.
-    fn instants(&self) -> Vec<BigInt> {
-        let instants = self.mentioned().into_iter().chain(self.declaration.ordered());
-        let instants = instants.filter_map(|value| match value {
-            Value::Instant(instant) => Some(instant),
-            Value::String(text) => Instant::parse(&text),
-            Value::Number(number) => Instant::from_epoch(number.to_i64()?),
-            _ => None,
-        });
-        instants.map(|instant| instant.epoch().into()).collect()
-    }
-
     /// The values that the expressions and the declaration mention.
     fn mentioned(&self) -> Vec<Value> {
         let mut values = self.usage.literals.clone();
@@ -332,8 +299,9 @@ fn itself(value: Value) -> Candidate {
     sized(value, Some(BigUint::from(1_u8)))
 }
 
-fn sized(value: Value, size: Option<BigUint>) -> Candidate {
-    Candidate { value, size, is_other: false }
+/// A value that stands for so many; for infinitely many where there is no number.
+pub(super) fn sized(value: Value, size: Option<BigUint>) -> Candidate {
+    Candidate { value, extent: Extent::of(size.as_ref()), size, is_other: false }
 }
 
 fn is_text(value: &Value) -> bool {
@@ -352,16 +320,4 @@ fn whole(number: &Number) -> Vec<BigInt> {
 /// A float as it is read where it is printed.
 pub(super) fn number(at: f64) -> Value {
     Value::Number(read_back(at))
-}
-
-/// A text of that length, 0 or more, that is none of `known`; none where all that are tried are.
-fn other(length: usize, known: &FxHashSet<&str>) -> Option<Candidate> {
-    let of_length = |word: &str| word.chars().cycle().take(length).collect::<String>();
-    // One letter, then one unit of length, in the last place.
-    let start = "x".repeat(length.saturating_sub(1));
-    let letters = ('a'..='z').chain('\u{a1}'..='\u{d7ff}').map(|letter| format!("{start}{letter}"));
-    let words = ["other", "x", "y", "z", "0", "1"].into_iter().map(of_length);
-    let text = words.chain(letters.filter(|_| length > 0)).find(|text| !known.contains(&**text))?;
-    let size = (length == 0).then(|| BigUint::from(1_u8));
-    Some(Candidate { value: text.into(), size, is_other: true })
 }

@@ -1,7 +1,10 @@
 //! What the declaration of an input says about its values.
 
+use super::extent::Extent;
+use super::pattern::{PatternTexts, all};
 use crate::analysis::value::{Language, Number, Value};
 use crate::source::syntax::yaml::Yaml;
+use crate::tosca::types::Pattern;
 
 /// The declaration of an input, if there is one.
 #[derive(Clone, Copy)]
@@ -30,14 +33,18 @@ impl<'a> Declaration<'a> {
 
     /// The declared bounds, both included.
     pub(super) fn bounds(&self) -> Option<(i64, i64)> {
-        let bound = |clause| {
-            self.clauses(clause).find_map(|bound| Value::from_yaml(bound).as_number().and_then(Number::to_i64))
+        // Of integers, no fraction is one: those next to it, on both sides, are looked at.
+        let whole = |bound: Yaml<'_>, rounded: fn(f64) -> f64| {
+            let bound = Value::from_yaml(bound);
+            let number = bound.as_number()?;
+            number.to_i64().or_else(|| Number::float(rounded(number.to_f64())).to_i64())
         };
+        let bound = |clause, rounded| self.clauses(clause).find_map(|bound| whole(bound, rounded));
         let mut range = self.clauses("in_range").flat_map(|range| range.items().collect::<Vec<_>>());
-        let mut of_range = || Value::from_yaml(range.next()?).as_number().and_then(Number::to_i64);
-        let (first, second) = (of_range(), of_range());
-        let low = first.or_else(|| bound("greater_or_equal")).or_else(|| bound("greater_than"));
-        let high = second.or_else(|| bound("less_or_equal")).or_else(|| bound("less_than"));
+        let mut of_range = |rounded| whole(range.next()?, rounded);
+        let (first, second) = (of_range(f64::floor), of_range(f64::ceil));
+        let low = first.or_else(|| bound("greater_or_equal", f64::floor)).or_else(|| bound("greater_than", f64::floor));
+        let high = second.or_else(|| bound("less_or_equal", f64::ceil)).or_else(|| bound("less_than", f64::ceil));
         Some((low?, high?))
     }
 
@@ -70,6 +77,46 @@ impl<'a> Declaration<'a> {
             }
         }
         Some(values)
+    }
+
+    /// Whether finitely many of the texts that it does not mention are allowed.
+    pub(super) fn extent_of_texts(&self) -> Extent {
+        let has_longest = self.clauses("max_length").chain(self.clauses("length")).next().is_some();
+        let patterns: Vec<Extent> = self.patterns().iter().map(PatternTexts::extent).collect();
+        match patterns[..] {
+            _ if has_longest || patterns.contains(&Extent::Finite) => Extent::Finite,
+            [] if self.has_narrow_range() => Extent::Finite,
+            [] => Extent::Infinite,
+            [one] if self.ordered().is_empty() => one,
+            _ => Extent::Unknown,
+        }
+    }
+
+    /// Whether a greatest text has nothing behind a least one but what no letter is less than: then few are between them.
+    fn has_narrow_range(&self) -> bool {
+        let of = |keys: [&'static str; 2], place: usize| -> Vec<&str> {
+            let ranges = self.clauses("in_range").filter_map(|range| range.items().nth(place));
+            let single = keys.into_iter().flat_map(|key| self.clauses(key));
+            single.chain(ranges).filter_map(Yaml::as_str).filter(|bound| *bound != "UNBOUNDED").collect()
+        };
+        let lowest = of(["greater_than", "greater_or_equal"], 0).into_iter().chain([""]).collect::<Vec<_>>();
+        let is_near = |low: &str, high: &str| high.strip_prefix(low).is_some_and(|rest| rest.bytes().all(|at| at == 0));
+        of(["less_than", "less_or_equal"], 1).into_iter().any(|high| lowest.iter().any(|low| is_near(low, high)))
+    }
+
+    /// The texts that its patterns let through, where these can be applied.
+    fn patterns(&self) -> Vec<PatternTexts> {
+        let patterns = self.clauses("pattern").filter_map(Yaml::as_str);
+        patterns.filter(|pattern| Pattern::parse(pattern).is_ok()).map(all).collect()
+    }
+
+    /// The values of which it allows no others: those that are listed, or texts that are like a pattern.
+    pub(super) fn listed(&self) -> Option<Vec<Value>> {
+        let texts = || {
+            let among = |texts| if let PatternTexts::Among(texts) = texts { Some(texts) } else { None };
+            self.patterns().into_iter().find_map(among).filter(|_| self.type_name() == "string")
+        };
+        self.valid_values().or_else(|| Some(texts()?.into_iter().map(Value::from).collect()))
     }
 
     pub(super) fn type_name(&self) -> &str {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::pattern_text::like;
+use super::pattern::like;
 use crate::analysis::value::{Entries, Number, Value};
 use crate::source::syntax::yaml::Yaml;
 

@@ -10,6 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::axes::MOST_COMBINATIONS;
 use super::candidate::Candidate;
+use super::extent::Extent;
 use super::line::{Answer, ValueLine, of_classes, signatures};
 use super::outcomes::{Outcomes, Run};
 use super::partition::{Class, Reader};
@@ -38,7 +39,7 @@ struct Kept {
     single: u64,
     /// All others; none for infinitely many.
     many: Option<BigUint>,
-    is_counted: bool,
+    extent: Extent,
     is_other: bool,
 }
 
@@ -47,8 +48,8 @@ struct Kept {
 pub(super) enum ClassSize {
     /// It is one configuration.
     One,
-    /// It stands for so many; none for infinitely many.
-    Many(Option<BigUint>),
+    /// It stands for so many, if that is known, and else finitely many or not.
+    Many(Option<BigUint>, Extent),
     /// It is one of nobody knows how many.
     Unknown,
 }
@@ -80,7 +81,7 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
             }
             None => {
                 let kept =
-                    Kept { witness: witness(), single: 0, many: Some(BigUint::ZERO), is_counted: true, is_other };
+                    Kept { witness: witness(), single: 0, many: Some(BigUint::ZERO), extent: Extent::Finite, is_other };
                 self.classes.insert_full(numbers.into(), kept).0
             }
         };
@@ -122,7 +123,7 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
         let class = |kept: Kept| Class {
             size: kept.many.map(|many| many + kept.single),
             witness: kept.witness,
-            is_counted: kept.is_counted,
+            extent: kept.extent,
             is_other: kept.is_other,
         };
         (kept.into_iter().map(class).collect(), outcomes)
@@ -133,8 +134,11 @@ impl Kept {
     fn count(&mut self, share: ClassSize) {
         match share {
             ClassSize::One => self.single += 1,
-            ClassSize::Many(size) => self.many = self.many.take().zip(size).map(|(all, more)| all + more),
-            ClassSize::Unknown => (self.many, self.is_counted) = (None, false),
+            ClassSize::Many(size, extent) => {
+                self.many = self.many.take().zip(size).map(|(all, more)| all + more);
+                self.extent = self.extent.max(extent);
+            }
+            ClassSize::Unknown => (self.many, self.extent) = (None, Extent::Unknown),
         }
     }
 }

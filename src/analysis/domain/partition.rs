@@ -13,6 +13,7 @@ use super::axes::{Axes, Points};
 use super::between_groups::{Sum, Sums};
 use super::candidate::Candidate;
 use super::connected::connected;
+use super::extent::Extent;
 use super::found::{Asking, OutcomeClasses, Sizes};
 use super::outcomes::Outcomes;
 use super::product::{Product, Row};
@@ -86,8 +87,10 @@ pub struct Partition<S> {
 pub struct Unread {
     /// Its name.
     pub input: Arc<str>,
-    /// How many values it has; none for infinitely many.
+    /// How many values it has; none for infinitely many, and where they are not counted.
     pub size: Option<BigUint>,
+    /// Whether they are finitely many.
+    pub extent: Extent,
     /// One of them.
     pub witness: Option<Value>,
 }
@@ -134,8 +137,8 @@ pub struct Class {
     pub witness: Vec<Value>,
     /// How many they are; none for infinitely many, and where they are not counted.
     pub size: Option<BigUint>,
-    /// Whether it is known how many they are.
-    pub is_counted: bool,
+    /// Whether they are finitely many.
+    pub extent: Extent,
     /// Whether all of them have a value that nothing mentions.
     pub is_other: bool,
 }
@@ -164,7 +167,8 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
             }
             let members = distinct.iter().map(|&reader| &readers[reader]).collect();
             let axes = Axes::new(language, (given, is_closed, effort), &inputs, members);
-            if places.is_empty() {
+            // What has no value is in no configuration, whether or not anything reads it.
+            if places.is_empty() && !axes.has_no_value() {
                 unread.extend(inputs.iter().zip(axes.columns()).map(unread_input));
                 continue;
             }
@@ -269,7 +273,11 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Asking<'_, S> {
 
 fn unread_input((input, column): (&Arc<str>, &[Candidate])) -> Unread {
     let witness = column.first().map(|candidate| candidate.value.clone());
-    Unread { input: Arc::clone(input), size: column.iter().map(|candidate| candidate.size.clone()).sum(), witness }
+    let size = column.iter().map(|candidate| candidate.size.clone()).sum();
+    // That no value was found says nothing about how many there are.
+    let size = witness.as_ref().and(size);
+    let extent = column.iter().map(|candidate| candidate.extent).max().unwrap_or_default();
+    Unread { input: Arc::clone(input), size, extent, witness }
 }
 
 /// Values with the classes in which they were met.
@@ -297,7 +305,7 @@ fn of_points(rows: &[Row], inputs: usize, combinations: &[u32]) -> Occurrences {
         for (column, value) in occurrences.iter_mut().zip(&row.values) {
             let known = column.iter().position(|(candidate, _)| candidate.value == *value);
             let place = known.unwrap_or_else(|| {
-                let candidate = Candidate { value: value.clone(), size: None, is_other: false };
+                let candidate = Candidate::of_many(value.clone());
                 column.push((candidate, BTreeSet::new()));
                 column.len() - 1
             });

@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 use num_traits::One;
 
 use super::candidate::Candidate;
+use super::extent::Extent;
 use super::found::ClassSize;
 use crate::analysis::value::Value;
 
@@ -11,8 +12,10 @@ use crate::analysis::value::Value;
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) values: Vec<Value>,
-    /// How many configurations it stands for; none for infinitely many.
+    /// How many configurations it stands for; none for infinitely many, and where they are not counted.
     pub(super) size: Option<BigUint>,
+    /// Whether they are finitely many.
+    pub(super) extent: Extent,
     /// Whether one of them stands for texts that nothing mentions.
     pub(super) is_other: bool,
 }
@@ -65,12 +68,16 @@ impl<'c> Product<'c> {
         let is_single =
             self.is_single.iter().zip(self.next.iter().flatten()).all(|(is_single, &place)| is_single[place]);
         let is_other = self.candidates().any(|candidate| candidate.is_other);
-        let share = if is_single { ClassSize::One } else { ClassSize::Many(self.size()) };
+        let share = if is_single { ClassSize::One } else { ClassSize::Many(self.size(), self.extent()) };
         (share, is_other)
     }
 
     fn size(&self) -> Option<BigUint> {
         self.candidates().map(|candidate| candidate.size.clone()).product()
+    }
+
+    fn extent(&self) -> Extent {
+        self.candidates().map(|candidate| candidate.extent).max().unwrap_or(Extent::Finite)
     }
 
     fn candidates(&self) -> impl Iterator<Item = &'c Candidate> + '_ {
@@ -106,7 +113,7 @@ impl Iterator for Product<'_> {
     fn next(&mut self) -> Option<Row> {
         self.next.as_ref()?;
         let is_other = self.candidates().any(|candidate| candidate.is_other);
-        let row = Row { values: self.values(), size: self.size(), is_other };
+        let row = Row { values: self.values(), size: self.size(), extent: self.extent(), is_other };
         self.advance();
         Some(row)
     }

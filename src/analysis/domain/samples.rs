@@ -47,7 +47,7 @@ pub(super) fn tries(column: &[Candidate], type_name: &str, most: usize) -> Vec<C
     let mut values: Vec<Candidate> = column[..own].to_vec();
     let is_new = |value: &Value| column.iter().all(|candidate| candidate.value != *value);
     let others = others.into_iter().filter(is_new).take(most - own);
-    values.extend(others.map(|value| Candidate { value, size: None, is_other: false }));
+    values.extend(others.map(Candidate::of_many));
     values
 }
 

@@ -33,7 +33,7 @@ use super::arguments::{Check, FindingFormat, Level};
 use super::certify::{WantedCertificate, certify};
 use super::feature_model::{is_model, refuse_for_model};
 use super::fix;
-use super::question::{Asked, Asking};
+use super::question::{Asked, Asking, tell_of_environment};
 use super::status::Status;
 use super::template::{at_home, current, open, paths};
 use super::terminal::{Failure, Terminal};
@@ -202,6 +202,7 @@ impl CheckRun<'_> {
         certificates: WantedCertificate<'_>,
     ) -> Result<Summary, Failure> {
         let Self { arguments, wanted, terminal, .. } = self;
+        tell_of_environment(variants, &arguments.scope, terminal);
         let model = variants.model();
         let sources = model.sources();
         let (all, mut findings) = self.findings(variants, limits, settings);

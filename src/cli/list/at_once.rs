@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
+use variscope::analysis::domain::Extent;
 use variscope::analysis::question::{self, Limits, Listed, Listing, ProductEnumeration, Variants};
 use variscope::answer::{About, Exactness, List as Answer, Part, frame};
 use variscope::feature::variants::Range;
@@ -176,6 +177,7 @@ fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> Prod
         errors: Vec::new(),
         unmet_values: Vec::new(),
         demanded: Vec::new(),
+        uncounted: Extent::default(),
         exactness: question::Exactness { is_complete: selection.is_complete(), caveats: listing.caveats().to_vec() },
     }
 }

@@ -27,7 +27,11 @@ pub fn text(count: &Count) -> String {
 fn of_template(count: &Count) -> String {
     let is_exact = count.exactness.exact;
     let number = |number: &Number| at_least(number, is_exact);
-    let unknown = if count.infinite == Some(true) { "infinite" } else { "unknown" };
+    let unknown = match count.infinite {
+        Some(true) => "infinite",
+        Some(false) => "finite, not counted",
+        None => "unknown",
+    };
     let configurations = count.configurations.as_ref().map_or(unknown.to_owned(), number);
     let classes = count.classes.as_ref().map_or("unknown".to_owned(), number);
     let variants = number(&count.variants);

@@ -53,10 +53,18 @@ pub fn arguments(configuration: &Configuration) -> String {
 
 /// Values of inputs as words of a command line.
 pub(super) fn words(values: &Values) -> String {
-    let word =
-        |(name, value): (&str, &Value)| format!("--input {}", shell(&printable(&format!("{name}={}", yaml(value)))));
+    let word = |(name, value): (&str, &Value)| {
+        let assignment = format!("{}={}", name_of_input(name), yaml(value));
+        format!("--input {}", shell(&printable(&assignment)))
+    };
     let words: Vec<String> = values.iter().map(word).collect();
     if words.is_empty() { "(no inputs)".to_owned() } else { words.join(" ") }
+}
+
+/// The name of an input as `--input` reads it: between quotes where it would be read otherwise.
+fn name_of_input(name: &str) -> Cow<'_, str> {
+    let is_plain = !name.contains('=') && !name.starts_with(['-', '"']) && name.trim() == name;
+    if is_plain { Cow::Borrowed(name) } else { Cow::Owned(Json::from(name).to_string()) }
 }
 
 /// A value in YAML: words as they are where YAML takes them for texts.
@@ -100,5 +108,16 @@ mod tests {
         }
         let expected = r#"--input env=prod --input 'on="yes"' --input size=3 --input 'who="o'\''hara"'"#;
         assert_eq!(arguments(&configuration), expected);
+    }
+
+    #[test]
+    fn odd_names_can_be_pasted() {
+        for (name, expected) in
+            [("a=b", r#"--input '"a=b"=1'"#), ("-x", r#"--input '"-x"=1'"#), ("x y", "--input 'x y=1'")]
+        {
+            let mut configuration = Configuration::new();
+            configuration.set(name, Given { value: Value::integer(1), provenance: Provenance::Assumed });
+            assert_eq!(arguments(&configuration), expected);
+        }
     }
 }

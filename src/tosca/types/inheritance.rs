@@ -95,8 +95,16 @@ impl TypeTable {
         self.suggesting(diagnostic, collection, parent)
     }
 
+    /// The name of the normative type that this is short for.
+    pub(super) fn in_full(&self, collection: Collection, name: &str) -> Option<&str> {
+        self.definition(collection, &format!("tosca:{name}")).map(|definition| &*definition.name)
+    }
+
     /// Adds "did you mean" for a type that is not defined.
     pub fn suggesting(&self, diagnostic: Diagnostic, collection: Collection, name: &str) -> Diagnostic {
+        if let Some(full) = self.in_full(collection, name) {
+            return diagnostic.help(format!("write `{full}`"));
+        }
         match did_you_mean(name, self.names(collection)) {
             Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
             None => diagnostic.help(format!("define it under `{collection}`, or in a file under lib/")),

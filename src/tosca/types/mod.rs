@@ -51,7 +51,7 @@ type Definitions = IndexMap<Arc<str>, TypeDefinition, rustc_hash::FxBuildHasher>
 #[derive(Clone, Debug)]
 pub struct TypeTable {
     collections: [Definitions; Collection::COUNT],
-    /// Types by further names: with the prefix that an import puts in front.
+    /// Types by further names: with the prefix that an import puts in front, and the shorter names of normative types.
     prefixed: [FxHashMap<Arc<str>, Arc<str>>; Collection::COUNT],
     /// What further imported files define under names that are defined already.
     further: [FxHashMap<Arc<str>, FurtherDefinitions>; Collection::COUNT],
@@ -83,7 +83,7 @@ pub struct ContestedType<'t> {
 /// The table that every other starts from.
 static NORMATIVE: LazyLock<TypeTable> = LazyLock::new(|| TypeTable {
     collections: Collection::ALL.map(normative::definitions),
-    prefixed: Default::default(),
+    prefixed: Collection::ALL.map(normative::further_names),
     further: Default::default(),
 });
 

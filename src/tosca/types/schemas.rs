@@ -89,10 +89,10 @@ impl<'t> Schemas<'t> {
 
     /// The definition of a type.
     pub fn body(&self, collection: Collection, name: &str) -> Option<Yaml<'t>> {
-        let place = self.types.definition(collection, name).and_then(|definition| definition.place);
-        match place {
+        let known = self.types.definition(collection, name);
+        match known.and_then(|definition| definition.place) {
             Some(place) => Some(self.tree.at(place.body)),
-            None => self.profile?.get(collection.key())?.get(name),
+            None => self.profile?.get(collection.key())?.get(known.map_or(name, |definition| &definition.name)),
         }
     }
 
@@ -112,8 +112,12 @@ impl<'t> Schemas<'t> {
     /// That nobody defines a type, with the name of one that is almost called that.
     pub fn undefined(&self, collection: Collection, name: &str) -> String {
         let close = did_you_mean(name, self.types.names(collection));
-        let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
-        format!("{} \"{name}\" is not defined{close}", collection.noun())
+        let told = match (self.types.in_full(collection, name), close) {
+            (Some(full), _) => format!("; its full name is \"{full}\""),
+            (None, Some(close)) => format!("; did you mean \"{close}\"?"),
+            (None, None) => String::new(),
+        };
+        format!("{} \"{name}\" is not defined{told}", collection.noun())
     }
 
     /// Whether all members of a type are known: without a profile nobody knows those of types that are built in.

@@ -272,3 +272,19 @@ fn sections_and_definitions_are_mappings() {
     let (_, faults) = template("node_types: [a]\ndata_types: {b: 1, c: }\n");
     assert_eq!(faults.iter().map(|fault| fault.code).collect::<Vec<_>>(), [Code::WrongShape; 2]);
 }
+
+#[test]
+fn normative_types_are_known_by_their_qualified_names() {
+    let types = TypeTable::new();
+    for (collection, name, full) in [
+        (Collection::Node, "tosca:Compute", Some("tosca.nodes.Compute")),
+        (Collection::Node, "tosca:ObjectStorage", Some("tosca.nodes.Storage.ObjectStorage")),
+        (Collection::Node, "tosca:Network", Some("tosca.nodes.network.Network")),
+        (Collection::Node, "Compute", None),
+        (Collection::Data, "json", Some("tosca.datatypes.json")),
+        (Collection::Data, "tosca:PortSpec", Some("tosca.datatypes.network.PortSpec")),
+        (Collection::Data, "Root", None),
+    ] {
+        assert_eq!(types.definition(collection, name).map(|found| &*found.name), full, "{name}");
+    }
+}

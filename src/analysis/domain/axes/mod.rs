@@ -11,6 +11,7 @@ use variscope_encoder::linear::Effort;
 use crate::analysis::domain::Caveat;
 use crate::analysis::domain::candidate::{Candidate, Candidates, candidates, is_allowed, scale};
 use crate::analysis::domain::declaration::Declaration;
+use crate::analysis::domain::extent::Extent;
 use crate::analysis::domain::found::ClassSize;
 use crate::analysis::domain::linear::{self, Cuts, NoPoints, Point, Size, Variable};
 use crate::analysis::domain::partition::{Asks, Reader};
@@ -80,7 +81,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
             let is_restricted = is_closed && found.all.iter().any(|candidate| !candidate.is_other);
             found.all.retain(|candidate| !(is_restricted && candidate.is_other));
             // What is only asked whether it is 0 needs no more values.
-            Candidates { is_exact: found.is_exact || !has_expressions, ..found }
+            Candidates { is_exact: found.is_exact || !has_expressions && !found.all.is_empty(), ..found }
         };
         let columns = inputs.iter().map(|input| &**input).zip(&usages).map(column).collect();
         let joint = (Vec::new(), Vec::new());
@@ -94,6 +95,11 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
 
     fn is_exact(&self) -> bool {
         self.columns.iter().all(|column| column.is_exact)
+    }
+
+    /// Whether an input has no value, as far as is known for sure.
+    pub(super) fn has_no_value(&self) -> bool {
+        self.columns.iter().any(|column| column.is_exact && column.all.is_empty())
     }
 
     /// Finds all values that matter of an input that stands alone, where literals do not tell them.
@@ -248,7 +254,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
             for candidate in self.steps(variable, &self.under(scales, &other))? {
                 let size = candidate.size.map_or(Size::Infinite, Size::Finite);
                 let row = merged(scales, &other, &Point { values: vec![candidate.value], size });
-                shares.push(ClassSize::Many(row.size.clone()));
+                shares.push(ClassSize::Many(row.size.clone(), row.extent));
                 rows.push(row);
             }
             if rows.len() > MANY_COMBINATIONS {
@@ -289,7 +295,11 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
             for point in points {
                 let row = merged(scales, &other, point);
                 let is_unknown = point.size == Size::Unknown && other.size.is_some();
-                shares.push(if is_unknown { ClassSize::Unknown } else { ClassSize::Many(row.size.clone()) });
+                shares.push(if is_unknown {
+                    ClassSize::Unknown
+                } else {
+                    ClassSize::Many(row.size.clone(), row.extent)
+                });
                 rows.push(row);
             }
         }
@@ -319,9 +329,11 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
 fn merged(scales: &[Option<Variable>], others: &Row, point: &Point) -> Row {
     let (mut others_left, mut point_left) = (others.values.iter(), point.values.iter());
     let value = |scale: &Option<Variable>| if scale.is_some() { point_left.next() } else { others_left.next() };
-    let size = match &point.size {
-        Size::Finite(size) => others.size.as_ref().map(|others| others * size),
-        Size::Infinite | Size::Unknown => None,
+    let (size, extent) = match &point.size {
+        Size::Finite(size) => (others.size.as_ref().map(|others| others * size), Extent::Finite),
+        Size::Infinite => (None, Extent::Infinite),
+        Size::Unknown => (None, Extent::Unknown),
     };
-    Row { values: scales.iter().filter_map(value).cloned().collect(), size, is_other: others.is_other }
+    let extent = extent.max(others.extent);
+    Row { values: scales.iter().filter_map(value).cloned().collect(), size, extent, is_other: others.is_other }
 }

@@ -90,7 +90,7 @@ impl Axes<'_, '_, '_> {
             };
             if narrow.is_exact() && !narrow.are_more_than(MANY_COMBINATIONS) {
                 let rows: Vec<Row> = Product::new(narrow.columns()).collect();
-                all.shares.extend(rows.iter().map(|row| ClassSize::Many(row.size.clone())));
+                all.shares.extend(rows.iter().map(|row| ClassSize::Many(row.size.clone(), row.extent)));
                 all.rows.extend(rows);
             } else {
                 let Points { rows, shares, caveat } = narrow.points()?;

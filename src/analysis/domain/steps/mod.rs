@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 use self::curve::{PERIODS, Range, Trend, common, compare, curve, split};
 use self::scale::{INTEGER_BITS, Scale};
 use self::term::{Operation, Term, Terms, sum_of_bits};
-use super::candidate::Candidate;
+use super::candidate::{Candidate, sized};
 use super::linear::Variable;
 use super::operands::compared;
 use super::partition::{Asks, Reader};
@@ -191,7 +191,7 @@ impl Thresholds {
             let number = self.scale.simplest(range);
             let is_default = |default: &&Number| compare(default, &number).is_eq();
             let number = default.filter(is_default).cloned().unwrap_or(number);
-            Candidate { value: readable(number), size: self.scale.size(range).map(BigUint::from), is_other: false }
+            sized(readable(number), self.scale.size(range).map(BigUint::from))
         };
         self.starts.iter().copied().zip(ends).map(candidate).collect()
     }

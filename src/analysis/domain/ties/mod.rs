@@ -39,6 +39,7 @@ use self::range::Range;
 use super::between_groups::{Holds, Layered};
 use super::candidate::{is_allowed, scale};
 use super::declaration::Declaration;
+use super::extent::Extent;
 use super::linear::{Cuts, Direction, Triangle, Variable};
 use super::outcomes::Outcomes;
 use super::partition::{Class, InputGroup, Reader};
@@ -218,7 +219,11 @@ impl FoundTies {
                     witness: point.into_iter().map(value).collect(),
                     // How many configurations ranges have together is said of the first.
                     size: (place > 0).then(|| BigUint::from(1_u8)),
-                    is_counted: place > 0 || self.meeting.leaves_inputs_open(),
+                    extent: match place {
+                        0 if self.meeting.leaves_inputs_open() => Extent::Infinite,
+                        0 => Extent::Unknown,
+                        _ => Extent::Finite,
+                    },
                     is_other: false,
                 }
             };

@@ -17,8 +17,9 @@ use self::scan::Scan;
 use self::search::words;
 use super::candidate::{Candidate, is_allowed};
 use super::declaration::Declaration;
+use super::extent::Extent;
 use super::partition::Reader;
-use crate::analysis::value::{Configuration, Language, Value};
+use crate::analysis::value::{Configuration, Language, Number, Value};
 use crate::source::syntax::yaml::Yaml;
 
 /// Texts that are compared with each other, at most.
@@ -41,6 +42,8 @@ const CLAUSES: [&str; 9] = [
 #[derive(Clone, Debug)]
 pub(super) struct TextInput {
     pub(super) name: Arc<str>,
+    /// Whether it may be one of finitely many texts.
+    extent: Extent,
 }
 
 /// Texts that miss no class.
@@ -57,25 +60,61 @@ impl TextInput {
         let declaration = Declaration::of(language, name);
         let is_open = declaration.type_name() == "string" && declaration.valid_values().is_none();
         let is_known = declaration.keys().all(|key| CLAUSES.contains(&key));
-        (is_open && is_known).then(|| Self { name: Arc::clone(name) })
+        (is_open && is_known).then(|| Self { name: Arc::clone(name), extent: declaration.extent_of_texts() })
     }
 
-    /// Questions that its declaration asks.
+    /// Questions that its declaration asks; none where it asks for more than the order of texts and their length.
     fn declared(&self, language: &Language<'_>) -> Option<Vec<Scan>> {
         let declaration = Declaration::of(language, &self.name);
-        let of = |keys: &[&'static str]| -> Vec<Yaml<'_>> {
-            keys.iter().flat_map(|key| declaration.clauses(key).collect::<Vec<_>>()).collect()
-        };
-        // Texts as short as those that are looked at are allowed by such a bound.
-        let most = of(&["max_length"]).into_iter().map(Value::from_yaml).filter(|most| !reading::is_long(most));
-        let lengths = of(&["length", "min_length"]).into_iter().map(Value::from_yaml).chain(most);
-        let lengths: Option<Vec<Vec<usize>>> = lengths.map(|length| reading::lengths(&length)).collect();
-        let single = of(&["equal", "greater_than", "greater_or_equal", "less_than", "less_or_equal"]);
-        let bounds = of(&["in_range"]).into_iter().flat_map(|range| range.items().collect::<Vec<_>>());
-        let texts = single.into_iter().chain(bounds).map(Value::from_yaml).chain(declaration.default());
-        let orders = texts.filter_map(|text| text.as_str().map(|text| Scan::Order(text.encode_utf16().collect())));
-        Some(orders.chain([Scan::Length(lengths?.concat())]).collect())
+        // With numbers, texts are compared as numbers.
+        let is_of_texts = declaration.ordered().iter().all(|bound| bound.as_str().is_some());
+        if is_of_texts { declared(&declaration) } else { None }
     }
+}
+
+/// Questions about texts that a declaration asks; what it compares with other values than texts is left out.
+fn declared(declaration: &Declaration<'_>) -> Option<Vec<Scan>> {
+    let of = |keys: &[&'static str]| -> Vec<Yaml<'_>> {
+        keys.iter().flat_map(|key| declaration.clauses(key).collect::<Vec<_>>()).collect()
+    };
+    // Texts as short as those that are looked at are allowed by such a bound.
+    let most = of(&["max_length"]).into_iter().map(Value::from_yaml).filter(|most| !reading::is_long(most));
+    let lengths = of(&["length", "min_length"]).into_iter().map(Value::from_yaml).chain(most);
+    let lengths: Option<Vec<Vec<usize>>> = lengths.map(|length| reading::lengths(&length)).collect();
+    let equal = of(&["equal"]).into_iter().map(Value::from_yaml);
+    let texts = equal.chain(declaration.ordered()).chain(declaration.default());
+    let orders = texts.filter_map(|text| text.as_str().map(order));
+    Some(orders.chain([Scan::Length(lengths?.concat())]).collect())
+}
+
+fn order(text: &str) -> Scan {
+    Scan::Order(text.encode_utf16().collect())
+}
+
+/// Texts that may be values of an input which is only compared with `literals`, and whose length is compared with `lengths`: one
+/// for each combination of what comes of that and of its declaration. None where these are too many.
+pub(super) fn compared_texts(
+    declaration: &Declaration<'_>,
+    literals: &[Value],
+    lengths: &[Number],
+) -> Option<Vec<Candidate>> {
+    let own = literals.iter().filter_map(|literal| literal.as_str().map(order));
+    let lengths = lengths.iter().map(|length| reading::lengths(&Value::Number(length.clone())));
+    let lengths = lengths.collect::<Option<Vec<_>>>()?.concat();
+    let scans = merged(declared(declaration)?.into_iter().chain(own).chain([Scan::Length(lengths)]).collect());
+    let candidate = |texts: &Vec<Vec<u16>>| candidate((&scans, declaration.extent_of_texts()), &texts[0]);
+    words(std::slice::from_ref(&scans))?.iter().map(candidate).collect()
+}
+
+/// A text for which questions have found answers; it stands for all texts with these answers.
+fn candidate((scans, extent): (&[Scan], Extent), text: &[u16]) -> Option<Candidate> {
+    let value = Value::string(&String::from_utf16(text).ok()?);
+    let is_mentioned = scans.iter().any(|scan| *scan == Scan::Order(text.to_vec()));
+    let tells_empty = |scan: &Scan| matches!(scan, Scan::Length(lengths) if lengths.iter().any(|&length| length <= 1));
+    let is_single = is_mentioned || text.is_empty() && scans.iter().any(tells_empty);
+    let size = is_single.then(BigUint::one);
+    let extent = if is_single { Extent::Finite } else { extent };
+    Some(Candidate { value, size, extent, is_other: !is_mentioned })
 }
 
 /// The texts that matter. `known` tells the values of the other inputs of the group, where these are few. None where
@@ -101,12 +140,7 @@ pub(super) fn texts(
     if tracks.len() > MOST_TRACKS {
         return None;
     }
-    let candidate = |place: usize, text: &[u16]| {
-        let value = Value::string(&String::from_utf16(text).ok()?);
-        let is_mentioned = scans[place].iter().any(|scan| *scan == Scan::Order(text.to_vec()));
-        let is_single = is_mentioned || text.is_empty();
-        Some(Candidate { value, size: is_single.then(BigUint::one), is_other: !is_mentioned })
-    };
+    let candidate = |place: usize, text: &[u16]| candidate((&scans[place], inputs[place].extent), text);
     let fits = |place: usize, candidate: &Candidate| is_allowed(language, &inputs[place].name, &candidate.value);
     let column = |place: usize| -> Option<Option<Vec<Candidate>>> {
         if is_compared[place] {

@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 
 use super::exactness::Exactness;
 use super::product_enumeration::ProductEnumeration;
+use crate::analysis::domain::Extent;
 use crate::tosca::model::ElementId;
 
 /// How many variants there are, and how many classes and configurations give them.
@@ -13,8 +14,10 @@ pub struct VariantCount {
     pub variants: BigUint,
     /// Classes of configurations that give one; none when they were not counted.
     pub classes: Option<BigUint>,
-    /// Configurations that give one; none for infinitely many.
+    /// Configurations that give one; none for infinitely many, and where they were not counted.
     pub configurations: Option<BigUint>,
+    /// Whether they are finitely many.
+    pub extent: Extent,
     /// The elements that make a difference between variants.
     pub elements: Vec<ElementId>,
     /// In how many variants each of them is present; none when that was not asked for or takes too long.
@@ -32,6 +35,7 @@ impl ProductEnumeration {
             variants: self.variants.len().into(),
             classes: Some(reaches().map(|reach| BigUint::from(reach.classes)).sum()),
             configurations: reaches().map(|reach| reach.configurations.clone()).sum(),
+            extent: self.uncounted,
             per_element: Some((0..self.elements.len()).map(|place| present(place).into()).collect()),
             elements: self.elements.clone(),
             exactness: self.exactness.clone(),

@@ -73,7 +73,8 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let constants = conditions.iter().flat_map(|&condition| constant_comparisons(language, condition));
     let asked = model.topology_template().map(written_conditions).unwrap_or_default();
     let texts = asked.into_iter().flat_map(|condition| text_conditions::of_condition(language, condition));
-    findings.extend(once(faults.chain(constants).chain(texts)).into_iter().map(Finding::of));
+    let bounds = bounds_by_letters(language);
+    findings.extend(once(faults.chain(constants).chain(texts).chain(bounds)).into_iter().map(Finding::of));
 }
 
 /// What is written as a condition in `topology`, and as a named expression.
@@ -206,7 +207,23 @@ fn compared_by_letters(input: &str, read: Span, operator: Operator, declaration:
         operator,
         Operator::Greater | Operator::GreaterOrEqual | Operator::Less | Operator::LessOrEqual | Operator::InRange
     );
-    let declared = declaration.get("type").filter(|_| is_ordered)?;
+    if is_ordered { by_letters((input, read), "letter by letter", declaration) } else { None }
+}
+
+/// The same of bounds in declarations.
+fn bounds_by_letters(language: &Language<'_>) -> Vec<Diagnostic> {
+    let of_input = |(input, declaration): (&str, Yaml<'_>)| {
+        const ORDERS: [&str; 5] = ["greater_than", "greater_or_equal", "less_than", "less_or_equal", "in_range"];
+        let mut clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);
+        let (key, bound) = clauses.find(|(key, _)| ORDERS.contains(&key.text()))?;
+        let is_number = bound.items().chain([bound]).any(|bound| Value::from_yaml(bound).as_number().is_some());
+        by_letters((input, key.span()), if is_number { "as numbers" } else { "letter by letter" }, declaration)
+    };
+    language.inputs().filter_map(of_input).collect()
+}
+
+fn by_letters((input, place): (&str, Span), how: &str, declaration: Yaml<'_>) -> Option<Diagnostic> {
+    let declared = declaration.get("type")?;
     let example = match declared.text() {
         "scalar-unit.size" => "\"16 GB\" comes before \"8 GB\"",
         "scalar-unit.time" => "\"10 s\" comes before \"5 s\"",
@@ -214,8 +231,8 @@ fn compared_by_letters(input: &str, read: Span, operator: Operator, declaration:
         "version" => "\"1.10\" comes before \"1.9\"",
         _ => return None,
     };
-    let message = format!("input \"{input}\" is a {}, and these are compared letter by letter", declared.text());
-    let diagnostic = Diagnostic::new(Code::IdleComparison, read, message).labelled("compared as a text");
+    let message = format!("input \"{input}\" is a {}, and these are compared {how}", declared.text());
+    let diagnostic = Diagnostic::new(Code::IdleComparison, place, message).labelled("not in their own order");
     let diagnostic = diagnostic.and(declared.span(), "declared here").note(format!("{example} for example"));
     Some(diagnostic.help("declare `type: integer` or `float`, in a unit that the name of the input tells"))
 }

@@ -60,10 +60,10 @@ fn shared_conditions(model: &Model) -> FxHashSet<YamlId> {
 pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let variants = subject.variants;
     let (model, language) = (variants.model(), variants.language());
-    // An input without any value is told by itself.
-    let is_void = subject.has_valid() == Some(false);
-    let names = language.inputs().map(|(name, _)| name);
-    let without_values: BTreeSet<&str> = names.filter(|name| is_void && has_no_value(language, name)).collect();
+    // An input without any value is told by itself, and lets no condition hold.
+    if subject.has_valid() == Some(false) && language.inputs().any(|(name, _)| has_no_value(language, name)) {
+        return;
+    }
     let is_given = |input: &String| variants.configuration().value(input).is_some_and(|value| *value != Value::Null);
     // What asks for presences is a matter of other findings, and what reads an unknown input is an error.
     let is_open = |id: &ElementId| {
@@ -73,8 +73,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
         let is_of_author = |input: &&String| !model.mending().is_some_and(|mending| mending.is_unknown(input));
         let inputs = || read.iter().flat_map(|reading| &reading.inputs).filter(is_of_author);
         let is_of_inputs = inputs().next().is_some() && !read.iter().any(|reading| reading.asks_presence);
-        let has_value = |input: &String| !without_values.contains(input.as_str());
-        is_of_inputs && !inputs().any(is_given) && inputs().all(is_known) && inputs().all(has_value)
+        is_of_inputs && !inputs().any(is_given) && inputs().all(is_known)
     };
     let authored = variants.rules().authored().iter().map(|&(id, _)| id);
     let authored: Vec<ElementId> = authored.filter(is_open).collect();

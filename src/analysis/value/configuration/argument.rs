@@ -7,19 +7,28 @@ use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Tree;
 
-/// Reads `name=value`. The value is YAML; an empty one is the empty text.
+/// Reads `name=value`. The value is YAML; an empty one is the empty text. A name between quotes may have any letters.
 pub(super) fn read(argument: &str) -> Result<Assignment, Box<Diagnostic>> {
     let malformed = |reason: &str| -> Box<Diagnostic> {
         let message = format!("`--input {argument}` cannot be used: {reason}");
         Box::new(Diagnostic::unplaced(Code::MalformedInputs, message).help("write `--input name=value`"))
     };
-    let (name, text) = argument.split_once('=').ok_or_else(|| malformed("there is no `=`"))?;
-    let name = name.trim();
+    let between_quotes = quoted(argument);
+    let plain = || argument.split_once('=').map(|(name, text)| (name.trim().to_owned(), text));
+    let (name, text) = between_quotes.or_else(plain).ok_or_else(|| malformed("there is no `=`"))?;
     if name.is_empty() {
         return Err(malformed("there is no name before the `=`"));
     }
     let value = parse_yaml(text).map_err(|reason| malformed(&reason))?;
-    Ok((name.into(), Given { value, provenance: Provenance::Argument(argument.into()) }))
+    Ok((name.as_str().into(), Given { value, provenance: Provenance::Argument(argument.into()) }))
+}
+
+/// The name between quotes that an argument begins with, and what stands behind the `=` that follows it.
+fn quoted(argument: &str) -> Option<(String, &str)> {
+    let mut names = serde_json::Deserializer::from_str(argument).into_iter::<String>();
+    let name = names.next()?.ok()?;
+    let text = argument[names.byte_offset()..].trim_start().strip_prefix('=')?;
+    Some((name, text))
 }
 
 /// The value that `text` is in JSON, else `text` itself.

@@ -54,11 +54,11 @@ fn is_in_range(value: &Value, range: Yaml<'_>) -> bool {
     holds(bounds.next(), Ordering::is_ge) && holds(bounds.next(), Ordering::is_le)
 }
 
-/// Whether a text is like a pattern, as far as that can be told.
+/// Whether a text, or the text of a date, is like a pattern, as far as that can be told.
 fn is_like(value: &Value, pattern: Yaml<'_>) -> bool {
-    let pattern = pattern.as_str().and_then(|pattern| Pattern::parse(pattern).ok());
-    let told = pattern.zip(value.as_str()).and_then(|(pattern, text)| pattern.matches(text));
-    told.unwrap_or(true)
+    let is_text = matches!(value, Value::String(_) | Value::Instant(_));
+    let pattern = pattern.as_str().filter(|_| is_text).and_then(|pattern| Pattern::parse(pattern).ok());
+    pattern.and_then(|pattern| pattern.matches(&value.to_text())).unwrap_or(true)
 }
 
 /// The number of characters of a text, items of a list or entries of a map.

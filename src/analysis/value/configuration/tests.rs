@@ -142,6 +142,15 @@ fn arguments_are_yaml() {
 }
 
 #[test]
+fn names_of_arguments_may_stand_between_quotes() {
+    let arguments = ["\"a=b\"=true", "\"-x\" = 1", "\" \"="];
+    let (configuration, faults) =
+        assemble("", TestConfiguration { arguments: &arguments, ..TestConfiguration::default() }, Profile::D);
+    assert_eq!(faults, []);
+    assert_eq!(print(&configuration), "a=b=true -x=1  =\"\"");
+}
+
+#[test]
 fn variables_mean_declared_inputs_and_hold_json_or_text() {
     let environment = [
         ("HOME", "/"),

@@ -18,7 +18,14 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let line = self.schemas.line(collection, type_name).unwrap_or_default();
         let given = body.get("interfaces").filter(Datum::is_map);
         let mut result = given.clone();
-        for (name, interface) in self.schemas.interfaces(collection, &line) {
+        let mut interfaces = self.schemas.interfaces(collection, &line);
+        // What only the element mentions has the inputs of its interface, too.
+        for Entry { key, value, .. } in given.iter().flat_map(Datum::entries) {
+            let operations = value.written().into_iter().flat_map(operations_in);
+            let interface = interfaces.entry(short_name(key)).or_default();
+            operations.for_each(|(key, _)| _ = interface.operations.entry(key.text()).or_default());
+        }
+        for (name, interface) in interfaces {
             let key = given.iter().flat_map(Datum::entries).map(|entry| entry.key).find(|key| short_name(key) == name);
             let own = key.and_then(|key| given.as_ref()?.get(key));
             let shared = own.as_ref().and_then(|own| own.get("inputs")?.written());

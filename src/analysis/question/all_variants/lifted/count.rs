@@ -11,7 +11,7 @@ use super::condensed::Condensed;
 use super::diagram::Diagram;
 use super::variable_order::countable_diagram;
 use super::{Lifted, RuleOrigin};
-use crate::analysis::domain::{Caveat, Class, InputGroup, Ties};
+use crate::analysis::domain::{Caveat, Class, Extent, InputGroup, Ties};
 use crate::analysis::question::all_variants::exactness::Exactness;
 use crate::analysis::question::all_variants::limits::{self, Limits};
 use crate::analysis::question::all_variants::product_enumeration::countable;
@@ -49,18 +49,20 @@ impl Lifted<'_, '_> {
         };
         counted.is_exact &= classes.is_some() && configurations.is_ok();
         let unread = self.classes().unread_size();
-        // Zero stays zero, also where an input that nothing reads has infinitely many values.
+        // Zero stays zero, whatever an input that nothing reads may be.
         let in_total =
             |read: BigUint| if read == BigUint::ZERO { Some(read) } else { unread.map(|unread| read * unread) };
         let configurations = configurations.unwrap_or_default().and_then(in_total);
         let mut caveats = self.caveats(limits);
-        if counted.is_exact && caveats.is_empty() && !self.is_size_known(configurations.as_ref(), limits) {
+        let extent = self.extent(configurations.as_ref(), limits);
+        if counted.is_exact && caveats.is_empty() && extent == Extent::Unknown {
             caveats = self.uncounted();
         }
         VariantCount {
             variants: counted.variants,
             classes: classes.filter(|_| self.classes().are_complete()),
             configurations,
+            extent,
             elements,
             per_element: counted.per_element,
             exactness: Exactness { is_complete: counted.is_exact, caveats },
@@ -76,16 +78,25 @@ impl Lifted<'_, '_> {
         counted.is_exact.then_some(counted.variants)
     }
 
-    /// Whether this is how many configurations are valid, and not only how many of those classes of which it is known.
-    fn is_size_known(&self, configurations: Option<&BigUint>, limits: &Limits) -> bool {
+    /// Whether so many configurations are valid, or, where they are not counted, finitely many; unknown where that is only said of
+    /// those classes of which it is known.
+    fn extent(&self, configurations: Option<&BigUint>, limits: &Limits) -> Extent {
         if let Some(number) = configurations {
-            return self.classes().are_complete() || number.bits() == 0;
+            let is_known = self.classes().are_complete() || number.bits() == 0;
+            return if is_known { Extent::Finite } else { Extent::Unknown };
         }
-        if self.classes().unread_size().is_none() {
-            return true;
+        if self.classes().unread_extent() == Extent::Infinite || self.has_infinite(limits) {
+            return Extent::Infinite;
         }
+        let classes = self.classes().groups().iter().flat_map(|group| &group.classes).map(|class| class.extent);
+        let is_finite = classes.chain([self.classes().unread_extent()]).all(|extent| extent == Extent::Finite);
+        if is_finite && self.classes().are_complete() { Extent::Finite } else { Extent::Unknown }
+    }
+
+    /// Whether a class of infinitely many configurations is valid.
+    fn has_infinite(&self, limits: &Limits) -> bool {
         let mut formulas = self.problem().formulas().clone();
-        let infinite = self.infinite_classes(|class| class.size.is_none() && class.is_counted);
+        let infinite = self.wanted_classes(|class| class.extent == Extent::Infinite);
         let infinite = formulas.or(infinite);
         let valid = formulas.and([infinite, self.valid()]);
         let session = self.problem().session(|_| None, limits.budget.clone());
@@ -116,12 +127,13 @@ impl Lifted<'_, '_> {
         if !self.classes().are_complete() {
             return self.classes().caveats().to_vec();
         }
-        let is_uncounted = |group: &&InputGroup<Outcome>| group.classes.iter().any(|class| !class.is_counted);
-        let message = |group: &InputGroup<Outcome>| {
-            let inputs = group.inputs.join(", ");
-            Caveat { span: None, message: format!("the values of the inputs {inputs} are too many to count") }
-        };
-        self.classes().groups().iter().filter(is_uncounted).map(message).collect()
+        let is_uncounted =
+            |group: &&InputGroup<Outcome>| group.classes.iter().any(|class| class.extent == Extent::Unknown);
+        let read = self.classes().groups().iter().filter(is_uncounted).map(|group| group.inputs.join(", "));
+        let unread = self.classes().partition.unread.iter().filter(|unread| unread.extent == Extent::Unknown);
+        let inputs = read.chain(unread.map(|unread| unread.input.to_string()));
+        let message = |inputs| format!("the values of the inputs {inputs} are too many to count");
+        inputs.map(|inputs| Caveat { span: None, message: message(inputs) }).collect()
     }
 
     /// The problem with nothing but valid configurations.
@@ -236,11 +248,11 @@ impl Lifted<'_, '_> {
 
     /// The configuration is in a class of infinitely many.
     fn infinite(&self, problem: &mut Problem) -> FormulaId {
-        problem.formulas_mut().or(self.infinite_classes(|class| class.size.is_none()))
+        problem.formulas_mut().or(self.wanted_classes(|class| class.size.is_none()))
     }
 
     /// The formulas of those classes, of all groups, for which `is_wanted` holds.
-    fn infinite_classes(&self, is_wanted: impl Fn(&Class) -> bool) -> Vec<FormulaId> {
+    fn wanted_classes(&self, is_wanted: impl Fn(&Class) -> bool) -> Vec<FormulaId> {
         let groups = self.classes().groups().iter().enumerate();
         let classes = groups.flat_map(|(group, found)| {
             let classes = self.group(group).iter().zip(&found.classes);

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use self::surveyor::Surveyor;
 use super::exactness::Exactness;
 use super::limits::Limits;
-use crate::analysis::domain::InputGroup;
+use crate::analysis::domain::{Extent, InputGroup};
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::classes::{Classes, Outcome};
 use crate::analysis::question::configuration::witness::Witness;
@@ -32,6 +32,8 @@ pub struct ProductEnumeration {
     pub demanded: Vec<DemandReach>,
     /// Whether every combination of classes was looked at.
     pub exactness: Exactness,
+    /// Whether configurations that nobody counted are finitely many.
+    pub uncounted: Extent,
 }
 
 /// Configurations that show both sides of a demand, those first that have no value that nothing mentions.

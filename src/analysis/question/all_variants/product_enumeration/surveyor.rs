@@ -107,6 +107,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
             unmet_values,
             demanded: self.demanded,
             elements: self.elements,
+            uncounted: self.classes.uncounted_extent(),
             exactness: Exactness { is_complete, caveats: self.classes.caveats().to_vec() },
         };
         Measurement { enumeration, measured: self.measured, values }

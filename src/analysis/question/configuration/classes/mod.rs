@@ -24,7 +24,9 @@ use subjects::{SumReaders, addends, subjects, value_reader};
 use super::known_presence::{Facts, KnownPresence};
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
-use crate::analysis::domain::{Caveat, Class, InputGroup, Partition, Reader, Sign, SignedOutcome, Signs, Sum, Ties};
+use crate::analysis::domain::{
+    Caveat, Class, Extent, InputGroup, Partition, Reader, Sign, SignedOutcome, Signs, Sum, Ties,
+};
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::decimal::Decimal;
 use crate::analysis::value::{Configuration, InputRules, Value};
@@ -260,7 +262,7 @@ impl<'v, 'm> Classes<'v, 'm> {
                 });
                 let Some(outcomes) = outcomes.collect::<Option<Vec<Outcome>>>() else { continue };
                 group.outcomes.push(outcomes);
-                group.classes.push(Class { witness: Vec::new(), size: None, is_counted: false, is_other: false });
+                group.classes.push(Class { witness: Vec::new(), size: None, extent: Extent::Unknown, is_other: false });
             }
         }
         let (subjects, partition) = (self.subjects.clone(), Arc::new(partition));

@@ -5,7 +5,7 @@ use num_traits::One;
 
 use super::subjects::value_reader;
 use super::{Classes, Combination};
-use crate::analysis::domain::Candidate;
+use crate::analysis::domain::{Candidate, Extent};
 use crate::tosca::model::ElementId;
 
 impl Classes<'_, '_> {
@@ -26,9 +26,26 @@ impl Classes<'_, '_> {
         self.chosen(combination).map(|(_, class)| class.size.clone()).product()
     }
 
-    /// How many values the inputs have together that nothing reads; none for infinitely many.
+    /// How many values the inputs have together that nothing reads; none for infinitely many, and where they are not counted.
     pub(in crate::analysis::question) fn unread_size(&self) -> Option<BigUint> {
         self.partition.unread.iter().map(|unread| unread.size.clone()).product()
+    }
+
+    /// Whether they are finitely many.
+    pub(in crate::analysis::question) fn unread_extent(&self) -> Extent {
+        self.partition.unread.iter().map(|unread| unread.extent).max().unwrap_or(Extent::Finite)
+    }
+
+    /// Whether configurations that nobody counted are finitely many, whichever they are.
+    pub(in crate::analysis::question) fn uncounted_extent(&self) -> Extent {
+        if self.unread_extent() == Extent::Infinite {
+            return Extent::Infinite;
+        }
+        let classes = self.groups().iter().flat_map(|group| &group.classes).filter(|class| class.size.is_none());
+        let unread = self.partition.unread.iter().filter(|unread| unread.size.is_none());
+        let mut extents = classes.map(|class| class.extent).chain(unread.map(|unread| unread.extent));
+        let first = extents.next().unwrap_or(Extent::Finite);
+        if extents.all(|extent| extent == first) { first } else { Extent::Unknown }
     }
 
     /// Whether only values that nothing mentions give this combination.
