@@ -128,7 +128,9 @@ proptest! {
         let new = Template { conditions: old.conditions.iter().map(rewrite).collect(), values };
         let mut text = new.text();
         if !added.is_empty() {
-            text += &format!("    extra: {{type: t, conditions: {added}}}\n");
+            text += "    extra: {type: t, conditions: ";
+            text += added;
+            text += "}\n";
         }
         let (before, after) = (model(&old.text()), model(&text));
         if is_added {

@@ -13,9 +13,8 @@ use super::{difference, model};
 /// Three integers from 0 to 3 with a sum below a limit, and nodes that are there from a number or a sum of two on.
 fn template(limit: u8, bounds: &[(usize, u8)]) -> String {
     let of = |input: usize| format!("{{variability_input: i{input}}}");
-    let inputs: String = (0..3)
-        .map(|input| format!("      i{input}: {{type: integer, constraints: [{{in_range: [0, 3]}}]}}\n"))
-        .collect();
+    let input = |input: usize| format!("      i{input}: {{type: integer, constraints: [{{in_range: [0, 3]}}]}}\n");
+    let inputs = [0, 1, 2].map(input).concat();
     let node = |(place, &(input, bound)): (usize, &(usize, u8))| {
         let left = if input < 3 { of(input) } else { format!("{{add: [{}, {}]}}", of(input % 3), of((input + 1) % 3)) };
         format!("    n{place}: {{type: t, conditions: {{greater: [{left}, {bound}]}}}}\n")

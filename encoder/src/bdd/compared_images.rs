@@ -162,18 +162,18 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::random::Random;
+    use crate::random::Congruential;
 
     const VARIABLES: usize = 5;
 
     /// A function, and its values by assignment.
-    fn function(random: &mut Random, diagrams: &mut Diagrams) -> Bdd {
+    fn function(random: &mut Congruential, diagrams: &mut Diagrams) -> Bdd {
         let mut all = Bdd::FALSE;
-        for _ in 0..1 + random.next() % 3 {
+        for _ in 0..=random.below(3) {
             let mut some = Bdd::TRUE;
-            for _ in 0..1 + random.next() % 3 {
-                let variable = diagrams.variable((random.next() % VARIABLES as u64) as usize).unwrap();
-                let literal = if random.next() % 2 == 0 { variable } else { diagrams.not(variable).unwrap() };
+            for _ in 0..=random.below(3) {
+                let variable = diagrams.variable(random.below(VARIABLES)).unwrap();
+                let literal = if random.below(2) == 0 { variable } else { diagrams.not(variable).unwrap() };
                 some = diagrams.and(some, literal).unwrap();
             }
             all = diagrams.or(all, some).unwrap();
@@ -194,14 +194,14 @@ mod tests {
     fn sides_have_the_combinations_in_common_that_both_have() {
         let mut seen = BTreeSet::new();
         for seed in 0..400 {
-            let mut random = Random::new(seed);
+            let mut random = Congruential::new(seed);
             let mut sides = Vec::new();
             for _ in 0..2 {
                 let mut diagrams = Diagrams::new(10_000);
                 let set = function(&mut random, &mut diagrams);
                 let mut functions: Vec<Bdd> = (0..4).map(|_| function(&mut random, &mut diagrams)).collect();
-                functions.extend([functions[(random.next() % 4) as usize], Bdd::TRUE, Bdd::FALSE]);
-                if random.next() % 4 == 0 {
+                functions.extend([functions[random.below(4)], Bdd::TRUE, Bdd::FALSE]);
+                if random.below(4) == 0 {
                     functions[5] = functions[0];
                 }
                 sides.push((diagrams, set, functions));

@@ -101,6 +101,9 @@ impl Images {
     }
 
     /// The values of all functions in a model of the circuit, ascending by variable.
+    ///
+    /// # Panics
+    /// When the model lacks the variable of a function.
     pub fn values(&self, model: &[Lit]) -> Vec<bool> {
         let value = |&column: &Bdd| match column {
             Bdd::FALSE | Bdd::TRUE => column == Bdd::TRUE,

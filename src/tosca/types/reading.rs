@@ -88,7 +88,7 @@ impl TypeTable {
             if origin != Origin::Import {
                 return Some(duplicate(collection, key, first, file_name));
             }
-            return self.add_further(collection, (key, body), first.clone());
+            return self.add_further(collection, (key, body), &first.clone());
         }
         let definition = definition(collection, key, body, origin);
         let fault = if body.is_mapping() || body.is_null() {
@@ -108,7 +108,7 @@ impl TypeTable {
         &mut self,
         collection: Collection,
         (key, body): (Yaml<'_>, Yaml<'_>),
-        first: TypeDefinition,
+        first: &TypeDefinition,
     ) -> Option<Diagnostic> {
         let place = first.place?;
         let own = definition(collection, key, body, Origin::Import);
@@ -116,7 +116,7 @@ impl TypeTable {
         let further = self.further[collection as usize].entry(Arc::clone(&first.name)).or_default();
         further.sites.extend(own.place);
         further.are_different |= body.tree().at(place.body).to_json() != body.to_json();
-        further.decide |= parent(&first) != parent(&own) || first.is_abstract != own.is_abstract;
+        further.decide |= parent(first) != parent(&own) || first.is_abstract != own.is_abstract;
         None
     }
 }

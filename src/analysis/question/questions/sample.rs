@@ -61,7 +61,7 @@ impl From<NoArray> for NoSamples {
 enum Drawn<'l> {
     /// Models are presences.
     Presences(Circuit),
-    Members(OneOfEach<'l>),
+    Members(Box<OneOfEach<'l>>),
 }
 
 impl<'l> Drawn<'l> {
@@ -78,7 +78,7 @@ impl<'l> Drawn<'l> {
             return Ok(Self::Presences(circuit));
         }
         match known.one_of_each(limits) {
-            Some(members) => Ok(Self::Members(members)),
+            Some(members) => Ok(Self::Members(Box::new(members))),
             None => Ok(Self::Presences(compile(&limits::of_all_variants(&limits.budget))?)),
         }
     }

@@ -93,17 +93,19 @@ mod tests {
         let of = |input: usize| format!("{{variability_input: i{input}}}");
         let kind = if adds_up { "{type: integer, constraints: [{in_range: [0, 3]}]}" } else { "{type: boolean}" };
         let count = if adds_up { 9 } else { 4 };
-        let inputs: String = (0..count).map(|input| format!("      i{input}: {kind}\n")).collect();
-        let mut text = format!(
-            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n{inputs}"
-        );
+        let mut text =
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n"
+                .to_owned();
+        for input in 0..count {
+            let _ = writeln!(text, "      i{input}: {kind}");
+        }
         if adds_up {
             let all: Vec<String> = (0..count).map(of).collect();
             let _ =
                 writeln!(text, "    constraints: [{{less: [{{add: [{}]}}, {}]}}]", all.join(", "), 2 + random.below(4));
         }
         text += "    options: {mode: semantic-strict}\n  node_templates:\n    root: {type: t}\n";
-        for node in 0..1 + random.below(4) {
+        for node in 0..=random.below(4) {
             let [one, other] = [(); 2].map(|()| of(random.below(4)));
             let condition = if adds_up {
                 format!("{{greater: [{one}, {}]}}", random.below(4))
