@@ -13,7 +13,6 @@ use rustc_hash::FxHashMap;
 
 use super::transfer::Transfer;
 use super::{Bdd, Built, Diagrams, Overflow, Weights};
-use crate::circuit::Circuit;
 use crate::recursion::descend;
 use crate::{Lit, Var};
 
@@ -77,12 +76,12 @@ impl Images {
     }
 
     /// The diagrams of the combinations.
-    pub(super) fn diagrams(&self) -> &Diagrams {
+    pub(crate) fn diagrams(&self) -> &Diagrams {
         &self.diagrams
     }
 
     /// The combinations, over the variables of functions.
-    pub(super) fn all(&self) -> Bdd {
+    pub(crate) fn all(&self) -> Bdd {
         self.all
     }
 
@@ -91,16 +90,16 @@ impl Images {
         &self.columns
     }
 
-    /// The combinations as models of a circuit, with a variable for each function that is not constant.
-    pub fn circuit(&self) -> Circuit {
-        let mut vars: Vec<Var> =
-            self.columns.iter().filter(|column| !column.is_constant()).map(|&column| self.var(column)).collect();
+    /// The variables of functions that are not constant, ascending.
+    pub(crate) fn vars(&self) -> Vec<Var> {
+        let variables = self.columns.iter().filter(|column| !column.is_constant());
+        let mut vars: Vec<Var> = variables.map(|&column| self.var(column)).collect();
         vars.sort_unstable();
         vars.dedup();
-        Circuit::of_function(&self.diagrams, self.all, vars, Var::new)
+        vars
     }
 
-    /// The values of all functions in a model of the circuit, ascending by variable.
+    /// The values of all functions in a combination, given as a model of [`Circuit::of_images`](crate::Circuit::of_images).
     ///
     /// # Panics
     /// When the model lacks the variable of a function.

@@ -2,7 +2,7 @@
 
 use super::{Circuit, Gate, NodeId};
 use crate::Var;
-use crate::bdd::{Bdd, Diagrams};
+use crate::bdd::{Bdd, Diagrams, Images};
 
 impl Circuit {
     /// The models of a function. `vars`, ascending, are the variables of the diagrams, by their numbers there.
@@ -10,8 +10,13 @@ impl Circuit {
         Self::of_function(diagrams, function, vars.to_vec(), |number| vars[number])
     }
 
+    /// The combinations of values that functions have: the models are over a variable for each function that is not constant.
+    pub fn of_images(images: &Images) -> Self {
+        Self::of_function(images.diagrams(), images.all(), images.vars(), Var::new)
+    }
+
     /// The models of a function over `vars`, ascending, which are all that it depends on; `var` is that of a variable of the diagrams.
-    pub(crate) fn of_function(diagrams: &Diagrams, function: Bdd, vars: Vec<Var>, var: impl Fn(usize) -> Var) -> Self {
+    fn of_function(diagrams: &Diagrams, function: Bdd, vars: Vec<Var>, var: impl Fn(usize) -> Var) -> Self {
         let mut circuit = Self::new(vars);
         // By diagram: its node in the circuit. Those that the function does not lead to have none.
         let mut nodes: Vec<Option<NodeId>> = vec![None; diagrams.len()];

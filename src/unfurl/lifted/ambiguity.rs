@@ -40,20 +40,26 @@ struct AmbiguitySearch<'l, 'a, 'q, 'c> {
 }
 
 impl AmbiguitySearch<'_, '_, '_, '_> {
-    /// What is said about the first of these nodes at which something is said about one of these places, in a variant that
-    /// answers the question.
+    /// What is said about the first of these nodes at which something is said about each of these places, else about one of them, in a
+    /// variant that answers the question.
     fn find(&mut self, spans: &[Span], nodes: &[ElementId], question: usize) -> Vec<Diagnostic> {
         let Some(place) = self.answers.place(question) else { return Vec::new() };
         let job = self.jobs.entry(place).or_insert_with(|| self.answers.job(place));
+        let mut partly = Vec::new();
         for &node in nodes {
             let met = self.seen.entry((node, place)).or_insert_with(|| job.ambiguities(node));
             let is_about = |finding: &&Diagnostic| finding.labels.iter().any(|label| spans.contains(&label.span));
             let found: Vec<Diagnostic> = met.iter().filter(is_about).cloned().collect();
-            if !found.is_empty() {
+            let is_told =
+                |span: &Span| found.iter().flat_map(|finding| &finding.labels).any(|label| label.span == *span);
+            if spans.iter().all(is_told) {
                 return found;
             }
+            if partly.is_empty() {
+                partly = found;
+            }
         }
-        Vec::new()
+        partly
     }
 }
 

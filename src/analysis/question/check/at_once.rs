@@ -20,6 +20,9 @@ use crate::tosca::model::ElementId;
 /// there already, and a solver looks for models of sums by many conflicts.
 const MANY_FORMULAS: usize = 1_000;
 
+/// Where numbers are added up over fewer variables of classes than that, a solver is as fast.
+const MANY_CLASSES: usize = 64;
+
 /// A solver for questions about all configurations.
 pub(super) struct AtOnce<'v, 'm> {
     pub(super) lifted: Rc<Lifted<'v, 'm>>,
@@ -101,12 +104,12 @@ impl<'v, 'm> AtOnce<'v, 'm> {
 
     /// Whether questions about so many formulas are asked of diagrams first.
     fn makes_diagrams(&self, asked: usize) -> bool {
-        asked >= MANY_FORMULAS || self.lifted.adds_up()
+        asked >= MANY_FORMULAS || self.lifted.adds_up() && self.lifted.class_vars().count() >= MANY_CLASSES
     }
 
     /// A configuration for which the formula holds.
     pub(super) fn find(&mut self, formula: FormulaId) -> Result<Option<Witness>, Interrupted> {
-        if self.lifted.adds_up()
+        if self.makes_diagrams(1)
             && let Some(mut sweep) = self.lifted.sweep((&self.formulas, &[formula]), &self.budget)
         {
             return Ok(sweep.kept.pop());

@@ -230,6 +230,13 @@ impl Diagram {
         self.diagrams.assignment(set, seed, self.variables())
     }
 
+    /// Values of all variables in a set of configurations, which is not empty: false where they may be.
+    pub(super) fn first_in(&self, set: Bdd) -> Vec<bool> {
+        let mut values = vec![false; self.variables()];
+        self.diagrams.repair_into(set, &mut values);
+        values
+    }
+
     /// What the variables stand for.
     pub(super) fn choices(&self) -> &ClassChoices {
         &self.choices

@@ -39,7 +39,10 @@ impl Lifted<'_, '_> {
             if self.adds_up()
                 && let Ok(images) = diagram.images()
             {
-                return Some(OneOfEach { circuit: images.circuit(), members: Members::Combinations(images) });
+                return Some(OneOfEach {
+                    circuit: Circuit::of_images(&images),
+                    members: Members::Combinations(images),
+                });
             }
             if let Ok(one_of_each) = diagram.representatives() {
                 return Some(OneOfEach::of_classes(diagram, one_of_each));

@@ -12,6 +12,9 @@ use crate::analysis::question::configuration::witness::Witness;
 /// After so many configurations in a row, each of which shows one formula alone, others are not tried on the next ones.
 const MOST_ALONE: usize = 64;
 
+/// Of so few formulas, each is shown by the first configuration, which people read more easily than one that shows many others as well.
+const FEW: usize = 64;
+
 /// Formulas times variables on which validity depends, at most: each formula may take a step for each of them.
 const MOST_STEPS: usize = 1 << 24;
 
@@ -46,7 +49,8 @@ impl Lifted<'_, '_> {
             if sets[place] == Bdd::FALSE {
                 continue;
             }
-            let values = diagram.values_in(sets[place], seed);
+            let values =
+                if asked.len() <= FEW { diagram.first_in(sets[place]) } else { diagram.values_in(sets[place], seed) };
             let kept = sweep.kept.len();
             sweep.places[place] = Some(kept);
             sweep.kept.push(self.classes().witness(&diagram.choices().combination(self, &values)));
