@@ -117,6 +117,24 @@ topology_template:
 /// In each template so many conditions are broken, and so many relations.
 const MOST_BROKEN: usize = 1;
 
+#[test]
+fn what_a_key_without_its_space_would_read_is_in_use() {
+    let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {caching: {type: boolean}, other: {type: boolean}}
+    options: {mode: semantic-strict}
+  node_templates:
+    cache:
+      type: Cache
+      conditions:{variability_input: caching}
+";
+    let Told { findings, .. } = told(text);
+    let unread = findings.iter().filter(|finding| finding.code == Code::UnreadInput);
+    let messages: Vec<&str> = unread.map(|finding| finding.message.as_str()).collect();
+    assert_eq!(messages, ["nothing reads the variability input \"other\""]);
+}
+
 /// Ways to make a text wrong at one place, so that nobody can know what was meant there; with what is told if it was
 /// meant to be true, or false.
 fn broken(model: &Model, text: &str) -> Vec<(String, [String; 2])> {

@@ -71,7 +71,12 @@ fn key(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>, model: &Mo
             Some(element) => mending.add(Mend::Presence(element.id())),
             None => mending.note_spread(),
         },
-        _ => mending.note_spread(),
+        (_, place) => {
+            // What stands behind a key that nobody reads is meant to be in use.
+            let body = place.and_then(|place| beside?.get(model.sources().text(place)));
+            body.into_iter().for_each(|body| mending.note_mentioned(model.sources().text(body.span())));
+            mending.note_spread();
+        }
     }
 }
 
