@@ -2,7 +2,7 @@
 //!
 //! Models are compared over the features that both have, by name.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use variscope_encoder::circuit::{Comparison, EditKind, ModelSubset};
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
@@ -60,14 +60,8 @@ impl FeatureModel {
 
     /// That the features are the same says nothing of the values that they may have, where constraints about these are other ones.
     fn values_left_out(&self, newer: &Self) -> Vec<Caveat> {
-        let constraints = |model: &Self| match &model.origin {
-            ModelOrigin::Uvl(source) => {
-                let found = source.constraints_over_values(|position| &model.features[position].name);
-                found.into_iter().map(str::to_owned).collect()
-            }
-            _ => BTreeSet::new(),
-        };
-        if constraints(self) == constraints(newer) {
+        let (ModelOrigin::Uvl(old), ModelOrigin::Uvl(new)) = (&self.origin, &newer.origin) else { return Vec::new() };
+        if old.constraints_over_values() == new.constraints_over_values() {
             return Vec::new();
         }
         let message = "constraints about values of features differ: the features are the same, which values they may have was not compared";

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::transfer::Transfer;
 use super::{Bdd, Built, Diagrams, Images, Overflow, Weights};
 use crate::recursion::descend;
 
@@ -30,7 +29,7 @@ impl ComparedImages {
     /// [`Overflow`].
     pub fn of(images: [&Images; 2], most_nodes: usize) -> Result<Self, Overflow> {
         let pairs = || images[0].columns().iter().copied().zip(images[1].columns().iter().copied());
-        // In the order of the first side, so that it is only renamed; where the first side has a constant, in that of the second.
+        // In the order of the first side, which then stays as large as it is; where the first side has a constant, in that of the second.
         let position = |pair: (Bdd, Bdd)| {
             let [first, second] = [images[0].diagrams().level(pair.0), images[1].diagrams().level(pair.1)];
             (first.min(if pair.0.is_constant() { second } else { first }), second, pair)
@@ -104,7 +103,8 @@ fn widened(images: &Images, columns: &[Bdd], diagrams: &mut Diagrams) -> Built {
     }
     let by_level: BTreeMap<u32, usize> =
         first_of.iter().map(|(&column, &number)| (images.diagrams().level(column), number)).collect();
-    let mut all = Renaming { from: images.diagrams(), variables: by_level }.take(images.all(), diagrams)?;
+    let renaming = Renaming { from: images.diagrams(), variables: by_level };
+    let mut all = renaming.take(images.all(), diagrams, &mut FxHashMap::default())?;
     for (number, &column) in columns.iter().enumerate().rev() {
         let variable = diagrams.variable(number)?;
         let equal = match column {
@@ -130,17 +130,7 @@ struct Renaming<'d> {
 }
 
 impl Renaming<'_> {
-    fn take(&self, bdd: Bdd, to: &mut Diagrams) -> Built {
-        let keeps_order = self.variables.values().is_sorted();
-        let mut known = FxHashMap::default();
-        if !keeps_order {
-            return self.reordered(bdd, to, &mut known);
-        }
-        let level = |level: u32| self.variables.get(&level).map(|&variable| variable as u32);
-        Transfer { level: &level, behind: &|constant| constant }.take(self.from, to, bdd, &mut known)
-    }
-
-    fn reordered(&self, bdd: Bdd, to: &mut Diagrams, known: &mut FxHashMap<Bdd, Bdd>) -> Built {
+    fn take(&self, bdd: Bdd, to: &mut Diagrams, known: &mut FxHashMap<Bdd, Bdd>) -> Built {
         if bdd.is_constant() {
             return Ok(bdd);
         }
@@ -148,7 +138,7 @@ impl Renaming<'_> {
             return Ok(taken);
         }
         let (level, [low, high]) = self.from.decision(bdd);
-        let [low, high] = [low, high].map(|part| descend(|| self.reordered(part, to, known)));
+        let [low, high] = [low, high].map(|part| descend(|| self.take(part, to, known)));
         let (low, high) = (low?, high?);
         let variable = to.variable(self.variables[&(level as u32)])?;
         let taken = to.choose(variable, high, low)?;

@@ -6,6 +6,7 @@
 //!
 //! A session holds a solver and so is not `Send`; make one per thread from the shared [`Problem`].
 
+mod backtracking;
 mod enumerate;
 mod forced;
 mod greedy;
@@ -24,9 +25,9 @@ use crate::term::Term;
 use crate::tseitin::Translator;
 
 pub use crate::formula::Assignment;
+pub use backtracking::{Backtracking, Tried};
 pub use enumerate::Enumeration;
 pub use forced::Forced;
-pub use greedy::{Backtracking, Tried};
 
 /// A problem being solved.
 ///

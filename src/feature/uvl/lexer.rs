@@ -4,16 +4,13 @@
 
 use std::ops::Range;
 
-use super::token::{Quoting, SYMBOLS, SpannedToken, Symbol, Token};
+use super::token::{GROUP_KEYWORDS, Quoting, SECTION_KEYWORDS, SYMBOLS, SpannedToken, Symbol, Token};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Span};
 
 const TAB: usize = 8;
 /// How complaints end about what is opened and not closed.
 pub(super) const NOT_CLOSED: &str = "is not closed";
-/// Words that stand alone in their line.
-static KEYWORDS: [&str; 9] =
-    ["mandatory", "optional", "or", "alternative", "namespace", "include", "imports", "features", "constraints"];
 /// Types of features.
 static TYPES: [&str; 4] = ["Boolean", "Integer", "Real", "String"];
 /// Digits of a number, at most.
@@ -283,7 +280,9 @@ impl Lexer<'_> {
             ),
             '=' if next.starts_with('<') => "write `<=`".to_owned(),
             '=' => "write `<=>` between features, and `==` between values".to_owned(),
-            ':' if KEYWORDS.contains(&self.last_word()) => "no colon stands behind a keyword".to_owned(),
+            ':' if GROUP_KEYWORDS.iter().chain(&SECTION_KEYWORDS).any(|word| *word == self.last_word()) => {
+                "no colon stands behind a keyword".to_owned()
+            }
             ':' => match TYPES.iter().find(|kind| next.starts_with(**kind)) {
                 Some(kind) => format!("the type stands before the name: `{kind} {}`", self.last_word()),
                 None => "no colon stands behind a name".to_owned(),

@@ -225,18 +225,9 @@ impl UvlSource {
         self.places.iter().flat_map(|place| &place.attributes).map(|(name, _)| name.as_str())
     }
 
-    /// The constraints that compare values of features, as they are written; `name` is that of each feature, by position.
-    pub(super) fn constraints_over_values<'n>(&self, name: impl Fn(usize) -> &'n str) -> BTreeSet<&str> {
-        let valued: Vec<&str> = self
-            .places
-            .iter()
-            .enumerate()
-            .filter(|(_, place)| place.kind != FeatureKind::Boolean)
-            .map(|(position, _)| name(position))
-            .collect();
-        let constraints = self.rules.iter().filter(|rule| matches!(rule.kind, RuleKind::Constraint));
-        let texts = constraints.map(|rule| self.sources.text(rule.span));
-        texts.filter(|text| valued.iter().any(|name| text.contains(name))).collect()
+    /// The constraints that read values of features, as they are written.
+    pub(super) fn constraints_over_values(&self) -> BTreeSet<&str> {
+        self.rules.iter().filter(|rule| rule.reads_values).map(|rule| self.sources.text(rule.span)).collect()
     }
 
     /// Whether a feature has the same type and attributes here as a feature there.

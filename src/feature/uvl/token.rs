@@ -1,5 +1,10 @@
 //! The words of the language.
 
+/// Keywords of groups.
+pub(super) static GROUP_KEYWORDS: [&str; 4] = ["mandatory", "optional", "or", "alternative"];
+/// Keywords of sections.
+pub(super) static SECTION_KEYWORDS: [&str; 5] = ["namespace", "include", "imports", "features", "constraints"];
+
 /// A word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token {

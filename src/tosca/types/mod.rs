@@ -63,8 +63,8 @@ struct FurtherDefinitions {
     sites: Vec<DefinitionSite>,
     /// Whether one of them is another one than the first.
     are_different: bool,
-    /// Whether one of them has another parent, or is abstract where the first is not, which may decide about variants.
-    decide: bool,
+    /// Whether one of them has another parent, or is abstract where the first is not.
+    may_change_variants: bool,
 }
 
 /// A type that imported files define differently from the definition that counts.
@@ -76,8 +76,8 @@ pub struct ContestedType<'t> {
     pub first: &'t TypeDefinition,
     /// The others.
     pub further: &'t [DefinitionSite],
-    /// Whether they differ in what may decide about variants.
-    pub decides: bool,
+    /// Whether they differ in their parent, or in being abstract.
+    pub may_change_variants: bool,
 }
 
 /// The table that every other starts from.
@@ -128,7 +128,12 @@ impl TypeTable {
             self.definitions(collection).filter_map(move |first| {
                 let further =
                     self.further[collection as usize].get(&first.name).filter(|further| further.are_different)?;
-                Some(ContestedType { collection, first, further: &further.sites, decides: further.decide })
+                Some(ContestedType {
+                    collection,
+                    first,
+                    further: &further.sites,
+                    may_change_variants: further.may_change_variants,
+                })
             })
         })
     }

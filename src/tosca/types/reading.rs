@@ -116,7 +116,7 @@ impl TypeTable {
         let further = self.further[collection as usize].entry(Arc::clone(&first.name)).or_default();
         further.sites.extend(own.place);
         further.are_different |= body.tree().at(place.body).to_json() != body.to_json();
-        further.decide |= parent(first) != parent(&own) || first.is_abstract != own.is_abstract;
+        further.may_change_variants |= parent(first) != parent(&own) || first.is_abstract != own.is_abstract;
         None
     }
 }

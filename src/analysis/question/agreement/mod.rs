@@ -96,43 +96,10 @@ impl Variants<'_> {
 
     /// Whether every configuration gives both the same presences of elements that are the same by name, and of no others.
     pub fn same_variants(&self, after: &Variants<'_>, limits: &Limits) -> Sameness {
-        if frame::inputs(self) != frame::inputs(after) {
-            return Sameness::Undecided(Doubt::Inputs);
+        match comparable(self, after) {
+            Ok(()) => JointVariants::of(self, after, limits).same_variants(),
+            Err(doubt) => Sameness::Undecided(doubt),
         }
-        if frame::presets(self) != frame::presets(after) {
-            return Sameness::Undecided(Doubt::Presets);
-        }
-        let sides = Sides { before: self, after, matching: Matching::of(self.model(), after.model()) };
-        sides.compare(limits).unwrap_or_else(Sameness::Undecided)
-    }
-}
-
-impl Variants<'_> {
-    /// A configuration that gives another variant over the elements that both have, or that one side only gives a variant, if
-    /// one was found. Inputs may be declared otherwise: a value that one side does not allow gives no variant there; but only inputs
-    /// of both sides are given values.
-    pub(super) fn contrast_over_common(&self, after: &Variants<'_>, limits: &Limits) -> Option<Contrast> {
-        let matching = Matching::of(self.model(), after.model()).of_common();
-        let is_known = |side: &Variants<'_>, input: &str| {
-            !side.model().dialect().inputs_are_declared || side.language().input(input).is_some()
-        };
-        match (Sides { before: self, after, matching }).compare(limits) {
-            Ok(Sameness::Differs(contrast)) => {
-                let is_of_both =
-                    contrast.witness.iter().all(|(input, _)| is_known(self, input) && is_known(after, input));
-                is_of_both.then_some(contrast)
-            }
-            Ok(Sameness::Same | Sameness::Undecided(_)) | Err(_) => None,
-        }
-    }
-
-    /// Whether it is known that every configuration gives both the same elements, of those that both have, or neither a variant.
-    pub(super) fn is_same_over_common(&self, after: &Variants<'_>, limits: &Limits) -> bool {
-        if frame::inputs(self) != frame::inputs(after) {
-            return false;
-        }
-        let matching = Matching::of(self.model(), after.model()).of_common();
-        (Sides { before: self, after, matching }).compare(limits) == Ok(Sameness::Same)
     }
 
     /// Elements that valid variants do not have as they are defined after an edit, were all others as before it.
@@ -140,10 +107,92 @@ impl Variants<'_> {
     /// # Errors
     /// Where that cannot be found out for all configurations at once.
     pub(super) fn moved_by(&self, after: &Variants<'_>, limits: &Limits) -> Result<Vec<ElementId>, Doubt> {
-        let matching = Matching::of(self.model(), after.model());
-        match Lifted::of_both(self, after, &limits.budget) {
-            Ok([before, after]) => joint::moved(&before, &after, &matching, &limits.budget),
+        JointVariants::of(self, after, limits).moved()
+    }
+}
+
+/// Whether two templates have the same inputs and presets, as far as their declarations tell.
+fn comparable(before: &Variants<'_>, after: &Variants<'_>) -> Result<(), Doubt> {
+    if frame::inputs(before) != frame::inputs(after) {
+        return Err(Doubt::Inputs);
+    }
+    if frame::presets(before) != frame::presets(after) {
+        return Err(Doubt::Presets);
+    }
+    Ok(())
+}
+
+/// The variants of two templates over the same classes of configurations, for any number of comparisons.
+pub(super) struct JointVariants<'v> {
+    before: &'v Variants<'v>,
+    after: &'v Variants<'v>,
+    lifted: Result<[Lifted<'v, 'v>; 2], Unliftable>,
+    limits: &'v Limits,
+}
+
+impl<'v> JointVariants<'v> {
+    pub(super) fn of(before: &'v Variants<'v>, after: &'v Variants<'v>, limits: &'v Limits) -> Self {
+        Self { before, after, lifted: Lifted::of_both(before, after, &limits.budget), limits }
+    }
+
+    /// [`Variants::same_variants`].
+    pub(super) fn same_variants(&self) -> Sameness {
+        match comparable(self.before, self.after) {
+            Ok(()) => self.compare(self.matching()).unwrap_or_else(Sameness::Undecided),
+            Err(doubt) => Sameness::Undecided(doubt),
+        }
+    }
+
+    /// A configuration that gives another variant over the elements that both have, or that one side only gives a variant, if
+    /// one was found. Inputs may be declared otherwise: a value that one side does not allow gives no variant there; but only inputs
+    /// of both sides are given values.
+    pub(super) fn contrast_over_common(&self) -> Option<Contrast> {
+        let is_known = |side: &Variants<'_>, input: &str| {
+            !side.model().dialect().inputs_are_declared || side.language().input(input).is_some()
+        };
+        match self.compare(self.matching().of_common()) {
+            Ok(Sameness::Differs(contrast)) => {
+                let is_of_both = |input: &str| is_known(self.before, input) && is_known(self.after, input);
+                contrast.witness.iter().all(|(input, _)| is_of_both(input)).then_some(contrast)
+            }
+            Ok(Sameness::Same | Sameness::Undecided(_)) | Err(_) => None,
+        }
+    }
+
+    /// Whether it is known, of all configurations at once, that each gives both the same elements, of those that both have, or
+    /// neither a variant.
+    pub(super) fn is_same_over_common(&self) -> bool {
+        let is_at_once = self.lifted.is_ok() && frame::inputs(self.before) == frame::inputs(self.after);
+        is_at_once && self.compare(self.matching().of_common()) == Ok(Sameness::Same)
+    }
+
+    /// [`Variants::moved_by`].
+    ///
+    /// # Errors
+    /// Where that cannot be found out for all configurations at once.
+    pub(super) fn moved(&self) -> Result<Vec<ElementId>, Doubt> {
+        match &self.lifted {
+            Ok([before, after]) => joint::moved(before, after, &self.matching(), &self.limits.budget),
             Err(_) => Err(Doubt::TooMany),
+        }
+    }
+
+    fn matching(&self) -> Matching {
+        Matching::of(self.before.model(), self.after.model())
+    }
+
+    fn compare(&self, matching: Matching) -> Result<Sameness, Doubt> {
+        let sides = Sides { before: self.before, after: self.after, matching };
+        match &self.lifted {
+            Ok([before, after]) => {
+                let found = joint::differing(before, after, &sides.matching, &self.limits.budget)?;
+                sides.judge(found, before.classes().caveats())
+            }
+            Err(Unliftable::Interrupted) => Err(Doubt::Interrupted),
+            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => {
+                let (found, caveats) = one_by_one::differing(&sides, self.limits)?;
+                sides.judge(found, &caveats)
+            }
         }
     }
 }
@@ -156,20 +205,6 @@ struct Sides<'s> {
 }
 
 impl Sides<'_> {
-    fn compare(&self, limits: &Limits) -> Result<Sameness, Doubt> {
-        match Lifted::of_both(self.before, self.after, &limits.budget) {
-            Ok([before, after]) => {
-                let found = joint::differing(&before, &after, &self.matching, &limits.budget)?;
-                self.judge(found, before.classes().caveats())
-            }
-            Err(Unliftable::Interrupted) => Err(Doubt::Interrupted),
-            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => {
-                let (found, caveats) = one_by_one::differing(self, limits)?;
-                self.judge(found, &caveats)
-            }
-        }
-    }
-
     /// What was found, once it was resolved.
     fn judge(&self, found: Searched, caveats: &[Caveat]) -> Result<Sameness, Doubt> {
         match (found, caveats.first()) {

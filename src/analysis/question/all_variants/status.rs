@@ -18,6 +18,24 @@ pub enum ElementStatus {
     Conditional,
 }
 
+impl ElementStatus {
+    /// The status of what is in so many of all; none where there are none at all, or where it may be otherwise in those that are not
+    /// known.
+    pub(in crate::analysis::question) fn of_counts<T: PartialEq + Default>(
+        present: &T,
+        all: &T,
+        are_all_known: bool,
+    ) -> Option<Self> {
+        let none = T::default();
+        match (*present != none, present == all) {
+            (true, false) => Some(Self::Conditional),
+            _ if !are_all_known || *all == none => None,
+            (true, true) => Some(Self::Core),
+            (false, _) => Some(Self::Dead),
+        }
+    }
+}
+
 impl Lifted<'_, '_> {
     /// Why nobody knows how an element behaves; empty where the budget did not suffice to find out.
     pub(in crate::analysis::question) fn undecided(&self, element: ElementId, budget: &Budget) -> Vec<Caveat> {
@@ -86,11 +104,6 @@ impl ProductEnumeration {
     /// How the element at this place of [`ProductEnumeration::elements`] behaves, if that is known.
     pub(in crate::analysis::question) fn status(&self, place: usize) -> Option<ElementStatus> {
         let present = self.variants.iter().filter(|variant| variant.present[place]).count();
-        match (present > 0, present == self.variants.len()) {
-            (true, false) => Some(ElementStatus::Conditional),
-            _ if !self.exactness.is_exact() || self.variants.is_empty() => None,
-            (true, true) => Some(ElementStatus::Core),
-            (false, _) => Some(ElementStatus::Dead),
-        }
+        ElementStatus::of_counts(&present, &self.variants.len(), self.exactness.is_exact())
     }
 }

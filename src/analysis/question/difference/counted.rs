@@ -6,29 +6,22 @@ use variscope_encoder::circuit::{Comparison, ModelSubset};
 use variscope_encoder::{Interrupted, Lit, Var, count};
 
 use super::{CountedVariants, Numbers};
+use crate::analysis::question::VariantClauses;
 use crate::analysis::question::agreement::same_elements::Matching;
-use crate::analysis::question::all_variants::lifted::{ComparedVariants, Lifted, SideVariants};
+use crate::analysis::question::all_variants::lifted::{ComparedVariants, SideVariants};
 use crate::analysis::question::all_variants::limits::Limits;
-use crate::analysis::question::{VariantClauses, Variants};
+use crate::analysis::question::all_variants::prepared::AllVariants;
 use crate::tosca::model::ElementId;
-
-/// Bytes that compiling may take, unless the budget says less.
-const BYTES: usize = 512 << 20;
 
 /// Compares by diagrams; `changed` are places of common elements. None where diagrams become too large, or where classes may be
 /// missing.
-pub(super) fn by_diagrams(
-    [old, new]: [&Variants<'_>; 2],
-    matching: &Matching,
-    changed: &[usize],
-    limits: &Limits,
-) -> Option<Numbers> {
-    let [old, new] = [Lifted::of(old, &limits.budget).ok()?, Lifted::of(new, &limits.budget).ok()?];
+pub(super) fn by_diagrams(all: &[AllVariants<'_, '_>; 2], matching: &Matching, changed: &[usize]) -> Option<Numbers> {
+    let [old, new] = [all[0].space.lifted()?, all[1].space.lifted()?];
     if !old.classes().are_complete() || !new.classes().are_complete() {
         return None;
     }
     let (olds, news): (Vec<ElementId>, Vec<ElementId>) = matching.common.iter().copied().unzip();
-    let compared = ComparedVariants::of([&old, &new], [&olds, &news], changed, &limits.budget).ok()?;
+    let compared = ComparedVariants::of([old, new], [&olds, &news], changed, &all[0].limits.budget).ok()?;
     let found = |variants: SideVariants| CountedVariants { count: variants.count, example: variants.example };
     Some(Numbers {
         kept: compared.kept,
@@ -52,7 +45,7 @@ pub(super) fn numbers(
     let (before, after) = (by_element(old), by_element(new));
     let olds: Vec<Var> = matching.common.iter().map(|&(id, _)| var(&before, id)).collect();
     let common = matching.common.iter().zip(&olds).map(|(&(_, id), &old)| (var(&after, id), old)).collect();
-    let bounds = count::CountLimits { budget: limits.budget.clone(), cache_bytes: BYTES, ..Default::default() };
+    let bounds = count::CountLimits { budget: limits.budget.clone(), ..Default::default() };
     let compared = Comparison::of(&old.cnf, &new.cnf, &common, &bounds)?;
     let found = |part: ModelSubset| CountedVariants {
         count: part.count,

@@ -26,8 +26,10 @@ use self::content::content;
 pub use self::declared::NamedChange;
 pub use self::presences::PresenceChange;
 use super::{Answer, Contrast, Sameness, Variants};
+use crate::analysis::question::agreement::JointVariants;
 use crate::analysis::question::agreement::same_elements::{Matching, SharedElements};
 use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::all_variants::prepared::AllVariants;
 use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::analysis::question::configuration::witness::Witness;
 use crate::analysis::question::evidence::clauses::NoClauses;
@@ -160,7 +162,9 @@ impl Variants<'_> {
     pub fn difference(&self, newer: &Variants<'_>, limits: &Limits) -> Result<Difference, Interrupted> {
         let matching = Matching::of(self.model(), newer.model());
         let shared = SharedElements::of(self.model(), newer.model());
-        let sides = Sides { old: self, new: newer, matching: &matching, limits };
+        let all = [self.all(limits), newer.all(limits)];
+        let joint = JointVariants::of(self, newer, limits);
+        let sides = Sides { old: self, new: newer, matching: &matching, all: &all, joint: &joint, limits };
         let mut contents: Vec<ContentChange> =
             matching.common.iter().filter_map(|&pair| content_change(self, newer, pair, shared)).collect();
         contents.extend(sides.reordered(&contents));
@@ -171,7 +175,7 @@ impl Variants<'_> {
         // Behind those of contents, which get a number each.
         changed.extend(sides.with_other_parts(&before, &after));
         let unmoved = sides.numbers_where_unmoved(&changed);
-        let numbers = match unmoved.or_else(|| counted::by_diagrams([self, newer], &matching, &changed, limits)) {
+        let numbers = match unmoved.or_else(|| counted::by_diagrams(&all, &matching, &changed)) {
             Some(numbers) => numbers,
             None => self.numbers(newer, &matching, &changed, limits)?,
         };
@@ -198,22 +202,9 @@ impl Variants<'_> {
         let has_same_variants = difference.added.count.is_zero() && difference.removed.count.is_zero();
         // Under other values the same variant belongs to another configuration in any case.
         if has_same_variants && self.has_same_values(newer) {
-            self.reassign(newer, &mut difference, limits);
+            sides.reassign(&mut difference);
         }
         Ok(difference)
-    }
-
-    /// Looks for a configuration that gives another variant now. That there is none has to be known where nothing else changed.
-    fn reassign(&self, newer: &Variants<'_>, difference: &mut Difference, limits: &Limits) {
-        if difference.edit_kind() != EditKind::Refactoring {
-            difference.reassigned = self.contrast_over_common(newer, limits);
-            return;
-        }
-        match self.same_variants(newer, limits) {
-            Sameness::Same => {}
-            Sameness::Differs(contrast) => difference.reassigned = Some(contrast),
-            Sameness::Undecided(_) => difference.is_exact = false,
-        }
     }
 
     /// Numbers where diagrams are too large: from clauses if there are any, else from all variants.
@@ -266,10 +257,26 @@ struct Sides<'s> {
     old: &'s Variants<'s>,
     new: &'s Variants<'s>,
     matching: &'s Matching,
+    /// All variants of the old and of the new side.
+    all: &'s [AllVariants<'s, 's>; 2],
+    joint: &'s JointVariants<'s>,
     limits: &'s Limits,
 }
 
 impl Sides<'_> {
+    /// Looks for a configuration that gives another variant now. That there is none has to be known where nothing else changed.
+    fn reassign(&self, difference: &mut Difference) {
+        if difference.edit_kind() != EditKind::Refactoring {
+            difference.reassigned = self.joint.contrast_over_common();
+            return;
+        }
+        match self.joint.same_variants() {
+            Sameness::Same => {}
+            Sameness::Differs(contrast) => difference.reassigned = Some(contrast),
+            Sameness::Undecided(_) => difference.is_exact = false,
+        }
+    }
+
     /// The places of common elements with parts that one side alone has, and has in some variant.
     fn with_other_parts(&self, old: &Elements, new: &Elements) -> BTreeSet<usize> {
         let places: BTreeMap<ElementId, usize> =
@@ -284,12 +291,10 @@ impl Sides<'_> {
     fn elements(&self, ruled: &BTreeSet<ElementId>) -> [Elements; 2] {
         let moved: Vec<(ElementId, ElementId)> =
             self.matching.common.iter().copied().filter(|(old, _)| ruled.contains(old)).collect();
-        let asked = |own: &[ElementId], moved: &mut dyn Iterator<Item = ElementId>| -> BTreeSet<ElementId> {
-            own.iter().copied().chain(moved).collect()
-        };
-        let old = asked(&self.matching.only_old, &mut moved.iter().map(|&(old, _)| old));
-        let new = asked(&self.matching.only_new, &mut moved.iter().map(|&(_, new)| new));
-        [self.old.statuses_and_conditions(&old, self.limits), self.new.statuses_and_conditions(&new, self.limits)]
+        let asked = |own: &[ElementId], moved: Vec<ElementId>| own.iter().copied().chain(moved).collect();
+        let old: BTreeSet<ElementId> = asked(&self.matching.only_old, moved.iter().map(|&(old, _)| old).collect());
+        let new: BTreeSet<ElementId> = asked(&self.matching.only_new, moved.iter().map(|&(_, new)| new).collect());
+        [self.all[0].statuses_and_conditions(&old), self.all[1].statuses_and_conditions(&new)]
     }
 
     fn change(&self, found: CountedVariants, in_old: bool, in_new: bool) -> Change {

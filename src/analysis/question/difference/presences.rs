@@ -54,7 +54,7 @@ impl Sides<'_> {
     /// Old elements that the new template has present under other conditions, were all else as before; where that cannot be
     /// found out, those whose conditions are written otherwise.
     pub(super) fn with_other_rule(&self) -> BTreeSet<ElementId> {
-        if let Ok(moved) = self.old.moved_by(self.new, self.limits) {
+        if let Ok(moved) = self.joint.moved() {
             return moved.into_iter().collect();
         }
         let is_rewritten = |&&(old, new): &&(ElementId, ElementId)| {

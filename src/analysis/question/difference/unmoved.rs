@@ -7,6 +7,7 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 
 use super::{CountedVariants, Numbers, Sides};
+use crate::analysis::question::all_variants::prepared::AllVariants;
 use crate::analysis::question::{Answer, Variants};
 use crate::tosca::model::ElementId;
 
@@ -18,24 +19,23 @@ impl Sides<'_> {
         if !is_old && !self.matching.only_new.is_empty() {
             return None;
         }
-        if !self.old.has_same_values(self.new) || !self.old.is_same_over_common(self.new, self.limits) {
+        if !self.old.has_same_values(self.new) || !self.joint.is_same_over_common() {
             return None;
         }
-        let counted = OneSide { variants: if is_old { self.old } else { self.new }, sides: self, is_old };
-        counted.numbers(changed)
+        OneSide { all: &self.all[usize::from(!is_old)], sides: self, is_old }.numbers(changed)
     }
 }
 
 /// The side whose elements the other has too.
-struct OneSide<'s> {
-    variants: &'s Variants<'s>,
-    sides: &'s Sides<'s>,
+struct OneSide<'o, 's> {
+    all: &'o AllVariants<'s, 's>,
+    sides: &'o Sides<'s>,
     is_old: bool,
 }
 
-impl OneSide<'_> {
+impl<'s> OneSide<'_, 's> {
     fn numbers(&self, changed: &[usize]) -> Option<Numbers> {
-        let count = self.variants.count(self.sides.limits, !changed.is_empty());
+        let count = self.all.count(!changed.is_empty());
         if !count.exactness.is_exact() {
             return None;
         }
@@ -70,21 +70,28 @@ impl OneSide<'_> {
         if self.is_old { old } else { new }
     }
 
+    /// The variants with and without these elements alone.
+    fn assuming(&self, assumed: impl IntoIterator<Item = (ElementId, bool)>) -> Variants<'s> {
+        let variants = self.all.variants;
+        variants.under(variants.configuration()).assuming(assumed)
+    }
+
     /// How many variants have none of the elements at these places.
     fn without(&self, places: &[usize]) -> Option<BigUint> {
         let absent = places.iter().map(|&place| (self.element(place), false));
-        let narrowed = self.variants.under(self.variants.configuration()).assuming(absent);
+        let narrowed = self.assuming(absent);
         let count = narrowed.count(self.sides.limits, false);
         count.exactness.is_exact().then_some(count.variants)
     }
 
     /// The presences of a variant with the element at a place, by place.
     fn presences_with(&self, place: usize) -> Option<Vec<bool>> {
-        let narrowed = self.variants.under(self.variants.configuration()).assuming([(self.element(place), true)]);
+        let narrowed = self.assuming([(self.element(place), true)]);
         let Answer::SomeVariant { witness } = narrowed.explain(None, self.sides.limits).answer else { return None };
-        let configuration = witness.complete(self.variants.configuration());
-        let variant = self.variants.under(&configuration).resolve().ok()?;
-        let is_present = |place| variant.has(self.variants.model(), self.element(place));
+        let variants = self.all.variants;
+        let configuration = witness.complete(variants.configuration());
+        let variant = variants.under(&configuration).resolve().ok()?;
+        let is_present = |place| variant.has(variants.model(), self.element(place));
         Some((0..self.sides.matching.common.len()).map(is_present).collect())
     }
 }

@@ -69,18 +69,6 @@ impl Variants<'_> {
         self.all(limits).statuses()
     }
 
-    /// How each element behaves, and when those that are asked for are present; without numbers of variants.
-    pub(in crate::analysis::question) fn statuses_and_conditions(
-        &self,
-        asked: &BTreeSet<ElementId>,
-        limits: &Limits,
-    ) -> Elements {
-        match &self.all(limits).space {
-            VariantSpace::AtOnce(lifted) => lifted.statuses_and_conditions(asked, limits),
-            VariantSpace::OneByOne(enumeration) => Elements::counted(&enumeration.count()),
-        }
-    }
-
     /// The values behind the atoms of a condition.
     pub(in crate::analysis::question) fn literals(&self, cases: Vec<Vec<(Atom, bool)>>) -> Vec<Vec<Literal>> {
         let literal = |(atom, holds): (Atom, bool)| match self.rules().atoms().meaning(atom) {
@@ -104,6 +92,14 @@ impl AllVariants<'_, '_> {
     pub fn statuses(&self) -> Elements {
         match &self.space {
             VariantSpace::AtOnce(lifted) => lifted.bare_statuses(self.limits),
+            VariantSpace::OneByOne(_) => self.elements(),
+        }
+    }
+
+    /// How each element behaves, and when those that are asked for are present; without numbers of variants.
+    pub(in crate::analysis::question) fn statuses_and_conditions(&self, asked: &BTreeSet<ElementId>) -> Elements {
+        match &self.space {
+            VariantSpace::AtOnce(lifted) => lifted.statuses_and_conditions(asked, self.limits),
             VariantSpace::OneByOne(_) => self.elements(),
         }
     }
@@ -203,13 +199,6 @@ impl Elements {
 impl VariantCount {
     /// What is present in some known variants but not in all is conditional, whatever the others are.
     fn status(&self, variants: &BigUint) -> Option<ElementStatus> {
-        let is_some = *variants > BigUint::ZERO;
-        let is_all = *variants == self.variants;
-        match (is_some, is_all) {
-            (true, false) => Some(ElementStatus::Conditional),
-            _ if !self.exactness.is_exact() || self.variants == BigUint::ZERO => None,
-            (true, true) => Some(ElementStatus::Core),
-            (false, _) => Some(ElementStatus::Dead),
-        }
+        ElementStatus::of_counts(variants, &self.variants, self.exactness.is_exact())
     }
 }

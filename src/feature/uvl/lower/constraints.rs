@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use variscope_encoder::FormulaId;
 
-use super::super::syntax::{Expression, Operator, Spanned};
+use super::super::syntax::{Expression, FeatureKind, Operator, Spanned};
 use super::cells::{self, TooMany, components};
 use super::comparison::{Side, nonzero};
 use super::functions::ill_typed;
@@ -22,16 +22,36 @@ impl Lowering<'_> {
         let document = self.document;
         // The operands of an expression stand before it, without a gap.
         let mut stack: Vec<Side> = Vec::new();
+        let mut reads_values = false;
         for position in first_of(&document.expressions, root)..=root {
             let Spanned { value, span } = &document.expressions[position];
+            reads_values |= self.reads_value(value);
             let value = self.expression(value, *span, &mut stack)?;
             stack.push(Side { value, span: *span });
         }
         let whole = stack.pop().expect("an expression has a value");
         let holds = condition(&whole)?;
         let rule = self.rule(RuleKind::Constraint, whole.span);
+        self.rules[rule.index() as usize].reads_values = reads_values;
         self.constraints.push((holds, rule));
         Ok(())
+    }
+
+    /// Whether an expression names a feature that has a value.
+    fn reads_value(&self, expression: &Expression) -> bool {
+        let has_value = |name: &str| {
+            let feature = self.names.feature(name);
+            feature.is_some_and(|feature| self.document.features[feature].kind != FeatureKind::Boolean)
+        };
+        match expression {
+            Expression::Reference(name) => has_value(name),
+            Expression::Call(_, arguments) => arguments.iter().any(|argument| has_value(&argument.value)),
+            Expression::Number(_)
+            | Expression::Text(_)
+            | Expression::Not(_)
+            | Expression::Negative(_)
+            | Expression::Binary(..) => false,
+        }
     }
 
     /// Relates all values that features are free to take.

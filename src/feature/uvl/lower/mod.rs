@@ -31,6 +31,8 @@ pub(super) struct RuleSource {
     pub kind: RuleKind,
     /// The line that says it.
     pub span: Span,
+    /// Whether it is a constraint that reads values of features.
+    pub reads_values: bool,
 }
 
 /// The problem and where its rules come from.
@@ -82,7 +84,7 @@ struct Lowering<'d> {
 impl Lowering<'_> {
     /// A rule that formulas can be constrained by.
     fn rule(&mut self, kind: RuleKind, span: Span) -> RuleIndex {
-        self.rules.push(RuleSource { kind, span });
+        self.rules.push(RuleSource { kind, span, reads_values: false });
         RuleIndex::new(self.rules.len() as u32 - 1)
     }
 

@@ -1,7 +1,7 @@
 //! Words of other notations, and of English, for what this language writes otherwise.
 
 use super::super::syntax::Spanned;
-use super::super::token::{Symbol, Token};
+use super::super::token::{GROUP_KEYWORDS, SECTION_KEYWORDS, Symbol, Token};
 use super::Parser;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 
@@ -48,10 +48,6 @@ static GROUPS: &[(&str, &str)] = &[
     ("opt", "`optional`"),
     ("alt", "`alternative`"),
 ];
-/// Keywords of groups.
-static GROUP_KEYWORDS: [&str; 4] = ["mandatory", "optional", "or", "alternative"];
-/// Keywords of sections.
-pub(super) static SECTION_KEYWORDS: [&str; 5] = ["namespace", "include", "imports", "features", "constraints"];
 
 fn meant(words: &[(&str, &'static str)], is: impl Fn(&str) -> bool) -> Option<&'static str> {
     words.iter().find(|(word, _)| is(word)).map(|(_, meant)| *meant)

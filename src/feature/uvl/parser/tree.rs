@@ -1,8 +1,7 @@
 //! The tree of features: features and groups in turn, each indented below the other.
 
 use super::super::syntax::{FeatureKind, FeatureNode, GroupKind, GroupNode};
-use super::super::token::{Quoting, Token};
-use super::other_words::SECTION_KEYWORDS;
+use super::super::token::{Quoting, SECTION_KEYWORDS, Token};
 use super::{Parsed, Parser};
 use crate::source::diagnostic::Code;
 

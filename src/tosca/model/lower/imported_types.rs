@@ -27,8 +27,8 @@ impl Import {
         Self { name, file, root, is_plain: prefix.is_none(), prefixes: prefix.into_iter().collect(), is_conditional }
     }
 
-    /// Another import brings it in, too.
-    pub(super) fn is_imported_again(&mut self, prefix: Option<String>, is_conditional: bool) {
+    /// Notes that another import brings it in, too.
+    pub(super) fn import_again(&mut self, prefix: Option<String>, is_conditional: bool) {
         self.is_plain |= prefix.is_none();
         self.prefixes.extend(prefix);
         self.is_conditional &= is_conditional;
@@ -66,10 +66,10 @@ impl TemplateReader<'_> {
 /// That a type has another definition elsewhere. Of files that are imported in some variants only, each variant may have one; then it
 /// is said where the definitions may decide which variants there are.
 fn warning(contested: &ContestedType<'_>, conditional: &[FileId]) -> Option<Diagnostic> {
-    let ContestedType { collection, first, further, decides } = contested;
+    let ContestedType { collection, first, further, may_change_variants } = contested;
     let place = first.place?;
     let is_conditional = further.iter().chain([&place]).any(|site| conditional.contains(&site.span.file));
-    if is_conditional && !decides {
+    if is_conditional && !may_change_variants {
         return None;
     }
     let last = further.last()?;

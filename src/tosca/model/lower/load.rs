@@ -300,7 +300,7 @@ impl<'p> TemplateReader<'p> {
         while let Some(next) = pending.pop().filter(|next| !self.is_full(next.span)) {
             if !met.insert(next.name.clone()) {
                 let known = imports.iter_mut().find(|import| import.name == next.name);
-                known.into_iter().for_each(|known| known.is_imported_again(next.prefix.clone(), next.is_conditional));
+                known.into_iter().for_each(|known| known.import_again(next.prefix.clone(), next.is_conditional));
                 continue;
             }
             let ImportedFile { name, span, prefix, is_conditional } = next;

@@ -28,7 +28,6 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::recursion::descend;
 
 use super::{Collection, DataType, Datum, Fields, Schema, Schemas, SimpleType};
-
 use crate::source::Span;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;

@@ -58,7 +58,7 @@ impl Lifted<'_, '_> {
         }
         diagram.allow_more();
         let (all, present) = (diagram.classes(), diagram.per_element(diagram.valid).ok()?);
-        Some(present.iter().map(|present| diagram.status_by_count(present, &all)).collect())
+        Some(present.iter().map(|present| ElementStatus::of_counts(present, &all, true)).collect())
     }
 
     /// The presences of all elements that count, unless the diagrams become too large; made once.
@@ -100,16 +100,6 @@ impl Diagram {
             _ if self.valid == Bdd::FALSE => None,
             Bdd::FALSE => Some(ElementStatus::Dead),
             _ if presence == self.valid => Some(ElementStatus::Core),
-            _ => Some(ElementStatus::Conditional),
-        }
-    }
-
-    /// The same, from numbers of valid classes.
-    fn status_by_count(&self, present: &BigUint, all: &BigUint) -> Option<ElementStatus> {
-        match present {
-            _ if self.valid == Bdd::FALSE => None,
-            _ if *present == BigUint::ZERO => Some(ElementStatus::Dead),
-            _ if present == all => Some(ElementStatus::Core),
             _ => Some(ElementStatus::Conditional),
         }
     }
