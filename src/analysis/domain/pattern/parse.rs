@@ -1,13 +1,22 @@
 //! Reads patterns.
 
+use regex_syntax::ast::parse::ParserBuilder;
+use regex_syntax::ast::{
+    AssertionKind, Ast, ClassBracketed, ClassPerl, ClassPerlKind, ClassSet, ClassSetItem, Group, GroupKind,
+    RepetitionKind, RepetitionRange,
+};
+
 /// Groups within each other, at most.
-const DEEPEST: usize = 100;
+const DEEPEST: u32 = 100;
 
 /// The other end of a repetition without one.
 pub(super) const ENDLESS: usize = usize::MAX;
 
 /// Parts in a row.
 pub(super) type Sequence = Vec<Repeated>;
+
+/// Letters from the first to the last, both included.
+type Range = (char, char);
 
 /// A part, and how often it is written.
 #[derive(Clone, Debug)]
@@ -20,10 +29,10 @@ pub(super) struct Repeated {
 /// A part of a pattern.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
-    /// One of the letters in these ranges, both ends included.
-    Letter(Vec<(char, char)>),
+    /// One of the letters in these ranges.
+    Letter(Vec<Range>),
     /// Any letter but those in these ranges.
-    Other(Vec<(char, char)>),
+    Other(Vec<Range>),
     /// One of several sequences.
     Group(Vec<Sequence>),
     /// The start or the end of the text.
@@ -32,142 +41,96 @@ pub(super) enum Part {
 
 /// The alternatives of a pattern; none where something is not understood.
 pub(super) fn parse(pattern: &str) -> Option<Vec<Sequence>> {
-    let mut parser = Parser { letters: pattern.chars().collect(), at: 0, depth: 0 };
-    parser.alternatives().filter(|_| parser.peek().is_none())
+    let ast = ParserBuilder::new().nest_limit(DEEPEST).build().parse(pattern).ok()?;
+    alternatives(&ast)
 }
 
-struct Parser {
-    letters: Vec<char>,
-    at: usize,
-    depth: usize,
+fn alternatives(ast: &Ast) -> Option<Vec<Sequence>> {
+    match ast {
+        Ast::Alternation(all) => all.asts.iter().map(sequence).collect(),
+        one => Some(vec![sequence(one)?]),
+    }
 }
 
-impl Parser {
-    fn peek(&self) -> Option<char> {
-        self.letters.get(self.at).copied()
+fn sequence(ast: &Ast) -> Option<Sequence> {
+    match ast {
+        Ast::Empty(_) => Some(Vec::new()),
+        Ast::Concat(parts) => parts.asts.iter().map(repeated).collect(),
+        one => Some(vec![repeated(one)?]),
     }
+}
 
-    fn next(&mut self) -> Option<char> {
-        self.at += 1;
-        self.letters.get(self.at - 1).copied()
-    }
+fn repeated(ast: &Ast) -> Option<Repeated> {
+    let Ast::Repetition(repetition) = ast else { return Some(Repeated { part: part(ast)?, least: 1, most: 1 }) };
+    let (least, most) = match &repetition.op.kind {
+        RepetitionKind::ZeroOrOne => (0, 1),
+        RepetitionKind::ZeroOrMore => (0, ENDLESS),
+        RepetitionKind::OneOrMore => (1, ENDLESS),
+        RepetitionKind::Range(RepetitionRange::Exactly(times)) => (times_of(*times)?, times_of(*times)?),
+        RepetitionKind::Range(RepetitionRange::AtLeast(least)) => (times_of(*least)?, ENDLESS),
+        RepetitionKind::Range(RepetitionRange::Bounded(least, most)) => (times_of(*least)?, times_of(*most)?),
+    };
+    let part = part(&repetition.ast)?;
+    // However often it is repeated, an anchor makes no text longer.
+    (!matches!(part, Part::Anchor)).then_some(Repeated { part, least, most })
+}
 
-    fn take(&mut self, letter: char) -> bool {
-        let is_there = self.peek() == Some(letter);
-        self.at += usize::from(is_there);
-        is_there
-    }
+fn times_of(number: u32) -> Option<usize> {
+    usize::try_from(number).ok()
+}
 
-    /// Alternatives up to a closing parenthesis.
-    fn alternatives(&mut self) -> Option<Vec<Sequence>> {
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            return None;
-        }
-        let mut all = vec![self.sequence()?];
-        while self.take('|') {
-            all.push(self.sequence()?);
-        }
-        self.depth -= 1;
-        Some(all)
-    }
-
-    fn sequence(&mut self) -> Option<Sequence> {
-        let mut parts = Vec::new();
-        while let Some(letter) = self.peek().filter(|letter| !matches!(letter, '|' | ')')) {
-            self.at += 1;
-            let part = match letter {
-                '^' | '$' => {
-                    parts.push(Repeated { part: Part::Anchor, least: 1, most: 1 });
-                    continue;
-                }
-                '(' => self.group()?,
-                '[' => self.class()?,
-                // Without a flag, a dot is no line break.
-                '.' => Part::Other(vec![('\n', '\n')]),
-                '\\' => Part::Letter(self.escape()?),
-                '*' | '+' | '?' | '{' => return None,
-                letter => Part::Letter(vec![(letter, letter)]),
-            };
-            let (least, most) = self.repetition()?;
-            parts.push(Repeated { part, least, most });
-        }
-        Some(parts)
-    }
-
-    fn group(&mut self) -> Option<Part> {
-        if self.take('?') && !self.take(':') {
-            return None;
-        }
-        let all = self.alternatives()?;
-        self.take(')').then_some(Part::Group(all))
-    }
-
-    /// How often the part before is written.
-    fn repetition(&mut self) -> Option<(usize, usize)> {
-        let found = match self.peek() {
-            Some('*') => (0, ENDLESS),
-            Some('+') => (1, ENDLESS),
-            Some('?') => (0, 1),
-            Some('{') => return self.counted(),
-            _ => return Some((1, 1)),
-        };
-        self.at += 1;
-        self.take('?');
-        self.is_repeated_once().then_some(found)
-    }
-
-    fn counted(&mut self) -> Option<(usize, usize)> {
-        self.at += 1;
-        let inside: String = std::iter::from_fn(|| self.next().filter(|letter| *letter != '}')).collect();
-        self.take('?');
-        let (least, most) = inside.split_once(',').unwrap_or((&inside, &inside));
-        let least = least.parse().ok()?;
-        let most = if most.is_empty() { ENDLESS } else { most.parse().ok()? };
-        (least <= most && self.is_repeated_once()).then_some((least, most))
-    }
-
-    /// Whether no repetition of a repetition follows.
-    fn is_repeated_once(&self) -> bool {
-        !matches!(self.peek(), Some('*' | '+' | '?' | '{'))
-    }
-
-    /// What stands behind a backslash.
-    fn escape(&mut self) -> Option<Vec<(char, char)>> {
-        match self.next()? {
-            'd' => Some(vec![('0', '9')]),
-            'w' => Some(vec![('a', 'z'), ('0', '9'), ('A', 'Z'), ('_', '_')]),
-            's' => Some(vec![(' ', ' '), ('\t', '\r')]),
-            letter if !letter.is_ascii_alphanumeric() => Some(vec![(letter, letter)]),
-            _ => None,
-        }
-    }
-
-    /// A class, whose bracket is read.
-    fn class(&mut self) -> Option<Part> {
-        let is_excluding = self.take('^');
-        let mut ranges: Vec<(char, char)> = Vec::new();
-        loop {
-            let first = match self.next()? {
-                ']' if !ranges.is_empty() => break,
-                '[' | '&' | '~' => return None,
-                '\\' => match self.escape()?[..] {
-                    [(letter, other)] if letter == other => letter,
-                    ref several => {
-                        ranges.extend(several);
-                        continue;
-                    }
-                },
-                letter => letter,
-            };
-            let is_range = self.peek() == Some('-') && self.letters.get(self.at + 1).is_some_and(|next| *next != ']');
-            self.at += usize::from(is_range);
-            let last = if is_range { self.next()? } else { first };
-            if is_range && matches!(last, '\\' | '[' | '-') {
-                return None;
+fn part(ast: &Ast) -> Option<Part> {
+    match ast {
+        Ast::Literal(literal) => Some(Part::Letter(vec![(literal.c, literal.c)])),
+        // Without a flag, a dot is no line break.
+        Ast::Dot(_) => Some(Part::Other(vec![('\n', '\n')])),
+        Ast::Assertion(assertion) => match assertion.kind {
+            AssertionKind::StartLine | AssertionKind::EndLine | AssertionKind::StartText | AssertionKind::EndText => {
+                Some(Part::Anchor)
             }
-            ranges.push((first, last));
+            _ => None,
+        },
+        Ast::ClassPerl(class) => Some(if class.negated { Part::Other(perl(class)) } else { Part::Letter(perl(class)) }),
+        Ast::ClassBracketed(class) => bracketed(class),
+        Ast::Group(group) if has_flags(group) => None,
+        Ast::Group(group) => Some(Part::Group(alternatives(&group.ast)?)),
+        Ast::Empty(_) | Ast::Repetition(_) | Ast::Alternation(_) | Ast::Concat(_) => {
+            Some(Part::Group(alternatives(ast)?))
         }
-        Some(if is_excluding { Part::Other(ranges) } else { Part::Letter(ranges) })
+        Ast::Flags(_) | Ast::ClassUnicode(_) => None,
     }
+}
+
+fn has_flags(group: &Group) -> bool {
+    matches!(&group.kind, GroupKind::NonCapturing(flags) if !flags.items.is_empty())
+}
+
+/// The letters that such a class has, or all others where it is negated.
+fn perl(class: &ClassPerl) -> Vec<Range> {
+    match class.kind {
+        ClassPerlKind::Digit => vec![('0', '9')],
+        ClassPerlKind::Space => vec![(' ', ' '), ('\t', '\r')],
+        ClassPerlKind::Word => vec![('a', 'z'), ('0', '9'), ('A', 'Z'), ('_', '_')],
+    }
+}
+
+fn bracketed(class: &ClassBracketed) -> Option<Part> {
+    let ClassSet::Item(item) = &class.kind else { return None };
+    let mut ranges = Vec::new();
+    match item {
+        ClassSetItem::Union(items) => items.items.iter().try_for_each(|item| letters(item, &mut ranges))?,
+        item => letters(item, &mut ranges)?,
+    }
+    Some(if class.negated { Part::Other(ranges) } else { Part::Letter(ranges) })
+}
+
+/// Adds the letters of an item of a class; none where it is a class of its own.
+fn letters(item: &ClassSetItem, ranges: &mut Vec<Range>) -> Option<()> {
+    match item {
+        ClassSetItem::Literal(literal) => ranges.push((literal.c, literal.c)),
+        ClassSetItem::Range(range) => ranges.push((range.start.c, range.end.c)),
+        ClassSetItem::Perl(class) if !class.negated => ranges.extend(perl(class)),
+        _ => return None,
+    }
+    Some(())
 }
