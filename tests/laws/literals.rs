@@ -64,7 +64,7 @@ const LITERALS: [&str; 28] = [
 ];
 
 /// Conditions: `$x` is the input, `$v` and `$w` are literals.
-const CONDITIONS: [&str; 18] = [
+const CONDITIONS: [&str; 27] = [
     "{equal: [$x, $v]}",
     "{equal: [$v, $x]}",
     "{valid_values: [$x, [$v, $w]]}",
@@ -83,6 +83,15 @@ const CONDITIONS: [&str; 18] = [
     "{greater: [$v, {add: [$x, $w]}]}",
     "{equal: [{mul: [$x, 2]}, $v]}",
     "{not: {equal: [$x, $v]}}",
+    "{length: [ab, $x]}",
+    "{min_length: [$v, $x]}",
+    "{max_length: ['', $x]}",
+    "{and: [{min_length: [abcd, $x]}, {not: {equal: [$x, 2]}}]}",
+    "{equal: [true, {max_length: [abc, $x]}]}",
+    "{in_range: [$v, [$x, $w]]}",
+    "{valid_values: [$v, [$x, $w]]}",
+    "{before: [$v, $x]}",
+    "{within: [$v, [$x, $w]]}",
 ];
 
 pub(super) fn template(declaration: &str, conditions: &[String]) -> Model {

@@ -4,7 +4,8 @@ use rustc_hash::FxHashMap;
 
 use super::concatenation::Concatenation;
 use super::interval::Intervals;
-use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of};
+use super::operands::constant;
+use crate::analysis::value::{Language, Number, operator_of};
 use crate::source::syntax::vocabulary::{Arity, Operator};
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
 
@@ -102,12 +103,6 @@ impl<'l> Total<'l> {
             _ => false,
         }
     }
-}
-
-/// The value of an expression that reads no input.
-fn constant(language: &Language<'_>, yaml: Yaml<'_>) -> Option<Value> {
-    let nothing = Configuration::new();
-    Evaluator::new(language, &nothing).evaluate(yaml, &mut NoLogic).ok().flatten()
 }
 
 /// Whether there are as many operands as there have to be.

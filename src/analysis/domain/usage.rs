@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::concatenation::Concatenation;
+use super::operands::{constant, length};
 use super::partition::Reader;
 use crate::analysis::value::{Language, Number, Value, operator_of};
 use crate::source::Span;
@@ -102,6 +103,9 @@ impl<'m> UsageWalk<'_, 'm> {
 
     fn operands(&mut self, operator: Operator, layer: Layer, operand: Yaml<'m>) {
         let operands: Vec<Yaml<'m>> = if operand.is_sequence() { operand.items().collect() } else { vec![operand] };
+        if operator.compares_lengths() && self.is_length_of(&operands) {
+            return;
+        }
         let (own, others): (Vec<_>, Vec<_>) = operands.into_iter().partition(|operand| self.is_input(*operand));
         let inside_lists = others.iter().flat_map(|other| other.items()).any(|item| self.is_input(item));
         if own.is_empty() && !inside_lists {
@@ -121,27 +125,32 @@ impl<'m> UsageWalk<'_, 'm> {
             let place = place.and_then(|place| usize::try_from(place).ok()).filter(|&place| place <= MOST_PARTS);
             self.usage.tokens.extend(separator.as_str().map(str::to_owned).zip(place));
         }
-        if !operator.compares_lengths() {
-            self.usage.is_date |= operator.compares_dates();
-            self.usage.is_value |= !operator.compares_dates();
-            self.usage.is_ordered |= operator.is_order();
+        if operator.compares_lengths() {
+            let numbers = others.into_iter().flat_map(scalars).map(Value::from_yaml);
+            self.usage.lengths.extend(numbers.filter_map(|number| number.as_compared()));
+            return;
         }
+        self.usage.is_date |= operator.compares_dates();
+        self.usage.is_value |= !operator.compares_dates();
+        self.usage.is_ordered |= operator.is_order();
         // An order takes what is empty for 0.
         if operator.is_order() && others.iter().any(|other| other.is_null() || other.is_sequence() && other.is_empty())
         {
             self.mention(Value::integer(0));
         }
         for literal in others.into_iter().flat_map(scalars) {
-            self.note(operator, Value::from_yaml(literal));
+            self.mention(Value::from_yaml(literal));
         }
     }
 
-    fn note(&mut self, operator: Operator, literal: Value) {
-        if operator.compares_lengths() {
-            self.usage.lengths.extend(literal.as_compared());
-            return;
-        }
-        self.mention(literal);
+    /// Whether the input is compared with the length of a text that reads no input; then that length matters.
+    fn is_length_of(&mut self, operands: &[Yaml<'m>]) -> bool {
+        let [text, number] = operands[..] else { return false };
+        let Some(text) = constant(self.language, text).filter(|_| self.is_input(number)) else { return false };
+        self.usage.is_value = true;
+        self.usage.is_ordered = true;
+        length(&text).into_iter().for_each(|length| self.mention(Value::Number(length)));
+        true
     }
 
     fn mention(&mut self, literal: Value) {

@@ -55,7 +55,7 @@ impl Comparison {
         let length = self.constant.below(5);
         let other = scope.input(self.other, Shape::is_text).map_or(json!(text), |(other, _)| other);
         let (greater, less) = (Word::Greater, Word::Less);
-        match self.form.below(14) {
+        match self.form.below(17) {
             0..4 => json!({ "equal": [input, text] }),
             4 => json!({ "valid_values": [input, [text, "prod"]] }),
             5 => json!({ "length": [input, length] }),
@@ -66,6 +66,11 @@ impl Comparison {
             10 => json!({ "equal": [{ "concat": [input, "-", other] }, "a-b"] }),
             11 => json!({ "equal": [{ "token": [input, "-", 0] }, "eu"] }),
             12 => json!({ "equal": [{ "join": [[input, other], "-"] }, "dev-prod"] }),
+            13 => less.call(scope.profile, json!([text, input])),
+            14 => json!({ "valid_values": [text, [input, other]] }),
+            15 => {
+                json!({ "max_length": [input, scope.input(self.other, Shape::is_number).map_or(json!(1), |(other, _)| other)] })
+            }
             _ => json!({ "equal": [input, other] }),
         }
     }
@@ -78,7 +83,7 @@ impl Comparison {
         let other = scope.input(self.other, Shape::is_number).map_or(json!(2), |(other, _)| other);
         let named = scope.values.first().map(|name| Word::NamedValue.call(scope.profile, name.as_str()));
         let greater = |operands: Json| Word::Greater.call(scope.profile, operands);
-        match self.form.below(18) {
+        match self.form.below(22) {
             0..3 => greater(json!([input, constant])),
             3 => Word::Less.call(scope.profile, json!([input, constant])),
             4..6 => json!({ "equal": [input, constant] }),
@@ -92,8 +97,12 @@ impl Comparison {
             13 => greater(json!([call("div", json!([constant, input])), 1])),
             14 => json!({ "equal": [call("sub", json!([call("add", json!([input, other])), other])), input] }),
             15 => greater(json!([named.unwrap_or(input), 1])),
+            16 => json!({ "length": [self.constant.one_of(&TEXTS), input] }),
+            17 => json!({ "min_length": [self.constant.one_of(&TEXTS), input] }),
+            18 => json!({ "max_length": [{ "concat": ["a", self.constant.one_of(&TEXTS)] }, input] }),
+            19 => json!({ "in_range": [constant, [input, above]] }),
             // In profile D a number is a condition, which holds when it is positive.
-            16 if scope.profile == Profile::D => call("sub", json!([input, constant])),
+            20 if scope.profile == Profile::D => call("sub", json!([input, constant])),
             _ => json!({ "greater_or_equal": [input, constant] }),
         }
     }

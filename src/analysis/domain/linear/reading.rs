@@ -13,10 +13,10 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::Variable;
 use super::form::{Form, Plane};
 use super::pieces::Pieces;
-use crate::analysis::domain::operands::compared;
+use crate::analysis::domain::operands::{compared, length};
 use crate::analysis::domain::partition::{Asks, Reader};
 use crate::analysis::domain::steps::starts;
-use crate::analysis::value::{Configuration, Evaluator, Language, Number, operator_of};
+use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, operator_of};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -158,6 +158,9 @@ impl<'r, 'm> LinearReader<'r, 'm> {
                 (operator, _) if operator.compares_values() => {
                     reading.leaf(yaml, Asks::Truth, |reading| reading.comparison(operator, operand))
                 }
+                (operator, _) if operator.compares_lengths() => {
+                    reading.leaf(yaml, Asks::Truth, |reading| reading.measure(operator, operand))
+                }
                 _ => reading.leaf(yaml, Asks::Truth, |reading| {
                     let function = reading.function(yaml)?;
                     function.iter().for_each(|function| reading.cut_all(function, true, true));
@@ -213,6 +216,27 @@ impl<'r, 'm> LinearReader<'r, 'm> {
             };
             self.cut_all(&difference, is_below_apart, is_above_apart);
         }
+        Ok(())
+    }
+
+    /// Reads a comparison of the length of a text with a number.
+    fn measure(&mut self, operator: Operator, operand: Yaml<'m>) -> Result<(), NotLinear> {
+        let operands: Vec<Yaml<'m>> = operand.items().collect();
+        let [text, number] = operands[..] else { return Ok(()) };
+        if self.is_open(text) {
+            return Err(NotLinear(text.span()));
+        }
+        let text = self.evaluator.evaluate(text, &mut NoLogic).ok().flatten();
+        let length = text.as_ref().and_then(length).as_ref().and_then(rational);
+        // What is no text has no length, whatever the number is.
+        let (Some(length), Some(number)) = (length, self.function(number)?) else { return Ok(()) };
+        let difference = number.with(&Form::constant(length).into(), |number, length| Some(number.minus(length)));
+        let (is_below_apart, is_above_apart) = match operator {
+            Operator::MinLength => (false, true),
+            Operator::MaxLength => (true, false),
+            _ => (true, true),
+        };
+        self.cut_all(&difference.ok_or(NotLinear(operand.span()))?, is_below_apart, is_above_apart);
         Ok(())
     }
 
