@@ -1,7 +1,6 @@
 //! Compiled models: a circuit with the names and the projection of its features in comments, as DIMACS has them.
 //!
-//! The circuit is in the format of the compiler d4, so that other tools can read it. That its conjunctions are decomposable
-//! and its disjunctions deterministic is taken for granted.
+//! The circuit is in the format of the compiler d4, so that other tools can read it.
 
 use std::collections::BTreeMap;
 

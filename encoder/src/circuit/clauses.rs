@@ -9,6 +9,13 @@ impl Circuit {
     /// Further variables, one for each node and for each edge with literals, say that it holds (Plaisted and Greenbaum,
     /// JSC 1986): they have any number of values for one model of the circuit.
     pub fn clauses(&self) -> Cnf {
+        let (mut cnf, nodes) = self.node_clauses();
+        cnf.add(&[nodes[self.root().index()].positive()]);
+        cnf
+    }
+
+    /// Clauses with a variable for each node: where it is true, the node holds.
+    pub(super) fn node_clauses(&self) -> (Cnf, Vec<Var>) {
         let mut cnf = Cnf::with_vars(self.var_limit());
         let nodes: Vec<Var> = self.nodes().map(|_| cnf.new_var()).collect();
         let mut alternatives: Vec<Lit> = Vec::new();
@@ -35,7 +42,6 @@ impl Circuit {
                 cnf.add(&alternatives);
             }
         }
-        cnf.add(&[nodes[self.root().index()].positive()]);
-        cnf
+        (cnf, nodes)
     }
 }

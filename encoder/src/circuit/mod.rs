@@ -12,6 +12,7 @@ mod clauses;
 mod compare;
 mod compile;
 mod decomposable;
+mod deterministic;
 mod diagram;
 mod feasible;
 mod fraction;
@@ -33,7 +34,7 @@ use std::ops::Range;
 use crate::{Lit, Var};
 
 /// A node of a [`Circuit`], 0-based; the targets of its edges have lower numbers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct NodeId(u32);
 
 impl NodeId {

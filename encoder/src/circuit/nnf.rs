@@ -45,6 +45,9 @@ pub enum NnfProblem {
     /// A conjunction of parts that mention the same variable: what is said of circuits does not hold for it.
     #[error("the parts of a conjunction share variable {}", .0.index() + 1)]
     NotDecomposable(Var),
+    /// A disjunction of branches that may hold together: models would be counted twice.
+    #[error("two branches of this disjunction may hold together, so that variants would be counted twice")]
+    NotDeterministic,
     /// There is no node.
     #[error("there is no node")]
     Empty,
@@ -79,8 +82,8 @@ pub fn write(circuit: &Circuit, mut output: impl Write) -> io::Result<()> {
 
 /// Reads a circuit over the counted variables `vars`. Lines that begin with `c` are comments.
 ///
-/// Its conjunctions must be decomposable. That its disjunctions are deterministic is taken for granted, because it is
-/// not to be found out by looking.
+/// Its conjunctions must be decomposable, and its disjunctions deterministic. A solver is asked about branches that do not decide a
+/// variable differently on their edges; where there are too many of these, the circuit is refused.
 ///
 /// # Errors
 /// [`NnfError`] with the first line that is wrong, or the failure of `input`.
@@ -92,17 +95,22 @@ pub fn read(input: impl BufRead, vars: &[Var]) -> Result<Circuit, NnfError> {
     let mut count = 0;
     for line in input.lines() {
         count += 1;
-        reader.line(&line?).map_err(|problem| NnfError::Syntax { line: count, problem })?;
+        reader.line(&line?, count).map_err(|problem| NnfError::Syntax { line: count, problem })?;
     }
-    let circuit = reader.finish().and_then(|circuit| match circuit.shared_variable() {
-        Some(var) => Err(NnfProblem::NotDecomposable(var)),
+    let (circuit, lines) = reader.finish().map_err(|problem| NnfError::Syntax { line: count + 1, problem })?;
+    if let Some(var) = circuit.shared_variable() {
+        return Err(NnfError::Syntax { line: count + 1, problem: NnfProblem::NotDecomposable(var) });
+    }
+    match circuit.overlapping_disjunction() {
+        Some(node) => Err(NnfError::Syntax { line: lines[node.index()], problem: NnfProblem::NotDeterministic }),
         None => Ok(circuit),
-    });
-    circuit.map_err(|problem| NnfError::Syntax { line: count + 1, problem })
+    }
 }
 
 /// A node as it is read.
 struct Draft {
+    /// 1-based.
+    line: usize,
     gate: Gate,
     edges: Vec<(Vec<Lit>, usize)>,
 }
@@ -115,8 +123,8 @@ struct NnfReader {
 }
 
 impl NnfReader {
-    fn line(&mut self, line: &str) -> Result<(), NnfProblem> {
-        let mut words = line.split_ascii_whitespace();
+    fn line(&mut self, text: &str, line: usize) -> Result<(), NnfProblem> {
+        let mut words = text.split_ascii_whitespace();
         let Some(first) = words.next() else { return Ok(()) };
         let gate = match first {
             "c" => return Ok(()),
@@ -128,14 +136,10 @@ impl NnfReader {
         if words.next() != Some("0") || words.next().is_some() {
             return Err(NnfProblem::Line);
         }
-        self.node(name, gate)
-    }
-
-    fn node(&mut self, name: u64, gate: Gate) -> Result<(), NnfProblem> {
         if self.positions.insert(name, self.nodes.len()).is_some() {
             return Err(NnfProblem::SecondNode);
         }
-        self.nodes.push(Draft { gate, edges: Vec::new() });
+        self.nodes.push(Draft { line, gate, edges: Vec::new() });
         Ok(())
     }
 
@@ -164,12 +168,13 @@ impl NnfReader {
         self.positions.get(&name).copied().ok_or(NnfProblem::UnknownNode)
     }
 
-    /// Orders the nodes that the root leads to, targets first.
-    fn finish(self) -> Result<Circuit, NnfProblem> {
+    /// Orders the nodes that the root leads to, targets first; with the line of each.
+    fn finish(self) -> Result<(Circuit, Vec<usize>), NnfProblem> {
         if self.nodes.is_empty() {
             return Err(NnfProblem::Empty);
         }
         let mut circuit = Circuit::new(self.vars);
+        let mut lines = Vec::new();
         let mut states = vec![NodeState::New; self.nodes.len()];
         let mut path = vec![(0, 0)];
         while let Some((node, followed)) = path.last_mut() {
@@ -178,6 +183,7 @@ impl NnfReader {
             let Some(&(_, target)) = self.nodes[node].edges.get(*followed) else {
                 path.pop();
                 states[node] = NodeState::Done(build(&mut circuit, &self.nodes[node], &states));
+                lines.push(self.nodes[node].line);
                 continue;
             };
             *followed += 1;
@@ -187,7 +193,7 @@ impl NnfReader {
                 NodeState::Done(_) => {}
             }
         }
-        Ok(circuit)
+        Ok((circuit, lines))
     }
 }
 

@@ -192,6 +192,10 @@ fn files_of_other_compilers_are_read() {
     let circuit = read("c by hand\no 1 0\no 2 0\nt 3 0\nf 4 0\n2 3 -1 2 0\n2 3 1 0\n1 2 0\n1 4 3 0\n").unwrap();
     assert_eq!(circuit.count(), 6u8.into());
     assert_eq!(circuit.count_under(&[Var::new(1).positive()]), 4u8.into());
+    // What decides between two branches may stand below their edges, and a branch that never holds excludes all others.
+    let circuit =
+        read("o 1 0\na 2 0\nt 3 0\no 4 0\nf 5 0\n4 3 -1 0\n2 4 3 0\n2 3 2 0\n1 2 0\n1 3 1 0\n1 5 2 0\n").unwrap();
+    assert_eq!(circuit.count(), 5u8.into());
 }
 
 #[test]
@@ -212,6 +216,9 @@ fn wrong_files_are_refused() {
     assert_eq!(problem("a 1 0\nt 2 0\n1 2 2 0\n1 2 -2 3 0\n"), (5, second));
     assert_eq!(problem("o 1 0\nt 2 0\n1 2 2 3 2 0\n"), (4, second));
     assert_eq!(problem("o 1 0\no 2 0\nt 3 0\n1 2 2 0\n2 3 -2 0\n2 3 1 0\n"), (7, second));
+    let overlapping = nnf::NnfProblem::NotDeterministic;
+    assert_eq!(problem("o 1 0\nt 2 0\n1 2 1 0\n1 2 2 0\n"), (1, overlapping));
+    assert_eq!(problem("a 1 0\no 2 0\nt 3 0\n1 2 0\n2 3 1 2 0\n2 3 -1 3 0\n2 3 -1 -3 0\n2 3 -3 0\n"), (2, overlapping));
 }
 
 #[test]
