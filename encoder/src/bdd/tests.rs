@@ -122,7 +122,11 @@ proptest! {
         let (_, _, mut diagrams, bdds) = built(&[&first, &second]);
         let lower = diagrams.and(bdds[0], bdds[1]).unwrap();
         let upper = diagrams.or(bdds[0], bdds[1]).unwrap();
-        let cubes = diagrams.cover(lower, upper).unwrap();
+        let cubes = diagrams.cover(lower, upper, usize::MAX).unwrap().unwrap();
+        let again = diagrams.cover(lower, upper, cubes.len()).unwrap();
+        prop_assert_eq!(again.as_ref(), Some(&cubes));
+        let fewer = cubes.len().checked_sub(1).map(|fewer| diagrams.cover(lower, upper, fewer).unwrap());
+        prop_assert!(fewer.is_none_or(|cover| cover.is_none()));
         let holds = |cubes: &[Cube], row: usize| {
             cubes.iter().any(|cube| cube.iter().all(|&(variable, value)| bit(row, variable) == value))
         };
@@ -303,6 +307,19 @@ fn the_limit_is_kept() {
     assert_eq!(diagrams.len(), 4);
 }
 
+/// A parity has few nodes, and no cover without exponentially many conjunctions.
+#[test]
+fn long_covers_are_given_up_soon() {
+    const MANY: usize = 200;
+    let mut diagrams = Diagrams::new(1_000_000);
+    let parity = (0..MANY).fold(Bdd::FALSE, |parity, variable| {
+        let own = diagrams.variable(variable).unwrap();
+        let not_own = diagrams.not(own).unwrap();
+        diagrams.choose(parity, not_own, own).unwrap()
+    });
+    assert_eq!(diagrams.cover(parity, parity, 50).unwrap(), None);
+}
+
 /// As deep as there are variables, on a stack that holds far fewer levels.
 #[test]
 fn deep_diagrams_take_little_stack() {
@@ -320,7 +337,10 @@ fn deep_diagrams_take_little_stack() {
         let count = diagrams.count(not_all, &Weights::plain(DEEP));
         assert_eq!(count + 1_u8, BigUint::from(2_u8).pow(DEEP as u32));
         assert_eq!(diagrams.exists(all, DEEP / 2).unwrap(), half);
-        assert_eq!(diagrams.cover(all, all).unwrap(), [(0..DEEP).map(|variable| (variable, true)).collect::<Cube>()]);
+        assert_eq!(
+            diagrams.cover(all, all, 1).unwrap().unwrap(),
+            [(0..DEEP).map(|variable| (variable, true)).collect::<Cube>()]
+        );
         let only = diagrams.representatives(all, &[half], DEEP, 1_000_000).unwrap();
         assert_eq!(only, all, "there is one assignment");
     };

@@ -138,17 +138,24 @@ fn beside(whole: &Circuit, part: Option<&Circuit>, budget: &Budget) -> Result<Mo
     if count.is_zero() {
         return Ok(ModelSubset { count, example: None });
     }
-    // Value by value, as long as the whole still has more to offer than the part.
+    let is_more = |literals: &[Lit]| whole.count_under(literals) != of_part(literals);
+    // The whole has more than the part under these, which are the values of the first variables.
     let mut literals: Vec<Lit> = Vec::new();
-    for &var in whole.vars() {
+    loop {
         budget.check()?;
-        literals.push(var.negative());
-        if whole.count_under(&literals) == of_part(&literals) {
-            literals.pop();
-            literals.push(var.positive());
+        let Some(model) = whole.with_fewest(&literals) else { return Err(Interrupted) };
+        if part.is_none_or(|part| part.feasible([&model[..]]) == [false]) {
+            return Ok(ModelSubset { count, example: Some(model) });
         }
+        // Up to some variable what the part lacks is like the model, and no further.
+        let (mut like, mut unlike) = (literals.len(), model.len());
+        while unlike - like > 1 {
+            let middle = like.midpoint(unlike);
+            *if is_more(&model[..middle]) { &mut like } else { &mut unlike } = middle;
+        }
+        literals = model[..like].to_vec();
+        literals.push(!model[like]);
     }
-    Ok(ModelSubset { count, example: Some(literals) })
 }
 
 #[cfg(test)]

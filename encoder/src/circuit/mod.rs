@@ -15,6 +15,7 @@ mod decomposable;
 mod deterministic;
 mod diagram;
 mod feasible;
+mod fewest;
 mod fraction;
 mod frequencies;
 pub mod nnf;

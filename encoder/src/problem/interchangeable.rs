@@ -17,11 +17,14 @@ use crate::formula::{Atom, FormulaId, Node};
 /// Formulas for one input; more are not made, and the input keeps all its values.
 const MOST_FORMULAS: usize = 100_000;
 
+/// Parts of formulas that are rebuilt for one input, once for each of its values; where they are more, it keeps all its values.
+const MOST_PARTS: usize = 2_000_000;
+
 impl Problem {
     /// Formulas for where an input has a value that can be exchanged for an earlier one. An input is a list of literals of free atoms,
     /// exactly one of which holds.
     pub fn exchanges(&mut self, inputs: &[Vec<FormulaId>], is_output: impl Fn(Atom) -> bool) -> Vec<FormulaId> {
-        let readers = Readers::of(self);
+        let mut readers = Readers::of(self);
         let mut exchanges = Vec::new();
         for input in inputs.iter().filter(|input| input.len() > 1) {
             let Some(read) = readers.reading(self, input, &is_output) else { continue };
@@ -35,11 +38,14 @@ impl Problem {
 struct Readers {
     definitions: FxHashMap<Atom, Vec<Atom>>,
     constraints: FxHashMap<Atom, Vec<FormulaId>>,
+    /// Of how many parts formulas are made, as far as that was asked.
+    sizes: FxHashMap<FormulaId, usize>,
 }
 
 impl Readers {
     fn of(problem: &Problem) -> Self {
-        let mut readers = Self { definitions: FxHashMap::default(), constraints: FxHashMap::default() };
+        let (definitions, constraints) = (FxHashMap::default(), FxHashMap::default());
+        let mut readers = Self { definitions, constraints, sizes: FxHashMap::default() };
         for defined in problem.atoms() {
             let Some(rule) = problem.definition(defined) else { continue };
             for atom in problem.formulas().atoms(rule.formula) {
@@ -55,7 +61,12 @@ impl Readers {
     }
 
     /// What depends on an input otherwise than by an output; none where that is too much, or circular.
-    fn reading(&self, problem: &Problem, input: &[FormulaId], is_output: &impl Fn(Atom) -> bool) -> Option<Reading> {
+    fn reading(
+        &mut self,
+        problem: &Problem,
+        input: &[FormulaId],
+        is_output: &impl Fn(Atom) -> bool,
+    ) -> Option<Reading> {
         let mut between = FxHashSet::default();
         let (mut outputs, mut constraints) = (Vec::new(), Vec::new());
         let mut open: Vec<Atom> = atoms(problem, input);
@@ -77,10 +88,20 @@ impl Readers {
         let is_large = pairs.saturating_mul(between.len() + outputs.len() + constraints.len()) > MOST_FORMULAS;
         let mut between: Vec<Atom> = between.into_iter().collect();
         between.sort_unstable();
+        let definitions = between.iter().chain(&outputs).filter_map(|&atom| problem.definition(atom));
+        let formulas = definitions.map(|rule| rule.formula).chain(constraints.iter().copied());
+        let is_large = is_large || input.len() * self.size(problem, formulas) > MOST_PARTS;
         let layers = if is_large { Vec::new() } else { problem.layers(between) };
         let is_circular = layers.iter().any(|layer| layer.len() > 1 || problem.is_circular(layer[0]));
         let between = layers.into_iter().flatten().collect();
         (!is_large && !is_circular).then_some(Reading { between, outputs, constraints })
+    }
+
+    /// Of how many parts the formulas are made, each by itself.
+    fn size(&mut self, problem: &Problem, formulas: impl Iterator<Item = FormulaId>) -> usize {
+        let size =
+            |formula| *self.sizes.entry(formula).or_insert_with(|| problem.formulas.small_cone(formula).nodes.len());
+        formulas.map(size).sum()
     }
 }
 

@@ -160,10 +160,7 @@ impl<'d> Conditions<'d> {
     fn cover(&mut self, presence: Bdd) -> Result<Option<Condition>, Overflow> {
         let needed = self.diagrams.and(presence, self.care)?;
         let allowed = self.diagrams.choose(self.care, presence, Bdd::TRUE)?;
-        let cubes = self.diagrams.cover(needed, allowed)?;
-        if cubes.len() > MOST_CONJUNCTIONS {
-            return Ok(None);
-        }
+        let Some(cubes) = self.diagrams.cover(needed, allowed, MOST_CONJUNCTIONS)? else { return Ok(None) };
         let atoms = |cube: Vec<(usize, bool)>| {
             cube.into_iter().map(|(variable, value)| (self.variables[variable], value)).collect()
         };
