@@ -56,6 +56,44 @@ fn a_broken_file_is_shown_at_its_place() {
 }
 
 #[test]
+fn differences_name_features_and_end_with_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, body: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, format!("features\n\tA\n{body}")).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let old = file("old.uvl", "\t\toptional\n\t\t\tB {Price 1}\n\t\t\tC\n");
+    let mandatory = file("mandatory.uvl", "\t\tmandatory\n\t\t\tB {Price 1}\n\t\toptional\n\t\t\tC\n");
+    let dearer = file("dearer.uvl", "\t\toptional\n\t\t\tB {Price 7}\n\t\t\tC\n");
+    assert_eq!(
+        stdout(&["diff", &old, &mandatory]),
+        "~ feature \"B\": sometimes -> always present\n\nkept     2\nadded    0\nremoved  2  such as: A\nspecialization: variants were only lost\n"
+    );
+    let said = json(&["diff", &old, &mandatory]);
+    assert_eq!(
+        (&said["elements"][0]["before"], &said["elements"][0]["after"]),
+        (&"conditional".into(), &"core".into())
+    );
+    assert_eq!(status(&["diff", &old, &mandatory, "--exit-code"]), Some(1));
+    // The variants are the same, what they cost is not.
+    assert_eq!(status(&["diff", &old, &dearer, "--exit-code"]), Some(1));
+    assert_eq!(status(&["diff", &old, &old, "--exit-code"]), Some(0));
+}
+
+#[test]
+fn what_is_not_counted_unasked_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large.cnf");
+    fs::write(&path, "p cnf 3001 1\n1 2 0\n").unwrap();
+    let path = path.to_str().unwrap();
+    let told = |arguments: &[&str]| String::from_utf8(run(&[&["elements", path], arguments].concat()).stderr).unwrap();
+    assert_eq!(told(&[]), "variants are not counted for each of so many features: `--per-element` does so\n");
+    assert_eq!(told(&["--statuses"]), "");
+    assert_eq!(told(&["--per-element"]), "");
+}
+
+#[test]
 fn answers_have_the_schemas_of_templates() {
     let count = json(&["count", SHOP]);
     assert_eq!((&count["schema"], &count["variants"]), (&"variscope/count/1".into(), &"15".into()));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use variscope::analysis::question::{Difference, Limits, Variants};
-use variscope::answer::{self, Relation};
+use variscope::answer;
 use variscope::output::picture::Picture;
 use variscope::output::render::diff;
 use variscope::source::Sources;
@@ -125,7 +125,7 @@ fn compare(
 /// Writes what changed, as this text.
 fn tell(arguments: &Diff, said: &answer::Diff, text: &str) -> Result<Status, Failure> {
     write(text, arguments.output.as_deref())?;
-    if arguments.exit_code && said.relation != Relation::Refactoring {
+    if arguments.exit_code && !diff::is_same(said) {
         return Ok(Status::Findings);
     }
     Ok(status(said.exactness.exact))

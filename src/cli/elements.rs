@@ -57,6 +57,12 @@ fn of_features(
         let text = shown(arguments.question.format, &said, |said| elements::text(said, paint));
         write_answer(&text, certificates.as_deref())?;
         inform_if_model_is_void(&arguments.question, model, terminal, whole.exactness.exact && whole.is_void());
+        if whole.variants.is_none() && commonalities != Commonalities::Never {
+            terminal.inform(match commonalities {
+                Commonalities::Always => "stopped before the variants were counted\n",
+                _ => "variants are not counted for each of so many features: `--per-element` does so\n",
+            });
+        }
         certify(certificates, &arguments.question.template.path, terminal, |to| {
             feature_model::elements(to, FeatureModelSubject { model, budget }, &whole)
         })?;

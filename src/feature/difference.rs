@@ -9,7 +9,7 @@ use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::count::limits;
 use super::{Feature, FeatureModel, ModelOrigin};
-use crate::answer::{About, Caveat, Diff, Exactness, Example};
+use crate::answer::{About, Caveat, Diff, Exactness, Example, Status, StatusChange};
 
 impl FeatureModel {
     /// What changed from this model to a newer one; `None` when one of them was compiled. With features that only one model
@@ -33,6 +33,7 @@ impl FeatureModel {
         } else {
             EditKind::ArbitraryEdit
         };
+        let elements = statuses(&compared, newer, &common);
         let caveats = if kind == EditKind::Refactoring { self.values_left_out(newer) } else { Vec::new() };
         Ok(Some(Diff {
             about: About::FeatureModel,
@@ -53,7 +54,7 @@ impl FeatureModel {
             only_old,
             only_new,
             presences: Vec::new(),
-            elements: Vec::new(),
+            elements,
             contents: Vec::new(),
         }))
     }
@@ -95,6 +96,35 @@ fn missing(model: &FeatureModel, other: &FeatureModel) -> Vec<String> {
     let others = names(other);
     let missing = model.features.iter().filter(|feature| !others.contains_key(feature.name.as_str()));
     missing.map(|feature| feature.name.clone()).collect()
+}
+
+/// The common features that are always, never or sometimes selected on one side, and not so on the other, in the order of the newer
+/// model. `common` gives the variables of the newer model that are also variables of the older one.
+fn statuses(compared: &Comparison, newer: &FeatureModel, common: &BTreeMap<Var, Var>) -> Vec<StatusChange> {
+    let [old, new] = compared.backbones();
+    if compared.is_void() {
+        return Vec::new();
+    }
+    let status = |backbone: &[Lit], var: Var| match backbone
+        .binary_search_by_key(&var, |lit| lit.var())
+        .map(|at| backbone[at])
+    {
+        Ok(lit) if lit.is_positive() => Status::Core,
+        Ok(_) => Status::Dead,
+        Err(_) => Status::Conditional,
+    };
+    let change = |feature: &Feature| {
+        let var = *common.get(&feature.var)?;
+        let (before, after) = (status(&old, var), status(&new, var));
+        (before != after).then(|| StatusChange {
+            element: feature.name.clone(),
+            title: format!("feature \"{}\"", feature.name),
+            container: None,
+            before: Some(before),
+            after: Some(after),
+        })
+    };
+    newer.features.iter().filter_map(change).collect()
 }
 
 /// The common features that one of these variants selects.

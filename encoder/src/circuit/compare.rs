@@ -77,6 +77,11 @@ impl Comparison {
         Ok(Self { old: old_circuit, new: new_circuit, both: compile(&clauses)?, clauses })
     }
 
+    /// Whether one of the formulas has no assignment.
+    pub fn is_void(&self) -> bool {
+        self.old.is_unsatisfiable() || self.new.is_unsatisfiable()
+    }
+
     /// How many assignments both have.
     pub fn kept(&self) -> BigUint {
         self.both.count()
@@ -85,6 +90,12 @@ impl Comparison {
     /// How many assignments both have in which a common variable is true, as a variable of the old formula.
     pub fn kept_with(&self, var: Var) -> BigUint {
         self.both.count_under(&[var.positive()])
+    }
+
+    /// The literals, as variables of the old formula, that are true in all assignments of the old formula, and those of the new one;
+    /// none where there is no assignment.
+    pub fn backbones(&self) -> [Vec<Lit>; 2] {
+        [&self.old, &self.new].map(|circuit| circuit.frequencies().backbone())
     }
 
     /// What only the new formula has.
@@ -194,6 +205,13 @@ mod tests {
                 found.removed(&limits.budget).unwrap(),
             );
             let marked = found.kept_with_any(&[chosen], &limits).unwrap();
+            for (cnf, backbone) in [&old, &new].into_iter().zip(found.backbones()) {
+                let all: Vec<usize> = (0..1 << (VARS - 1)).filter(|&bits| has(cnf, bits)).collect();
+                let is_forced = |lit: &Lit| all.iter().all(|bits| (bits >> lit.var().index() & 1 == 1) == lit.is_positive());
+                let literals = (0..VARS - 1).flat_map(|var| [false, true].map(|value| Var::new(var).lit(value)));
+                let forced: Vec<Lit> = literals.filter(|lit| !all.is_empty() && is_forced(lit)).collect();
+                prop_assert_eq!(backbone, forced);
+            }
             let count = |is_in: &dyn Fn(bool, bool, usize) -> bool| {
                 let number = (0..1 << (VARS - 1)).filter(|&bits| is_in(has(&old, bits), has(&new, bits), bits)).count();
                 BigUint::from(number)

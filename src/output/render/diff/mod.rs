@@ -50,7 +50,7 @@ fn elements(about: About) -> &'static str {
 }
 
 /// Whether nothing changed that is known.
-fn is_same(diff: &Diff) -> bool {
+pub fn is_same(diff: &Diff) -> bool {
     diff.relation == Relation::Refactoring && plan::steps(diff).is_empty()
 }
 
