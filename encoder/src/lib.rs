@@ -50,6 +50,7 @@
 //! # Ok::<(), variscope_encoder::Interrupted>(())
 //! ```
 
+pub mod atomic_sets;
 pub mod backbone;
 pub mod bdd;
 #[cfg(test)]

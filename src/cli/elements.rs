@@ -78,11 +78,10 @@ fn atomic_sets(
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
 ) -> Result<Status, Failure> {
-    let Ok(circuit) = model.compile(budget) else {
-        terminal.tell("stopped before the variants were known\n");
+    let Ok(found) = terminal.work("looking for atomic sets", || model.atomic_sets(budget)) else {
+        terminal.tell("stopped before the sets were known\n");
         return Ok(Status::Undecided);
     };
-    let found = model.atomic_sets(&circuit);
     write_answer(&shown(arguments.question.format, &found, atomic_sets::text), certificates.as_deref())?;
     if found.sets.is_empty() {
         terminal.inform("no features always come together, those that are always or never selected aside\n");

@@ -1,5 +1,6 @@
 //! Which features are always, never or sometimes selected, and which always come together.
 
+use variscope_encoder::atomic_sets::atomic_sets;
 use variscope_encoder::backbone::backbone;
 use variscope_encoder::circuit::Circuit;
 use variscope_encoder::{Backbone, Budget, Interrupted, Lit, Var};
@@ -59,13 +60,21 @@ impl FeatureModel {
 
     /// The sets of features of which one decides all others (atomic sets: Segura, SPLC 2008); those that are always or
     /// never selected are in none.
-    pub fn atomic_sets(&self, circuit: &Circuit) -> AtomicSets {
+    ///
+    /// # Errors
+    /// [`Interrupted`] when the budget is used up.
+    pub fn atomic_sets(&self, budget: &Budget) -> Result<AtomicSets, Interrupted> {
+        let vars: Vec<Var> = self.features.iter().map(|feature| feature.var).collect();
+        let found = match &self.form {
+            Form::Clauses(cnf) => atomic_sets(cnf, &vars, budget)?,
+            Form::Circuit(circuit) => circuit.atomic_sets(),
+        };
         let member = |lit: &Lit| {
             let place = self.features.binary_search_by_key(&lit.var(), |feature| feature.var).ok()?;
             Some(Member { id: self.features[place].name.clone(), is_equal: lit.is_positive() })
         };
-        let sets = circuit.atomic_sets().iter().map(|set| set.iter().filter_map(member).collect()).collect();
-        AtomicSets { exactness: Exactness::finished(true), sets }
+        let sets = found.iter().map(|set| set.iter().filter_map(member).collect()).collect();
+        Ok(AtomicSets { exactness: Exactness::finished(true), sets })
     }
 
     /// By feature: its status, found without counting.

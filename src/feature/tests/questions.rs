@@ -214,8 +214,7 @@ fn values_that_were_not_compared_are_told() {
 #[test]
 fn atomic_sets_come_and_go_together() {
     let model = dimacs("p cnf 5 5\n-1 2 0\n-2 1 0\n3 1 0\n-3 -1 0\n4 0\n");
-    let circuit = model.compile(&Budget::unlimited()).unwrap();
-    let found = model.atomic_sets(&circuit);
+    let found = model.atomic_sets(&Budget::unlimited()).unwrap();
     let sets: Vec<Vec<(&str, bool)>> =
         found.sets.iter().map(|set| set.iter().map(|member| (member.id.as_str(), member.is_equal)).collect()).collect();
     assert_eq!(sets, [vec![("1", true), ("2", true), ("3", false)]]);
