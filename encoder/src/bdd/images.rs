@@ -127,13 +127,19 @@ impl Images {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn counts(&mut self) -> Result<Vec<BigUint>, Overflow> {
-        let mut with = Vec::with_capacity(self.columns.len());
-        for place in 0..self.columns.len() {
-            with.push(self.diagrams.and(self.all, self.columns[place])?);
-        }
-        let mut counter = self.diagrams.counter(&self.weights);
-        Ok(with.into_iter().map(|set| counter.count(set)).collect())
+    pub fn counts(&self) -> Result<Vec<BigUint>, Overflow> {
+        let shares = self.diagrams.shares(self.all, &self.weights);
+        let mut counter = shares.counter();
+        let mut known: FxHashMap<Bdd, BigUint> = FxHashMap::default();
+        let mut count = |column: Bdd| -> Result<BigUint, Overflow> {
+            if let Some(count) = known.get(&column) {
+                return Ok(count.clone());
+            }
+            let count = counter.count(column)?;
+            known.insert(column, count.clone());
+            Ok(count)
+        };
+        self.columns.iter().map(|&column| count(column)).collect()
     }
 }
 

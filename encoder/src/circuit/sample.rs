@@ -16,7 +16,7 @@ pub struct Sampler<'a> {
     nothing: Assumptions,
     /// By node.
     fractions: Vec<Fraction>,
-    /// By edge of a disjunction: the first 64 binary digits of what it and the edges before it are of the whole.
+    /// By edge: of a disjunction, the first 64 binary digits of what it and the edges before it are of the whole; else 0.
     thresholds: Vec<u64>,
 }
 
@@ -29,14 +29,17 @@ impl<'a> Sampler<'a> {
         }
         let mut sampler = Self { circuit, random: Random::new(seed), nothing, fractions, thresholds: Vec::new() };
         for node in circuit.nodes() {
-            let shares = sampler.shares(node).map(|share| share.first_digits());
-            let shares: Vec<u64> = shares.collect();
-            sampler.thresholds.extend(shares);
+            let thresholds: Vec<u64> = match circuit.gate(node) {
+                // All edges of a conjunction are followed.
+                Gate::And => vec![0; circuit.edges(node).len()],
+                Gate::Or => sampler.shares(node).map(|share| share.first_digits()).collect(),
+            };
+            sampler.thresholds.extend(thresholds);
         }
         Some(sampler)
     }
 
-    /// For each edge, what it and those before it are of the whole node; meaningful for disjunctions.
+    /// For each edge of a disjunction, what it and those before it are of the whole node.
     fn shares(&self, node: NodeId) -> impl Iterator<Item = Probability> {
         let whole = &self.fractions[node.index()];
         let mut sum = Fraction::ZERO;

@@ -306,7 +306,7 @@ impl Diagram {
     }
 
     fn count_images(&self, per_element: bool) -> Result<Counted, Overflow> {
-        let mut images = self.images()?;
+        let images = self.images()?;
         let per_element = if per_element { Some(images.counts()?) } else { None };
         Ok(Counted { variants: images.count(), is_exact: true, per_element })
     }
