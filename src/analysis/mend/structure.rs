@@ -4,7 +4,7 @@ use super::node_path::NodePath;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::{Constraint, Kind, Mend, Mending, Model, UNKNOWN_TYPE};
+use crate::tosca::model::{Constraint, Kind, Mend, Mending, Model, NO_CONSTRAINT, UNKNOWN_TYPE};
 
 /// The name that an error proposes in place of what stands where it is.
 pub(super) fn meant(error: &Diagnostic) -> Option<&str> {
@@ -102,7 +102,7 @@ fn requirement(mending: &mut Mending, way: &NodePath<'_>, model: &Model) {
 
 /// A constraint of an input that cannot be applied says nothing.
 fn constraint(mending: &mut Mending, way: &NodePath<'_>) {
-    let name = if way.is_inside("constraints") { "schema" } else { "description" };
+    let name = if way.is_inside("constraints") { NO_CONSTRAINT } else { "description" };
     match way.end().key {
         Some(key) => mending.add(Mend::Name { place: key.span(), name: name.to_owned() }),
         None => mending.note_spread(),
