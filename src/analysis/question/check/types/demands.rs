@@ -131,6 +131,7 @@ impl<'t> TemplateWalk<'_, 't> {
             let is_own = engine == Engine::Unfurl && choice.name.starts_with("unfurl.");
             let is_known = self.schemas.is_known(Collection::Node, &choice.name) || choice.name.is_empty();
             let is_known = is_known || is_own || !self.model.unread_imports().is_empty();
+            let is_known = is_known && self.left_in_library(Collection::Node, &choice.name).is_none();
             let span = choice.span.unwrap_or(element.span);
             self.refuse_unless(is_known, engine, engine::UNKNOWN_TYPE, (Some(node), span, when.clone()));
             let Some(body) = body.filter(|_| !line.is_empty()) else { continue };
