@@ -4,6 +4,7 @@
 //! the variants that choose it. Invariant: the work is linear in the template, however many variants there are.
 
 mod accesses;
+mod among_properties;
 mod artifacts;
 mod causes;
 mod computed;
