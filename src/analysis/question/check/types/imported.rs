@@ -19,6 +19,10 @@ static TYPED: &[(Kind, Collection)] = &[
     (Kind::Policy, Collection::Policy),
 ];
 
+/// What to do about types of the library.
+pub(super) const IMPORT_LIBRARY: &str =
+    "import the file that defines it: what lies under `lib/` is read for conditions, and is no part of documents";
+
 impl TemplateWalk<'_, '_> {
     /// Types of the library that nobody imports, each once: documents name them and do not have them.
     pub(super) fn types_left_in_library(&mut self) {
@@ -37,14 +41,10 @@ impl TemplateWalk<'_, '_> {
                     let display = self.model.full_display(id);
                     let how = if name == *choice.name { "is of" } else { "has a type that derives from" };
                     let message = format!("{display} {how} type \"{name}\", which nobody imports");
-                    let file = self.model.sources().file(site.span.file).name();
-                    let help = format!(
-                        "import {file}: files under `lib/` are read for conditions, and are no part of documents"
-                    );
                     let fault = Fault {
                         response: RuntimeResponse::PassedOver,
                         because: Some((site.span, "defined here".to_owned())),
-                        help: Some(help),
+                        help: Some(IMPORT_LIBRARY.to_owned()),
                         ..Fault::new(Code::UndefinedType, &Path::new(&name), span, message)
                     };
                     let when = self.presence(id).and(&choice.when);
