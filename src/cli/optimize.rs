@@ -13,9 +13,9 @@ use variscope_encoder::{Budget, Interrupted};
 
 use super::arguments::Optimize;
 use super::certify::{WantedCertificate, certify, write_answer};
-use super::feature_model::{ask_model, is_model};
+use super::feature_model::{ask_model, inform_if_model_is_void, is_model};
 use super::output::shown;
-use super::question::{ask_about, refuse_for_template, status, undecided};
+use super::question::{ask_about, inform_if_void, refuse_for_template, status, undecided};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -62,6 +62,7 @@ fn of_features(
                     answers::no_variant(to, |_| subject.valid(), budget)
                 })?;
                 terminal.tell(&format!("error: {error}\n"));
+                inform_if_model_is_void(question, model, terminal, true);
                 Ok(Status::Broken)
             }
             Err(error) => Err(Failure::Usage(error.to_string())),
@@ -95,7 +96,9 @@ fn of_template(
                         answers::no_variant(to, |to| subject.valid(to), &limits.budget)
                     })?;
                 }
-                return Ok(refuse(&why, terminal));
+                let status = refuse(&why, terminal);
+                inform_if_void(question, terminal, matches!(why, NoBest::Void));
+                return Ok(status);
             }
         };
         let said = answer::Optimize::of_template(variants.model(), &best, direction, name);

@@ -225,3 +225,43 @@ topology_template:
     // Others take it as it is.
     assert_eq!(written("t.yaml", "unfurl"), written("t.yaml", "plain"));
 }
+
+/// Files under `lib/` are read for conditions; documents have the types of those that are imported.
+#[test]
+fn types_that_nobody_imports_are_unknown_to_engines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("it can be written");
+    std::fs::create_dir(folder.path().join("lib")).expect("a folder");
+    write(
+        "lib/types.yaml",
+        "tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  my.Part: {derived_from: tosca.nodes.Root}
+  my.App: {derived_from: my.Part}
+",
+    );
+    let template = "topology_template: {node_templates: {a: {type: my.App}, b: {type: my.App}}}\n";
+    let version = "tosca_definitions_version: tosca_simple_yaml_1_3\n";
+    write("t.yaml", &format!("{version}{template}"));
+    write("imports.yaml", &format!("{version}imports: [lib/types.yaml]\n{template}"));
+    let said = |arguments: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
+        let output = program.args(arguments).current_dir(folder.path()).output().expect("the program runs");
+        (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8"))
+    };
+    let (status, warning) = said(&["check", "t.yaml"]);
+    assert_eq!((status, warning.matches("warning[V114]").count()), (Some(0), 1), "{warning}");
+    assert!(warning.contains("lib/types.yaml:4:3") && warning.contains("import the file"), "{warning}");
+    for engine in ENGINES {
+        let (status, errors) = said(&["check", "t.yaml", "--for", engine, "--full"]);
+        assert_eq!((status, errors.matches("error[V523]").count()), (Some(1), 2), "{errors}");
+        let (status, refused) = said(&["resolve", "t.yaml", "--for", engine]);
+        assert!(status == Some(3) && refused.contains("V523"), "{refused}");
+        assert_eq!(
+            said(&["check", "imports.yaml", "--for", engine]),
+            (Some(0), "no findings\n".to_owned()),
+            "{engine}"
+        );
+    }
+    assert_eq!(said(&["check", "imports.yaml"]), (Some(0), "no findings\n".to_owned()));
+}

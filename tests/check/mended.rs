@@ -13,7 +13,7 @@ use variscope::source::Span;
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
-use variscope::tosca::model::{Kind, LoadOptions, Model};
+use variscope::tosca::model::{Kind, LoadOptions, Loaded, Model};
 use variscope_encoder::Budget;
 
 /// What is told of a text: errors that refuse it, and findings.
@@ -26,10 +26,13 @@ fn told(text: &str) -> Told {
     told_as(text, None)
 }
 
-fn told_as(text: &str, profile: Option<Profile>) -> Told {
+fn loaded(text: &str, profile: Option<Profile>) -> Loaded {
     let package = Package::of_text(text.to_owned());
-    let options = LoadOptions { profile, options: None };
-    let loaded = mend::load(&package, &options).expect("nothing is read from files");
+    mend::load(&package, &LoadOptions { profile, options: None }).expect("nothing is read from files")
+}
+
+fn told_as(text: &str, profile: Option<Profile>) -> Told {
+    let loaded = loaded(text, profile);
     let errors: Vec<Diagnostic> = loaded.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
     let Some(model) = loaded.model else { return Told { errors, findings: Vec::new() } };
     let nothing = Configuration::new();
@@ -88,6 +91,73 @@ fn what_does_not_depend_on_an_error_is_told() {
     assert!(found.contains(&Code::UndefinedExpression), "{found:?}");
     assert!(found.contains(&Code::FalseCondition), "{found:?}");
     assert!(found.contains(&Code::RelationTarget), "{found:?}");
+}
+
+#[test]
+fn what_is_wrong_with_values_is_told_where_it_is_so_whatever_was_meant() {
+    let checked = |condition: &str| {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+node_types:
+  App: {{derived_from: tosca.nodes.Root, properties: {{port: {{type: integer}}}}}}
+topology_template:
+  variability:
+    inputs: {{big: {{type: boolean}}}}
+  node_templates:
+    app:
+      type: App
+      properties:
+        - port: {{value: 80, conditions: {{not: {{variability_input: big}}}}}}
+        - port: {{value: 8080, conditions: {condition}}}
+    other: {{type: App, properties: [port: {{value: none, conditions: {{variability_input: big}}}}, port: {{value: 1,
+      conditions: {{not: {{variability_input: big}}}}}}]}}
+"
+        );
+        lines(&text).into_iter().map(|(code, _)| code).collect::<Vec<Code>>()
+    };
+    let unreadable =
+        ["{variability_input: bigg}", "{logic_expression: none}", "{nott: {variability_input: big}}", "big"];
+    for condition in unreadable {
+        let found = checked(condition);
+        assert!(found.len() == 2 && found.contains(&Code::WrongType), "{condition}: {found:?}");
+    }
+    assert!(checked("false").contains(&Code::MissingProperty));
+}
+
+#[test]
+fn what_a_default_reads_is_told_once() {
+    for key in ["default", "default_expression"] {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{mode: consistent-strict}}
+    inputs: {{a: {{type: boolean, {key}: {{variability_input: nobody}}}}}}
+  node_templates:
+    one: {{type: t, conditions: {{variability_input: a}}}}
+"
+        );
+        assert_eq!(lines(&text), [(Code::UndefinedInput, 5)], "{key}");
+    }
+}
+
+/// What is put in the place of a constraint that cannot be applied is no word of the author.
+#[test]
+fn a_constraint_that_cannot_be_applied_is_told_once() {
+    for clause in ["in_range: [9, 1]", "in_range: [1]", "valid_values: aws", "pattern: '['"] {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{n: {{type: string, constraints: [{{{clause}}}]}}}}
+  node_templates: {{x: {{type: t, properties: [p: {{expression: {{variability_input: n}}}}]}}}}
+"
+        );
+        let Told { errors, .. } = told(&text);
+        let all = loaded(&text, None).diagnostics;
+        assert_eq!((errors.len(), all.len()), (1, 1), "{clause}: {all:?}");
+        assert_eq!(errors[0].code, Code::MalformedConstraint, "{clause}");
+    }
 }
 
 #[test]

@@ -40,6 +40,22 @@ fn defaults_fit_their_declarations() {
     assert_eq!(of_values(inputs, "      none: {inputs: {}}\n"), expected);
 }
 
+/// A default with an operator is evaluated as a default expression is, and what it gives is held against the declaration.
+#[test]
+fn defaults_that_are_expressions_are_evaluated() {
+    for key in ["default", "default_expression"] {
+        let inputs = format!(
+            "      n: {{type: integer}}
+      open: {{type: boolean, {key}: {{variability_input: n}}}}
+      sum: {{type: string, {key}: {{add: [1, 2]}}}}
+      fine: {{type: integer, {key}: {{add: [1, 2]}}}}
+"
+        );
+        let expected = [(Code::IllTypedInput, 6), (Code::IllTypedInput, 7)];
+        assert_eq!(of_values(&inputs, "      none: {inputs: {}}\n"), expected, "{key}");
+    }
+}
+
 #[test]
 fn presets_fit_the_declarations_of_their_inputs() {
     let inputs = "      count: {type: integer, constraints: [{less_than: 9}]}

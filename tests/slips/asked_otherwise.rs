@@ -107,6 +107,40 @@ fn what_is_asked_of_the_wrong_subject_is_answered_with_the_right_question() {
 }
 
 #[test]
+fn where_there_is_no_variant_it_is_said_what_tells_why() {
+    let void = SHOP.replace("options:", "constraints: [false]\n    options:");
+    let model = "features\n\tr\nconstraints\n\t!r\n";
+    let folder = folder(&[("shop.yaml", &void), ("types.yaml", TYPES), ("m.uvl", model)]);
+    let questions = [("optimize", &["--min"][..]), ("sample", &["--uniform", "1"]), ("sample", &["-t", "1"])];
+    for (question, options) in questions {
+        for (path, call) in [("shop.yaml", "`variscope explain shop.yaml`"), ("m.uvl", "`variscope explain m.uvl`")] {
+            let told = said(folder.path(), &[&[question, path][..], options].concat());
+            assert!(told.contains("there is no variant") && told.contains(call), "{question} {path}: {told}");
+        }
+    }
+}
+
+#[test]
+fn defaults_that_are_expressions_are_said_to_be_computed() {
+    let inputs =
+        "inputs: {n: {type: integer}, cloud: {type: boolean, default: {greater: [{variability_input: n}, 1]}}}";
+    let shop = SHOP.replace("inputs: {cloud: {type: boolean}}", inputs);
+    let folder = folder(&[("shop.yaml", &shop), ("types.yaml", TYPES)]);
+    let told = said(folder.path(), &["resolve", "shop.yaml", "--input", "n=2", "--explain-inputs"]);
+    assert!(told.contains("computed default") && !told.contains("variability_input"), "{told}");
+    let told = said(folder.path(), &["inputs", "shop.yaml"]);
+    assert!(told.contains("boolean, with a computed default"), "{told}");
+}
+
+#[test]
+fn a_template_alone_is_no_test() {
+    let folder =
+        folder(&[("app/template.yaml", SHOP), ("app/types.yaml", TYPES), ("tests/a/test.yaml", "error: none\n")]);
+    let told = said(folder.path(), &["test", "."]);
+    assert!(!told.contains("app") && told.contains("tests/a"), "{told}");
+}
+
+#[test]
 fn tests_without_an_expectation_fail_wherever_they_are_looked_for() {
     let folder = folder(&[("service-template.yaml", SHOP), ("types.yaml", TYPES), ("tests/a/note.txt", "")]);
     for path in [".", "tests"] {

@@ -54,8 +54,8 @@ impl<'a> Declaration<'a> {
     }
 
     /// Whether the value is computed where none is given.
-    pub(super) fn is_computed(&self) -> bool {
-        self.0.is_some_and(|declaration| declaration.get("default_expression").is_some())
+    pub(super) fn is_computed(&self, language: &Language<'_>) -> bool {
+        self.0.is_some_and(|declaration| language.computed_default(declaration).is_some())
     }
 
     /// The keys of its constraints.

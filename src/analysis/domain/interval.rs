@@ -69,7 +69,7 @@ impl<'l> Intervals<'l> {
 /// What a declaration lets through.
 fn input(language: &Language<'_>, name: &str) -> Option<Interval> {
     let declaration = Declaration::of(language, name);
-    if declaration.is_computed() {
+    if declaration.is_computed(language) {
         return None;
     }
     let (low, high) = match declaration.type_name() {

@@ -29,7 +29,7 @@ pub(super) fn never_fails(language: &Language<'_>, expression: Yaml<'_>) -> bool
 fn is_input(language: &Language<'_>, yaml: Yaml<'_>) -> bool {
     let Ok(Some((entry, name))) = operator_of(yaml, language.profile()) else { return false };
     let declaration = Some(name).filter(|name| name.is_scalar()).and_then(|name| language.input(name.text()));
-    let has_value = |declaration: Yaml<'_>| declaration.get("default_expression").is_none();
+    let has_value = |declaration: Yaml<'_>| language.computed_default(declaration).is_none();
     entry.operator == Operator::VariabilityInput && declaration.is_some_and(has_value)
 }
 
@@ -69,7 +69,7 @@ impl<'l> Total<'l> {
         match entry.operator {
             Operator::Weekday => !as_integer && operand.is_sequence() && operand.is_empty(),
             Operator::VariabilityInput if operand.is_scalar() => {
-                language.input(operand.text()).is_some_and(|declaration| fits(declaration, as_integer))
+                language.input(operand.text()).is_some_and(|declaration| fits(language, declaration, as_integer))
             }
             Operator::ValueExpression if operand.is_scalar() => {
                 language.expression(operand.text()).is_some_and(|body| self.has_value(body, as_integer, depth - 1))
@@ -152,9 +152,9 @@ fn has_token(language: &Language<'_>, operands: &[Yaml<'_>]) -> bool {
 }
 
 /// Whether the declaration lets only values through that are there, integers if `as_integer`.
-fn fits(declaration: Yaml<'_>, as_integer: bool) -> bool {
+fn fits(language: &Language<'_>, declaration: Yaml<'_>, as_integer: bool) -> bool {
     let name = declaration.get("type").and_then(Yaml::as_str).unwrap_or_default();
     let is_typed = ["integer", "boolean", "string", "float"].contains(&name);
-    let is_computed = declaration.get("default_expression").is_some();
+    let is_computed = language.computed_default(declaration).is_some();
     is_typed && !is_computed && (!as_integer || name == "integer")
 }

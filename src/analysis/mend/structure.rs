@@ -4,7 +4,7 @@ use super::node_path::NodePath;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::{Constraint, Kind, Mend, Mending, Model, UNKNOWN_TYPE};
+use crate::tosca::model::{Constraint, Kind, Mend, Mending, Model, NO_CONSTRAINT, UNKNOWN_TYPE};
 
 /// The name that an error proposes in place of what stands where it is.
 pub(super) fn meant(error: &Diagnostic) -> Option<&str> {
@@ -72,11 +72,21 @@ fn key(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>, model: &Mo
             None => mending.note_spread(),
         },
         (_, place) => {
-            // What stands behind a key that nobody reads is meant to be in use.
             let body = place.and_then(|place| beside?.get(model.sources().text(place)));
-            body.into_iter().for_each(|body| mending.note_mentioned(model.sources().text(body.span())));
+            body.into_iter().for_each(|body| note_in_use(mending, body, model));
             mending.note_spread();
         }
+    }
+}
+
+/// What stands behind a key that nobody reads is meant to be in use, and so are the expressions that it names.
+fn note_in_use(mending: &mut Mending, body: Yaml<'_>, model: &Model) {
+    mending.note_mentioned(model.sources().text(body.span()));
+    let expressions = model.variability().and_then(|variability| variability.get("expressions"));
+    let mut others: Vec<(Yaml<'_>, Yaml<'_>)> = expressions.into_iter().flat_map(Yaml::entries).collect();
+    while let Some(place) = others.iter().position(|(name, _)| mending.may_use(name.text())) {
+        let (_, named) = others.swap_remove(place);
+        mending.note_mentioned(model.sources().text(named.span()));
     }
 }
 
@@ -102,7 +112,7 @@ fn requirement(mending: &mut Mending, way: &NodePath<'_>, model: &Model) {
 
 /// A constraint of an input that cannot be applied says nothing.
 fn constraint(mending: &mut Mending, way: &NodePath<'_>) {
-    let name = if way.is_inside("constraints") { "schema" } else { "description" };
+    let name = if way.is_inside("constraints") { NO_CONSTRAINT } else { "description" };
     match way.end().key {
         Some(key) => mending.add(Mend::Name { place: key.span(), name: name.to_owned() }),
         None => mending.note_spread(),

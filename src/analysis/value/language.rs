@@ -71,8 +71,20 @@ impl<'t> Language<'t> {
         self.inputs.iter().map(|(name, declaration)| (*name, *declaration))
     }
 
+    /// The expression that gives an input its value where none is given: its `default` if that is one, else, without a
+    /// default, its `default_expression`.
+    ///
+    /// DEVIATION: the reference takes the map for the value, also in its own examples that want today's weekday.
+    pub fn computed_default<'d>(&self, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
+        let part = |key| declaration.get(key).filter(|part: &Yaml<'_>| !part.is_null());
+        match part("default") {
+            Some(default) => Some(default).filter(|default| self.is_expression(*default)),
+            None => part("default_expression"),
+        }
+    }
+
     /// Whether a default is evaluated: it is a mapping whose only key is an operator.
-    pub(super) fn is_expression(&self, default: Yaml<'_>) -> bool {
+    fn is_expression(&self, default: Yaml<'_>) -> bool {
         let mut keys = default.entries().map(|(key, _)| key);
         let first = keys.next().and_then(|key| lookup(key.text(), self.profile));
         first.is_some() && keys.next().is_none()

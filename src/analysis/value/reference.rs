@@ -68,14 +68,12 @@ impl Evaluator<'_> {
         if let Some(value) = configuration.value(name).filter(|value| **value != Value::Null) {
             return self.assigned(value, span, logic);
         }
-        let part =
-            |key| declaration.and_then(|declaration| declaration.get(key)).filter(|part: &Yaml<'_>| !part.is_null());
-        if let Some(default) = part("default") {
-            return self.default(default, logic);
+        let Some(declaration) = declaration else { return Err(Box::new(self.undefined_input(name, span))) };
+        if let Some(body) = self.language.computed_default(declaration) {
+            return self.body(name, body, span, logic);
         }
-        match part("default_expression") {
-            Some(body) => self.body(name, body, span, logic),
-            None if declaration.is_none() => Err(Box::new(self.undefined_input(name, span))),
+        match declaration.get("default").filter(|default| !default.is_null()) {
+            Some(default) => self.as_written(default),
             None => Err(Box::new(missing_input(name, span, declaration, profile))),
         }
     }
@@ -113,15 +111,6 @@ impl Evaluator<'_> {
             return self.visit(Expression::Assigned(value, span), logic);
         }
         finite(value.clone(), span).map(Some)
-    }
-
-    /// DEVIATION: a default that is an expression is evaluated; the reference takes the map for the value, also
-    /// in its own examples that want today's weekday.
-    fn default(&mut self, default: Yaml<'_>, logic: &mut dyn Logic) -> Evaluation {
-        if self.language.is_expression(default) {
-            return self.visit(Expression::Written(default), logic);
-        }
-        self.as_written(default)
     }
 
     /// Evaluates a body that has a name, unless that is being done already.
@@ -202,17 +191,14 @@ fn name_of(operand: Expression<'_>, what: &str) -> Result<String, Box<Diagnostic
     })
 }
 
-fn missing_input(name: &str, span: Span, declaration: Option<Yaml<'_>>, profile: Profile) -> Diagnostic {
+fn missing_input(name: &str, span: Span, declaration: Yaml<'_>, profile: Profile) -> Diagnostic {
     let message = format!("variability input \"{name}\" has no value");
-    let diagnostic = Diagnostic::new(Code::MissingInput, span, message)
+    Diagnostic::new(Code::MissingInput, span, message)
         .help(format!("give one with `--input {name}=...`, or declare a `default`"))
         .reference(missing_sentence("input", name, profile, || {
             format!("Variability input \"{name}\" has no value nor default (expression) assigned")
-        }));
-    match declaration {
-        Some(declaration) => diagnostic.and(declaration.span(), "declared without a default"),
-        None => diagnostic,
-    }
+        }))
+        .and(declaration.span(), "declared without a default")
 }
 
 /// The sentence of profiles A to C for a name without a value, or the one of profile D.
@@ -324,6 +310,12 @@ mod tests {
         let text = "inputs: {day: {default: {weekday: []}}, map: {default: {a: 1}}}";
         assert_eq!(read(text, INPUT, "day", Profile::D), Ok("\"saturday\"".to_owned()));
         assert_eq!(read(text, INPUT, "map", Profile::D), Ok("{\"a\":1}".to_owned()));
+        for text in [
+            "inputs: {n: {default: {variability_input: n}}}",
+            "inputs: {n: {default: {variability_input: m}}, m: {default: {variability_input: n}}}",
+        ] {
+            assert_eq!(read(text, INPUT, "n", Profile::D).unwrap_err().0, Code::CircularExpression, "{text}");
+        }
     }
 
     /// Whatever the source of its value, and in every profile: the reference takes every text for true in profile D.

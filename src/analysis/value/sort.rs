@@ -36,7 +36,7 @@ impl Sort {
     /// The sort of the values of an input. In the profiles before D one may be given as an expression of any sort.
     pub fn of_input(language: &Language<'_>, name: &str) -> Option<Self> {
         let declaration = language.input(name).filter(|_| language.dialect().inputs_are_values)?;
-        if declaration.get("default_expression").is_some() {
+        if language.computed_default(declaration).is_some() {
             return None;
         }
         match declaration.get("type")?.text() {

@@ -9,7 +9,7 @@ use variscope::output::render::variant;
 use variscope_encoder::{Budget, Lit};
 
 use super::super::arguments::Sample;
-use super::super::feature_model::ask_model;
+use super::super::feature_model::{ask_model, inform_if_model_is_void};
 use super::super::output::OutputError;
 use super::super::question::status;
 use super::super::status::Status;
@@ -38,7 +38,7 @@ fn covering(
     terminal: &Terminal,
 ) -> Result<Status, Failure> {
     let rows = match terminal.work("choosing variants", || model.covering_array(strength, arguments.seed, budget)) {
-        Ok(rows) if rows.is_empty() => return Ok(nothing(terminal)),
+        Ok(rows) if rows.is_empty() => return Ok(nothing(arguments, model, terminal)),
         Ok(rows) => rows,
         Err(error) => {
             terminal.tell(&format!("error: {error}\n"));
@@ -58,7 +58,7 @@ fn uniform(arguments: &Sample, model: &FeatureModel, budget: &Budget, terminal: 
         return Ok(Status::Undecided);
     };
     if circuit.is_unsatisfiable() {
-        return Ok(nothing(terminal));
+        return Ok(nothing(arguments, model, terminal));
     }
     let number = arguments.uniform.unwrap_or(1);
     let drawn = Cell::new(0);
@@ -71,8 +71,9 @@ fn uniform(arguments: &Sample, model: &FeatureModel, budget: &Budget, terminal: 
     Ok(status(drawn == number))
 }
 
-fn nothing(terminal: &Terminal) -> Status {
+fn nothing(arguments: &Sample, model: &FeatureModel, terminal: &Terminal) -> Status {
     terminal.tell("error: there is no variant to draw\n");
+    inform_if_model_is_void(&arguments.question, model, terminal, true);
     Status::Broken
 }
 

@@ -18,7 +18,7 @@ use super::arguments::Sample;
 use super::feature_model::is_model;
 use super::folder::{check_vacant, fill};
 use super::output::{OutputError, shown, write};
-use super::question::{ask, status};
+use super::question::{ask, inform_if_void, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -33,7 +33,11 @@ pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
     ask(&arguments.question, terminal, |variants, limits| {
         let samples = match terminal.work("choosing variants", || variants.samples(method, arguments.seed, limits)) {
             Ok(samples) => samples,
-            Err(why) => return Ok(refuse(&why, terminal)),
+            Err(why) => {
+                let status = refuse(&why, terminal);
+                inform_if_void(&arguments.question, terminal, matches!(why, NoSamples::Void));
+                return Ok(status);
+            }
         };
         if let Some(folder) = &arguments.tests {
             write_tests(variants, &samples, folder, &arguments.question.template.path)?;

@@ -14,7 +14,8 @@ pub(super) fn convert(model: &Model, edits: &mut Edits<'_>) {
         converter.convert(body, layer);
     }
     for (_, declaration) in model.language().inputs() {
-        declaration.get("default_expression").into_iter().for_each(|body| converter.convert(body, Layer::Value));
+        let computed = converter.language.computed_default(declaration);
+        computed.into_iter().for_each(|body| converter.convert(body, Layer::Value));
     }
     for id in model.ids() {
         let conditions = model.element(id).body.and_then(|body| model.yaml(body).get("conditions"));

@@ -23,9 +23,8 @@ fn expressions(model: &Model) -> Vec<Yaml<'_>> {
         PropertyValue::Expression(value) => Some(value),
         _ => None,
     });
-    let declarations = model.variability().and_then(|variability| variability.get("inputs"));
-    let declarations = declarations.into_iter().flat_map(Yaml::entries);
-    let defaults = declarations.filter_map(|(_, declaration)| declaration.get("default_expression"));
+    let language = model.language();
+    let defaults = language.inputs().filter_map(|(_, declaration)| language.computed_default(declaration));
     conditions.chain(values).map(|id| model.yaml(id)).chain(defaults).collect()
 }
 

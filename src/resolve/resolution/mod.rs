@@ -88,7 +88,7 @@ pub struct Prepared {
 pub struct EffectiveInput {
     /// The name.
     pub name: String,
-    /// The given value, else the declared default.
+    /// The given value, else the declared default unless it is computed.
     pub given: Option<Given>,
     /// Whether its value is computed when none is given.
     pub has_default_expression: bool,
@@ -273,8 +273,8 @@ impl<'p> Request<'p> {
 fn effective_inputs(language: &Language<'_>, configuration: &Configuration) -> Vec<EffectiveInput> {
     let declared = language.inputs().map(|(name, declaration)| EffectiveInput {
         name: name.to_owned(),
-        given: configuration.get(name).cloned().or_else(|| default(declaration)),
-        has_default_expression: declaration.get("default_expression").is_some_and(|expression| !expression.is_null()),
+        given: configuration.get(name).cloned().or_else(|| default(language, declaration)),
+        has_default_expression: language.computed_default(declaration).is_some(),
     });
     let others = configuration.iter().filter(|(name, _)| language.input(name).is_none()).map(|(name, given)| {
         EffectiveInput { name: name.to_owned(), given: Some(given.clone()), has_default_expression: false }
@@ -291,7 +291,11 @@ fn deploys_nothing(model: &Model, variant: &Variant) -> Option<Diagnostic> {
     variant.deploys_nothing(model).then(|| Diagnostic::new(Code::EmptyDeployment, element.span, message).help(help))
 }
 
-fn default(declaration: Yaml<'_>) -> Option<Given> {
+/// The default of an input as it is declared; none where it is computed.
+fn default(language: &Language<'_>, declaration: Yaml<'_>) -> Option<Given> {
+    if language.computed_default(declaration).is_some() {
+        return None;
+    }
     let default = declaration.get("default").filter(|default| !default.is_null())?;
     Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) })
 }

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::archive::Unpacked;
-use super::names::{CSAR_TEMPLATE, EXPECTED, INPUTS, META, TEMPLATES, TEST, TESTS, first_file};
+use super::mistakes::is_any_misnamed;
+use super::names::{EXPECTED, INPUTS, META, TEMPLATES, TEST, TESTS, first_file};
 use super::{Case, SuiteError};
 
 /// `<suite>/examples/<csar>/tests/<case>` seen from a folder of suites.
@@ -75,11 +76,11 @@ fn is_tests_of_csar(directory: &Path) -> bool {
     absolute.ends_with(TESTS) && absolute.parent().is_some_and(is_csar)
 }
 
-/// A template alone makes a case, but for one that is called as those of CSARs are: that is a CSAR without tests.
+/// What is asked or expected makes a case, also under a name that is only almost right. A template alone makes none: projects
+/// have templates, too.
 fn is_case(directory: &Path) -> bool {
     let has = |names: &[&str]| first_file(directory, names).is_some();
-    let is_template = |path: PathBuf| !path.ends_with(CSAR_TEMPLATE);
-    has(&[TEST]) || has(EXPECTED) || has(INPUTS) || first_file(directory, TEMPLATES).is_some_and(is_template)
+    has(&[TEST]) || has(EXPECTED) || has(INPUTS) || has(TEMPLATES) && is_any_misnamed(directory)
 }
 
 /// Where the template of a case lies: the CSAR around `tests/`, else the case itself.
@@ -148,9 +149,12 @@ mod tests {
     fn finds_suites_groups_cases_and_csars() {
         let folder = make(&[
             "suite/group/b/template.yaml",
+            "suite/group/b/expect.yml",
             "suite/group/a/test.yaml",
-            "suite/group/.hidden/template.yaml",
-            "suite/group/c---disabled/template.yaml",
+            "suite/group/.hidden/test.yaml",
+            "suite/group/c---disabled/test.yaml",
+            "suite/group/d/template.yaml",
+            "suite/group/d/types.yaml",
             "suite/group/a/lib/expected.yaml",
             "suite/examples/shop/service-template.yaml",
             "suite/examples/shop/tests/dev/expected.yaml",
@@ -166,6 +170,7 @@ mod tests {
         assert_eq!(found(&root, "suite/group"), group);
         assert_eq!(found(&root, "suite/group/a"), group[..1]);
         assert_eq!(found(&root, "suite/group/c---disabled"), ["suite/group/c---disabled of suite/group/c---disabled"]);
+        assert!(matches!(discover(&root.join("suite/group/d")), Err(SuiteError::NoCase(_))));
         assert_eq!(found(&root, "suite/examples/shop"), csar);
         assert_eq!(found(&root, "suite/examples/shop/tests"), csar);
         assert_eq!(found(&root, "suite/examples/shop/tests/dev"), csar);
@@ -182,6 +187,8 @@ mod tests {
     #[test]
     fn nothing_to_find_is_an_error() {
         let folder = make(&["g/readme.md"]);
+        assert!(matches!(discover(folder.path()), Err(SuiteError::NoCase(_))));
+        let folder = make(&["template.yaml", "app/template.yaml", "app/prices.yaml"]);
         assert!(matches!(discover(folder.path()), Err(SuiteError::NoCase(_))));
         let folder = make(&["service-template.yaml", "lib/types.yaml"]);
         assert!(matches!(discover(folder.path()), Err(SuiteError::NoCase(_))));

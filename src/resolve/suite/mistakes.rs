@@ -1,6 +1,7 @@
 //! What is written into a case in a way that nobody reads.
 
 use std::fs;
+use std::path::Path;
 
 use super::Case;
 use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
@@ -43,9 +44,7 @@ pub(super) fn misnamed(case: &Case, test: Option<Yaml<'_>>) -> Option<String> {
     let kinds = [&[TEST][..], INPUTS, EXPECTED, if case.is_in_csar() { &[] } else { TEMPLATES }];
     let missing: Vec<&str> =
         kinds.into_iter().filter(|names| first_file(folder, names).is_none()).flatten().copied().collect();
-    let mut files: Vec<String> =
-        fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
-    files.sort_unstable();
+    let files = files(folder);
     let is_read = |file: &str| {
         let is_known = [&[TEST][..], INPUTS, EXPECTED, TEMPLATES].concat().contains(&file);
         is_known || named.iter().any(|named| named.ends_with(file))
@@ -55,6 +54,21 @@ pub(super) fn misnamed(case: &Case, test: Option<Yaml<'_>>) -> Option<String> {
         .filter_map(|file| Some((file, meant(file, &missing)?)))
         .find(|(file, _)| folder.join(file).is_file())
         .map(|(file, meant)| format!("{}: nobody reads this file: call it {meant}", case.shown(&folder.join(file))))
+}
+
+/// Whether a folder has a file that is called almost like one that says what is asked or expected.
+pub(super) fn is_any_misnamed(folder: &Path) -> bool {
+    let names = [&[TEST][..], EXPECTED].concat();
+    let is_template = |file: &str| TEMPLATES.contains(&file);
+    files(folder).iter().any(|file| !is_template(file) && meant(file, &names).is_some() && folder.join(file).is_file())
+}
+
+/// The names of what is in a folder, sorted.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut files: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+    files.sort_unstable();
+    files
 }
 
 /// Which of `names` a file is to be called.

@@ -5,9 +5,8 @@
 use std::path::{Path, PathBuf};
 
 /// What a template is called, the first that exists.
-pub(super) static TEMPLATES: &[&str] = &["vst.yaml", "variable-service-template.yaml", CSAR_TEMPLATE, "template.yaml"];
-/// What the template of a CSAR is called.
-pub(super) const CSAR_TEMPLATE: &str = "service-template.yaml";
+pub(super) static TEMPLATES: &[&str] =
+    &["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
 /// What the inputs of a test are called.
 pub(super) static INPUTS: &[&str] = &["inputs.yaml", "inputs.xml"];
 /// What the expected template is called.

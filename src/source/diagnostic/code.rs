@@ -111,7 +111,7 @@ codes! {
         NoTechnology = "V122", Error, "node without technology candidates";
         ConditionalVariabilityGroup = "V123", Error, "variability group with conditional types";
         HostingLimit = "V124", Error, "too many ways to host a node";
-        PlainProperty = "V126", Warning, "keywords that are part of a property's value";
+        PlainProperty = "V126", Warning, "keywords that are read as values of properties";
         RelationMember = "V127", Note, "relation as a member that is left out of the document";
     }
     Expressions {

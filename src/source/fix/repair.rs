@@ -2,7 +2,8 @@
 //!
 //! Safe fixes leave every document as it is: that is shown again for all that are made together. Suggestions are made only
 //! when they are asked for, errors before warnings, for a repaired error often takes warnings with it. Edits of either kind
-//! are kept only when what they are for is gone and nothing new is wrong.
+//! are kept only when what they are for is gone and nothing new is wrong. What only a suggestion shows to be superfluous is left to
+//! the next run: where the suggestion guessed wrong, it is what the author meant.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -92,8 +93,13 @@ pub fn repair<W: RepairSubject>(
     let before = Arc::clone(&original.sources);
     let (mut state, mut done, mut refused) = (original, Vec::new(), BTreeSet::new());
     let mut seen = BTreeSet::from([Patch::default().texts(&state.sources)]);
+    let mut before_guesses: Option<BTreeSet<FixKey>> = None;
     for _ in 0..MOST_ROUNDS {
-        let patch = state.patch(selection, &refused);
+        let is_wanted = |key: &FixKey, fix: &Fix| {
+            let is_guessed = before_guesses.as_ref().is_some_and(|known| fix.is_safe() && !known.contains(key));
+            !refused.contains(key) && !is_guessed
+        };
+        let patch = state.patch(selection, &is_wanted);
         // What has no more time has none to look again.
         if patch.is_empty() || state.is_cut_short {
             break;
@@ -118,6 +124,9 @@ pub fn repair<W: RepairSubject>(
         if !seen.insert(Patch::default().texts(&next.sources)) {
             break;
         }
+        if before_guesses.is_none() && !patch.fixes().iter().all(Fix::is_safe) {
+            before_guesses = Some(state.safe_fixes());
+        }
         done.extend(patch.fixes().iter().map(|fix| Done { title: state.line(fix), is_safe: fix.is_safe() }));
         state = next;
     }
@@ -137,6 +146,9 @@ pub fn helps<W: RepairSubject>(original: &Examined, fix: &Fix, subject: &W) -> R
 
 /// Whether a fix is applied in a round.
 type FixFilter<'w> = dyn Fn(&Diagnostic, &Fix) -> bool + 'w;
+
+/// Whether a fix is made at all.
+type KeyFilter<'w> = dyn Fn(&FixKey, &Fix) -> bool + 'w;
 
 impl Repaired {
     /// The files that changed, in the order in which they were read first.
@@ -167,13 +179,12 @@ impl Repaired {
 }
 
 impl Examined {
-    /// The fixes of errors, else those of everything, without those that were of no use. Safe ones are made by themselves,
-    /// so that they can be shown to be.
-    fn patch(&self, selection: FixSelection, refused: &BTreeSet<FixKey>) -> Patch {
-        let fixes = |is_wanted: &dyn Fn(&Diagnostic, &Fix) -> bool| {
+    /// The fixes of errors, else those of everything, as far as they `are_made`. Safe ones are made by themselves, so that they
+    /// can be shown to be.
+    fn patch(&self, selection: FixSelection, are_made: &KeyFilter<'_>) -> Patch {
+        let fixes = |is_wanted: &FixFilter<'_>| {
             let fixes = self.diagnostics.iter().filter_map(|diagnostic| Some((diagnostic, diagnostic.fix.as_deref()?)));
-            let fixes =
-                fixes.filter(|(diagnostic, fix)| is_wanted(diagnostic, fix) && !refused.contains(&self.key(fix)));
+            let fixes = fixes.filter(|(diagnostic, fix)| is_wanted(diagnostic, fix) && are_made(&self.key(fix), fix));
             Patch::of(fixes.map(|(_, fix)| fix))
         };
         let of_errors = |diagnostic: &Diagnostic, fix: &Fix| diagnostic.is_error() && !fix.is_safe();
@@ -204,6 +215,11 @@ impl Examined {
             return Ok(true);
         }
         subject.is_same(&Patch::default().texts(&self.sources), &patch.texts(&self.sources))
+    }
+
+    fn safe_fixes(&self) -> BTreeSet<FixKey> {
+        let fixes = self.diagnostics.iter().filter_map(|diagnostic| diagnostic.fix.as_deref());
+        fixes.filter(|fix| fix.is_safe()).map(|fix| self.key(fix)).collect()
     }
 
     fn suggestions(&self) -> usize {

@@ -153,3 +153,41 @@ fn what_is_safe_alone_is_not_made_together_where_it_is_not_safe_together() {
     assert_eq!(repaired.files().next().unwrap().after, "c\n");
     assert!(repaired.done.len() == 2 && repaired.done.iter().all(|done| done.is_safe));
 }
+
+/// A misspelt word, and a word that can go where nothing is misspelt.
+struct Words;
+
+impl RepairSubject for Words {
+    type Error = ();
+
+    fn examine(&self, texts: &Texts) -> Result<Examined, ()> {
+        let mut sources = Sources::new();
+        let file = sources.add("t", &*texts[0].1);
+        let place = |word: &str| {
+            let start = texts[0].1.find(word)?;
+            Some(Span::new(file, start, start + word.len()))
+        };
+        let misspelt = place("nmae").map(|span| {
+            Diagnostic::new(Code::UnknownKey, span, "misspelt").fix(Fix::replace("write name", span, "name"))
+        });
+        let idle = place("idle").filter(|_| misspelt.is_none()).map(|span| {
+            let fix = Fix { safety: crate::source::diagnostic::Safety::Safe, ..Fix::remove("remove the word", span) };
+            Diagnostic::new(Code::IdleConstraint, span, "idle").fix(fix)
+        });
+        let diagnostics = misspelt.into_iter().chain(idle).collect();
+        Ok(Examined { diagnostics, sources: sources.into(), is_read: true, is_cut_short: false })
+    }
+
+    fn is_same(&self, _: &Texts, _: &Texts) -> Result<bool, ()> {
+        Ok(true)
+    }
+}
+
+#[test]
+fn what_only_a_suggestion_shows_to_be_superfluous_stays() {
+    for (text, repaired) in [("nmae idle", "name idle"), ("name idle", "name ")] {
+        let original = Words.examine(&vec![("t".to_owned(), text.into())]).unwrap();
+        let after = repair(original, FixSelection::Suggested, &Words).unwrap().files().next().unwrap().after;
+        assert_eq!(after, repaired, "{text}");
+    }
+}

@@ -12,6 +12,9 @@ use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 /// A type of which nothing is known.
 pub const UNKNOWN_TYPE: &str = "\u{0}unknown type";
 
+/// The name of a constraint that says nothing.
+pub const NO_CONSTRAINT: &str = "\u{0}no constraint";
+
 /// How the names of inputs begin that stand for what nobody can read; a number follows.
 const UNKNOWN: &str = "\u{0}unreadable condition ";
 

@@ -36,7 +36,7 @@ pub use element::{Alternative, Element, Facet, Overrides};
 pub use id::ElementId;
 pub use kind::{Kind, PerKind};
 pub use lower::{FILE_ARTIFACT, LoadOptions, Loaded, is_hosting_name};
-pub use mending::{Mend, Mending, UNKNOWN_TYPE};
+pub use mending::{Mend, Mending, NO_CONSTRAINT, UNKNOWN_TYPE};
 pub(crate) use options::EARLY_KINDS;
 pub use options::{
     CONSTRAINTS, Constraint, ConstraintEntry, DefaultMode, Direction, Optimization, OptionValue, Options, PruningMode,

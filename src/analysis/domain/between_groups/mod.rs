@@ -208,7 +208,7 @@ impl Sums {
 /// The input with all of its values, where these are few.
 fn finite_input(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_, '_>]) -> Option<FiniteInput> {
     let declaration = Declaration::of(language, input);
-    if declaration.is_computed() {
+    if declaration.is_computed(language) {
         return None;
     }
     let usage = usage(input, members);

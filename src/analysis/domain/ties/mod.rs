@@ -166,7 +166,7 @@ impl FoundTies {
     ) -> Option<Self> {
         let members: Vec<&Reader<'_, '_>> = places.iter().map(|&place| &readers[place]).collect();
         let variable = |input: &Arc<str>| {
-            let is_computed = Declaration::of(language, input).is_computed();
+            let is_computed = Declaration::of(language, input).is_computed(language);
             scale(language, input, &usage(input, &members)).filter(|scale| scale.is_integral && !is_computed)
         };
         let variables: Vec<Variable> = inputs.iter().map(variable).collect::<Option<_>>()?;

@@ -14,8 +14,8 @@ use super::subject::Subject;
 use crate::analysis::question::Witness;
 use crate::analysis::question::evidence::unsat_claim::{UnsatClaim, having};
 use crate::analysis::value::Value;
-use crate::source::diagnostic::Code;
-use crate::tosca::model::{Mending, Model};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::tosca::model::{ElementId, Mending, Model};
 
 /// Assignments to what is not known that are tried at most.
 const MOST_WORLDS: usize = 16;
@@ -36,6 +36,12 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         finding.diagnostic.fix = None;
         finding.witness = finding.witness.take().map(|witness| witness.without(|input| mending.is_unknown(input)));
     }
+    // What is an error of the template by itself needs no configuration that shows it.
+    let is_told = |error: &Diagnostic, finding: &Finding| {
+        let found = &finding.diagnostic;
+        (found.code, found.span(), &found.message) == (error.code, error.span(), &error.message)
+    };
+    findings.retain(|finding| !mending.found().iter().any(|error| is_told(error, finding)));
     findings.extend(mending.found().iter().cloned().map(Finding::of));
 }
 
@@ -98,6 +104,48 @@ impl Shown {
         let place = known.unwrap_or_else(|| {
             let errors = in_all(&self.worlds, subject, &witness);
             self.known.push((witness, errors));
+            self.known.len() - 1
+        });
+        &self.known[place].1
+    }
+}
+
+/// What is present in configurations, whatever is not known.
+pub(super) struct PresentInWorlds {
+    worlds: Vec<World>,
+    /// By values of what is known: what is present in each world, by position; none for a world of which that is not known.
+    known: Vec<(Witness, Vec<Option<Vec<bool>>>)>,
+}
+
+impl PresentInWorlds {
+    /// None where everything is known.
+    pub(super) fn of(model: &Model) -> Option<Self> {
+        let mending = model.mending().filter(|mending| mending.unknown().next().is_some())?;
+        Some(Self { worlds: worlds(mending), known: Vec::new() })
+    }
+
+    /// Whether presences of which `holds` looks at some are so in every world with what is known of a witness.
+    pub(super) fn all(
+        &mut self,
+        subject: &mut Subject<'_, '_>,
+        witness: &Witness,
+        holds: impl Fn(&dyn Fn(ElementId) -> bool) -> bool,
+    ) -> bool {
+        let model = subject.variants.model();
+        let presences = self.presences(subject, witness);
+        presences.iter().all(|present| {
+            present.as_deref().is_some_and(|present| holds(&|id: ElementId| present[model.position(id)]))
+        })
+    }
+
+    fn presences(&mut self, subject: &mut Subject<'_, '_>, witness: &Witness) -> &[Option<Vec<bool>>] {
+        let mending = subject.variants.model().mending();
+        let witness = witness.clone().without(|input| mending.is_some_and(|mending| mending.is_unknown(input)));
+        let known = self.known.iter().position(|(other, _)| *other == witness);
+        let place = known.unwrap_or_else(|| {
+            let presences = self.worlds.iter().map(|world| subject.presences(&witness.clone().with(world)));
+            let presences: Vec<Option<Vec<bool>>> = presences.collect();
+            self.known.push((witness, presences));
             self.known.len() - 1
         });
         &self.known[place].1

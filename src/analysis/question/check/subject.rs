@@ -261,6 +261,16 @@ impl<'v, 'm> Subject<'v, 'm> {
     pub(super) fn replay(&self, witness: &Witness) -> Vec<Diagnostic> {
         replay(self.variants, witness)
     }
+
+    /// What is present under the given values and those of a witness, by position, whether or not checks fail; none where
+    /// that is not known, or where there is no time to look.
+    pub(super) fn presences(&mut self, witness: &Witness) -> Option<Vec<bool>> {
+        if self.is_stopped() {
+            return None;
+        }
+        let variants = self.variants;
+        variants.under(&witness.complete(variants.configuration())).presences_unchecked(&self.limits.budget)
+    }
 }
 
 /// Both sides of a demand.

@@ -24,13 +24,12 @@ pub(super) fn ill_typed_defaults(subject: &mut Subject<'_, '_>, findings: &mut V
 /// Configurations that are tried for one default expression.
 const MOST_EXAMPLES: usize = 256;
 
-/// Default expressions that fail, or whose value does not fit the declaration of their input, whether or not anything
+/// Computed defaults that fail, or whose value does not fit the declaration of their input, whether or not anything
 /// reads the input. What is tried are values that can make a difference, each with a variant or an error of its own.
 pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let (language, given) = (subject.variants.language(), subject.variants.configuration());
     for (input, declaration) in language.inputs() {
-        let part = |key| declaration.get(key).filter(|part: &Yaml<'_>| !part.is_null());
-        let Some(expression) = part("default_expression").filter(|_| part("default").is_none()) else { continue };
+        let Some(expression) = language.computed_default(declaration) else { continue };
         let is_given = given.value(input).is_some_and(|value| *value != Value::Null);
         if is_given || language.reading(expression).asks_presence {
             continue;

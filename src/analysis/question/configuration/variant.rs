@@ -131,8 +131,22 @@ impl Variants<'_> {
         Ok(if is_fine { Ok(variant) } else { Err(objections.find(Diagnostic::is_error)) })
     }
 
+    /// What is present under the configuration, by position, whether or not checks fail; none where nothing is known of it.
+    pub(in crate::analysis::question) fn presences_unchecked(&self, budget: &Budget) -> Option<Vec<bool>> {
+        let assignment = self.assignment_unchecked(Detail::Brief, budget).ok()?;
+        Some(self.presences(&assignment))
+    }
+
     /// The variant that the configuration gives, if no check fails.
     fn resolve_unchecked(&self, budget: &Budget) -> Result<(Variant, Assignment), Unresolved> {
+        let assignment = self.assignment_unchecked(Detail::Explained, budget)?;
+        let variant = Variant { present: self.presences(&assignment), values: FxHashMap::default() };
+        let variant = self.with_values(variant, self.configuration()).map_err(Unresolved::Refused)?;
+        Ok((variant, assignment))
+    }
+
+    /// The best assignment under the configuration, if no check fails.
+    fn assignment_unchecked(&self, detail: Detail, budget: &Budget) -> Result<Assignment, Unresolved> {
         let refused: Vec<Diagnostic> =
             input_faults(self.language(), self.configuration()).into_iter().filter(Diagnostic::is_error).collect();
         if !refused.is_empty() {
@@ -142,10 +156,7 @@ impl Variants<'_> {
         if self.model().dialect().evaluates_every_condition && !truth.is_complete() {
             return Err(Unresolved::Refused(truth.into_faults()));
         }
-        let assignment = self.assignment(truth, Detail::Explained, budget)?;
-        let variant = Variant { present: self.presences(&assignment), values: FxHashMap::default() };
-        let variant = self.with_values(variant, self.configuration()).map_err(Unresolved::Refused)?;
-        Ok((variant, assignment))
+        self.assignment(truth, detail, budget)
     }
 
     /// The best assignment, ties broken by element order.

@@ -17,7 +17,7 @@ pub struct InputOverview {
     pub type_name: Option<String>,
     /// The declared description.
     pub description: Option<String>,
-    /// The declared default.
+    /// The declared default, unless it is computed.
     pub default: Option<Value>,
     /// Whether the default is computed.
     pub has_default_expression: bool,
@@ -58,8 +58,10 @@ type Overviews = IndexMap<String, InputOverview, FxBuildHasher>;
 /// to C need no declaration).
 pub fn input_overviews(model: &Model) -> Vec<InputOverview> {
     let language = model.language();
-    let mut overviews: Overviews =
-        language.inputs().map(|(name, declaration)| (name.to_owned(), declared(name, declaration))).collect();
+    let mut overviews: Overviews = language
+        .inputs()
+        .map(|(name, declaration)| (name.to_owned(), declared(&language, name, declaration)))
+        .collect();
     if let Some(topology) = model.topology_template() {
         for expression in topology_expressions(topology, &language) {
             note(&mut overviews, &language, expression);
@@ -68,15 +70,16 @@ pub fn input_overviews(model: &Model) -> Vec<InputOverview> {
     overviews.into_values().collect()
 }
 
-fn declared(name: &str, declaration: Yaml<'_>) -> InputOverview {
+fn declared(language: &Language<'_>, name: &str, declaration: Yaml<'_>) -> InputOverview {
     let text = |key| declaration.get(key).and_then(Yaml::as_str).map(str::to_owned);
-    let given = |key| declaration.get(key).filter(|value| !value.is_null());
+    let computed = language.computed_default(declaration);
+    let default = declaration.get("default").filter(|default| !default.is_null() && computed.is_none());
     InputOverview {
         name: name.to_owned(),
         type_name: text("type"),
         description: text("description"),
-        default: given("default").map(Value::from_yaml),
-        has_default_expression: given("default_expression").is_some(),
+        default: default.map(Value::from_yaml),
+        has_default_expression: computed.is_some(),
         valid_values: valid_values(declaration),
         constraints: constraints(declaration),
         compared_with: Vec::new(),

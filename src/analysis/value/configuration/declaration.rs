@@ -4,7 +4,7 @@
 //! declared, a fraction where an integer is, anything but true and false where a boolean is, a list or map where a scalar is,
 //! a value outside the declared constraints, and in profile D an input that is not declared. Any other mismatch of types is a
 //! warning.
-//! Null, expressions as defaults and, in profiles A to C, assigned expressions are not checked: only what they give is
+//! Null and, in profiles A to C, assigned expressions are not checked: only what they give is
 //! ([`Evaluator`](crate::analysis::value::Evaluator)).
 
 use super::boolean::not_a_boolean;
@@ -20,7 +20,7 @@ pub fn check_given(language: &Language<'_>, configuration: &Configuration) -> Ve
 }
 
 /// What is wrong with the defaults of inputs for which `configuration` gives nothing, in the order of the template.
-/// Default expressions are looked at where `configuration` and the defaults decide what they read.
+/// Defaults that are computed are looked at where `configuration` and the defaults decide what they read.
 pub fn check_defaults(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
     let is_open = |name: &str| configuration.value(name).is_none_or(|value| *value == Value::Null);
     let open = language.inputs().filter(|(name, _)| is_open(name));
@@ -68,14 +68,14 @@ pub fn never_has<'d>(declaration: Yaml<'d>, value: &Value) -> Option<Yaml<'d>> {
 
 /// The default of an input as a given value; none where it has none, or one that depends on more than the configuration.
 fn default(evaluator: &mut Evaluator<'_>, declaration: Yaml<'_>) -> Option<Given> {
-    let part = |key| declaration.get(key).filter(|part: &Yaml<'_>| !part.is_null());
-    if let Some(default) = part("default") {
+    let Some(expression) = evaluator.language().computed_default(declaration) else {
+        let default = declaration.get("default").filter(|default| !default.is_null())?;
         return Some(Given { value: Value::from_yaml(default), provenance: Provenance::Default(default.span()) });
+    };
+    let Reading { asks_presence, asks_date, .. } = evaluator.language().reading(expression);
+    if asks_presence || asks_date {
+        return None;
     }
-    let expression = part("default_expression").filter(|body| {
-        let Reading { asks_presence, asks_date, .. } = evaluator.language().reading(*body);
-        !asks_presence && !asks_date
-    })?;
     let value = evaluator.evaluate(expression, &mut NoLogic).ok()??;
     Some(Given { value, provenance: Provenance::Default(expression.span()) })
 }
@@ -87,7 +87,7 @@ fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnost
             _ => language.dialect().inputs_are_declared.then(|| undeclared(language, input, given)),
         };
     };
-    if given.value == Value::Null || is_expression(language, declaration, given) {
+    if given.value == Value::Null || is_assigned_expression(language, given) {
         return None;
     }
     let type_name = declaration.get("type").and_then(Yaml::as_str).unwrap_or_default();
@@ -116,11 +116,10 @@ fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnost
     Some(diagnostic.and(clause.span(), "violates this constraint"))
 }
 
-/// Whether what is given is evaluated: an assigned map in profiles A to C, a default with an operator in all of them.
-fn is_expression(language: &Language<'_>, declaration: Yaml<'_>, given: &Given) -> bool {
+/// Whether what is given is evaluated: an assigned map in profiles A to C. Defaults are evaluated before they come here.
+fn is_assigned_expression(language: &Language<'_>, given: &Given) -> bool {
     let is_default = matches!(given.provenance, Provenance::Default(_));
-    let is_assigned = !is_default && !language.dialect().inputs_are_values && given.value.as_map().is_some();
-    is_assigned || is_default && declaration.get("default").is_some_and(|default| language.is_expression(default))
+    !is_default && !language.dialect().inputs_are_values && given.value.as_map().is_some()
 }
 
 /// How well a value fits a type.

@@ -21,6 +21,6 @@ pub use keywords::ELEMENT_KEYWORDS;
 pub use operators::{Arity, Layer, OPERATORS, Operator, OperatorEntry, is_operator};
 pub use other_files::{OtherFile, of_nobody, of_other_program};
 pub use profile::Profile;
-pub use strict::{check_keys, check_relationship_keys, check_type_keys};
+pub use strict::{check_keys, check_relationship_keys, check_type_keys, is_condition, is_misplaced_condition};
 pub use topology::{is_of_topology, topology_of};
 pub use variability::{check_variability, unknown_key};

@@ -2,7 +2,7 @@
 
 use super::Builder;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{KeyContent, Section};
+use crate::source::syntax::vocabulary::{KeyContent, Section, is_misplaced_condition};
 use crate::source::syntax::yaml::Yaml;
 
 /// A named thing: its name, its place, what is said about it.
@@ -17,6 +17,16 @@ pub(in crate::tosca::model) struct NamedEntry<'t> {
 impl<'t> Builder<'t> {
     /// The entries of `section`; `what` names the section in messages.
     pub(super) fn entries(&mut self, section: Option<Yaml<'t>>, what: &str) -> Vec<NamedEntry<'t>> {
+        let mut entries = self.all_entries(section, what);
+        // That conditions are no entry is said.
+        if let Some(section) = section_of(what) {
+            let profile = self.contents.profile;
+            entries.retain(|entry| !is_misplaced_condition(section, (entry.key, entry.body), profile));
+        }
+        entries
+    }
+
+    fn all_entries(&mut self, section: Option<Yaml<'t>>, what: &str) -> Vec<NamedEntry<'t>> {
         let Some(section) = section.filter(|section| !section.is_null()) else { return Vec::new() };
         if section.is_mapping() {
             let entries = section.entries().enumerate();

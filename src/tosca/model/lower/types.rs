@@ -4,7 +4,7 @@ use super::Builder;
 use super::entries::NamedEntry;
 use super::keywords::plain;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Section;
+use crate::source::syntax::vocabulary::{Section, is_misplaced_condition};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 
@@ -43,6 +43,10 @@ impl<'t> Builder<'t> {
         if entries.next().is_some() {
             // Keywords that are not indented far enough.
             self.list_entry(item, index, "type");
+        }
+        if is_misplaced_condition(Section::Type, (key, body), self.contents.profile) {
+            // That it is no type is said.
+            return None;
         }
         let element = self.described(Kind::Type, NamedEntry { key, body, index, is_listed: true }, Some(owner));
         Some(self.add(Kind::Type, element))

@@ -1,6 +1,7 @@
 //! What the engine that a document is meant for refuses.
 
 use super::doubt::{Doubt, When};
+use super::imported::IMPORT_LIBRARY;
 use super::search::TemplateWalk;
 use crate::source::Span;
 use crate::source::diagnostic::Code;
@@ -127,12 +128,7 @@ impl<'t> TemplateWalk<'_, 't> {
                 let when = when.without(given);
                 self.refuse_unless(is_known, engine, refusal, (Some(node), element.span, when));
             }
-            // What is imported and not read may define it; Unfurl has more types of its own.
-            let is_own = engine == Engine::Unfurl && choice.name.starts_with("unfurl.");
-            let is_known = self.schemas.is_known(Collection::Node, &choice.name) || choice.name.is_empty();
-            let is_known = is_known || is_own || !self.model.unread_imports().is_empty();
-            let span = choice.span.unwrap_or(element.span);
-            self.refuse_unless(is_known, engine, engine::UNKNOWN_TYPE, (Some(node), span, when.clone()));
+            self.type_for(engine, &choice.name, (Some(node), choice.span.unwrap_or(element.span), when.clone()));
             let Some(body) = body.filter(|_| !line.is_empty()) else { continue };
             self.attributes_for(engine, node, (body, &line), &when);
             self.operations_for(engine, node, (body, &line), &when);
@@ -143,6 +139,22 @@ impl<'t> TemplateWalk<'_, 't> {
             self.refuse_unless(value.as_str().is_some(), engine, engine::METADATA, place);
         }
         self.files_for(engine, node, body);
+    }
+
+    /// A type that is not defined in what the engine gets.
+    fn type_for(&mut self, engine: Engine, name: &str, place: (Option<ElementId>, Span, When)) {
+        // What is imported and not read may define it; Unfurl has more types of its own.
+        let is_own = engine == Engine::Unfurl && name.starts_with("unfurl.");
+        let is_known = self.schemas.is_known(Collection::Node, name) || name.is_empty();
+        let is_known = is_known || is_own || !self.model.unread_imports().is_empty();
+        let left = self.left_in_library(Collection::Node, name);
+        let before = self.doubts.len();
+        self.refuse_unless(is_known && left.is_none(), engine, engine::UNKNOWN_TYPE, place);
+        for Doubt { fault, .. } in &mut self.doubts[before..] {
+            let Some((_, site)) = left else { continue };
+            fault.because = Some((site.span, "defined here, which nobody imports".to_owned()));
+            fault.help = Some(IMPORT_LIBRARY.to_owned());
+        }
     }
 
     fn attributes_for(&mut self, engine: Engine, node: ElementId, (body, line): (Yaml<'t>, &[&str]), when: &When) {

@@ -1,12 +1,15 @@
-//! Types that are imported in some variants only, of elements that are there in others as well.
+//! Types that are not imported where an element has them: in no variant, as they lie under `lib/`, which is read in any case, or
+//! not in all variants.
+
+use rustc_hash::FxHashSet;
 
 use super::doubt::Doubt;
 use super::search::TemplateWalk;
 use crate::source::FileId;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind};
-use crate::tosca::types::Collection;
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
+use crate::tosca::types::{Collection, DefinitionSite, Origin};
 
 /// The kinds of elements that have types.
 static TYPED: &[(Kind, Collection)] = &[
@@ -16,7 +19,58 @@ static TYPED: &[(Kind, Collection)] = &[
     (Kind::Policy, Collection::Policy),
 ];
 
+/// What to do about types of the library.
+pub(super) const IMPORT_LIBRARY: &str =
+    "import the file that defines it: what lies under `lib/` is read for conditions, and is no part of documents";
+
 impl TemplateWalk<'_, '_> {
+    /// Types of the library that nobody imports, each once: documents name them and do not have them.
+    pub(super) fn types_left_in_library(&mut self) {
+        let mut told: FxHashSet<(Collection, String)> = FxHashSet::default();
+        for &(kind, collection) in TYPED {
+            // Of nodes, engines refuse them.
+            let is_refused = kind == Kind::Node && self.engine.is_some();
+            let elements = self.model.of_kind(kind).filter(|_| !is_refused && self.model.mending().is_none());
+            for id in elements {
+                for choice in self.own_types(id) {
+                    let Some(span) = choice.span else { continue };
+                    let Some((name, site)) = self.left_in_library(collection, &choice.name) else { continue };
+                    if !told.insert((collection, name.clone())) {
+                        continue;
+                    }
+                    let display = self.model.full_display(id);
+                    let how = if name == *choice.name { "is of" } else { "has a type that derives from" };
+                    let message = format!("{display} {how} type \"{name}\", which nobody imports");
+                    let fault = Fault {
+                        response: RuntimeResponse::PassedOver,
+                        because: Some((site.span, "defined here".to_owned())),
+                        help: Some(IMPORT_LIBRARY.to_owned()),
+                        ..Fault::new(Code::UndefinedType, &Path::new(&name), span, message)
+                    };
+                    let when = self.presence(id).and(&choice.when);
+                    self.doubts.push(Doubt::new(fault, Some(id), when));
+                }
+            }
+        }
+    }
+
+    /// The type, or what it derives from, that is defined in the library alone and in no file that is imported.
+    pub(super) fn left_in_library(&self, collection: Collection, name: &str) -> Option<(String, DefinitionSite)> {
+        if !self.model.unread_imports().is_empty() {
+            // What is not read may define it.
+            return None;
+        }
+        let is_imported =
+            |file: FileId| self.model.imported_files().any(|(_, root)| self.model.yaml(*root).span().file == file);
+        let line = self.schemas.line(collection, name).unwrap_or_default();
+        line.into_iter().find_map(|name| {
+            let sites = self.model.types().sites(collection, name);
+            let is_left = |site: &DefinitionSite| site.origin == Origin::Library && !is_imported(site.span.file);
+            let first = *sites.first()?;
+            sites.iter().all(is_left).then(|| (name.to_owned(), first))
+        })
+    }
+
     /// Types whose files are not imported where an element has them.
     pub(super) fn imported_types(&mut self) {
         let imports: Vec<ElementId> = self.model.of_kind(Kind::Import).collect();

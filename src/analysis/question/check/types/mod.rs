@@ -4,6 +4,7 @@
 //! the variants that choose it. Invariant: the work is linear in the template, however many variants there are.
 
 mod accesses;
+mod among_properties;
 mod artifacts;
 mod causes;
 mod computed;
@@ -36,6 +37,7 @@ use self::doubt::{Doubt, SomeEarlier, When};
 use self::passed_over::Groups;
 use self::search::TemplateWalk;
 use super::at_once::AtOnce;
+use super::mended::PresentInWorlds;
 use super::subject::Subject;
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::Witness;
@@ -104,7 +106,11 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let built_in = profile.map(|root| root.span().file);
     let mut found: IndexMap<FaultKey, Finding, FxBuildHasher> = IndexMap::default();
     let mut groups = Groups::default();
+    let mut worlds = PresentInWorlds::of(model);
     for (doubt, verdict) in doubts.into_iter().zip(verdicts) {
+        if !is_so_whatever_is_unknown(subject, worlds.as_mut(), &doubt.when, &verdict) {
+            continue;
+        }
         let (key, grouped) = (key(&doubt.fault), doubt.passed_over.clone().filter(|it| !it.is_misspelt));
         let is_known = found.get(&key).is_some_and(|known| known.diagnostic.code != Code::IdleFault);
         let Some(finding) = finding(subject, doubt, verdict, built_in).filter(|_| !is_known) else { continue };
@@ -114,6 +120,21 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         }
     }
     findings.extend(found.into_values().chain(groups.finish()));
+}
+
+/// Whether variants have a fault whatever is not known of a template with errors.
+fn is_so_whatever_is_unknown(
+    subject: &mut Subject<'_, '_>,
+    worlds: Option<&mut PresentInWorlds>,
+    when: &When,
+    verdict: &FaultyVariants,
+) -> bool {
+    match (worlds, verdict) {
+        (Some(worlds), FaultyVariants::Some { witness, .. }) if !when.is_always() => {
+            worlds.all(subject, witness, |is_present| when.holds(is_present))
+        }
+        _ => true,
+    }
 }
 
 fn key(fault: &Fault) -> FaultKey {

@@ -52,6 +52,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.operations();
         search.members();
         search.repeated_properties();
+        search.conditions_among_properties();
         search.doubts.extend(references(model));
         search.accesses();
         search.misspelt_functions();
@@ -59,6 +60,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.causes();
         search.dangling();
         search.imported_types();
+        search.types_left_in_library();
         search.artifact_files();
         let declared = declaration_faults(schemas).into_iter();
         search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));

@@ -19,7 +19,7 @@ static READING: &[&str] = &["variability_input", "get_variability_input"];
 impl TemplateWalk<'_, '_> {
     /// Values that name a variability input as conditions do.
     pub(super) fn unevaluated_inputs(&mut self) {
-        // Conditions among the properties are told as such.
+        // Conditions among the properties are told as such (`among_properties.rs`).
         let is_conditions = |owner: ElementId| &*self.model.element(owner).name == "conditions";
         for place in self.places().into_iter().filter(|place| !place.owner.is_some_and(is_conditions)) {
             let declared = named_inputs(place.value).into_iter().filter(|(_, input)| is_declared(self.model, input));

@@ -4,17 +4,22 @@
 mod advice;
 mod definitions;
 mod extensions;
+mod misplaced;
 mod spacing;
 mod tags;
 mod unread;
 
+use rustc_hash::FxHashSet;
+
 use self::definitions::{keys, visit_definitions};
 use self::extensions::origin;
+pub use self::misplaced::{is_condition, is_misplaced_condition};
 pub(super) use self::spacing::misspaced;
 use super::walk::{named, visit_sections};
 use super::{ELEMENT_KEYWORDS, Profile, Section, is_of_topology, is_operator, topology_of};
+use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
-use crate::source::syntax::yaml::Yaml;
+use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// Where keys stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +61,7 @@ enum KeyPosition {
 /// Reports the keys of a service template that nobody defines.
 pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     let nodes = topology_of(root).and_then(|topology| topology.get("node_templates"));
-    let misplaced = sections_among(nodes.filter(|_| profile.dialect().types_are_elements)).collect();
-    let mut checker = Checker { nodes, misplaced, ..Checker::new(profile) };
+    let mut checker = Checker { nodes, ..Checker::new(profile) };
     checker.service_template(root);
     // In the dialect that TOSCA grew out of, the sections of the topology stand at the top.
     let is_at_the_top = root.get("topology_template").is_none();
@@ -67,13 +71,15 @@ pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     checker.diagnostics
 }
 
-/// Reports the keys of a file with types that misspell others.
+/// Reports the keys of a file with types that misspell others, and conditions, which no type has. Other keys that nobody defines are
+/// told where the file itself is looked at: files with types are often somebody else's.
 pub fn check_type_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     let mut checker = Checker::new(profile);
     checker.section(Section::Template, root, false);
     checker.definitions(root);
-    checker.diagnostics.retain(Diagnostic::is_error);
-    checker.diagnostics
+    let Checker { mut diagnostics, conditions, .. } = checker;
+    diagnostics.retain(|told| told.is_error() || told.span().is_some_and(|span| conditions.contains(&span)));
+    diagnostics
 }
 
 /// Reports the keys of a relationship template that stands outside a template.
@@ -101,18 +107,23 @@ static CONFUSIONS: &[(&str, &str)] = &[
     ("targets", "members"),
 ];
 
+/// When an element is present.
+const CONDITIONS: &str = "conditions";
+
 struct Checker<'t> {
     profile: Profile,
     /// The section `node_templates`.
     nodes: Option<Yaml<'t>>,
-    /// Sections of the topology among the nodes.
-    misplaced: Vec<(Yaml<'t>, Yaml<'t>)>,
+    /// What stands among the entries of a section and is none.
+    misplaced: FxHashSet<YamlId>,
+    /// Keys of which something is said, and which are called as conditions are, or almost so.
+    conditions: Vec<Span>,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'t> Checker<'t> {
     fn new(profile: Profile) -> Self {
-        Self { profile, nodes: None, misplaced: Vec::new(), diagnostics: Vec::new() }
+        Self { profile, nodes: None, misplaced: FxHashSet::default(), conditions: Vec::new(), diagnostics: Vec::new() }
     }
 
     fn section(&mut self, section: Section, body: Yaml<'t>, is_at_the_top: bool) {
@@ -121,7 +132,7 @@ impl<'t> Checker<'t> {
         if section.is_closed() {
             return;
         }
-        if section == Section::Node && self.misplaced.iter().any(|(_, misplaced)| misplaced.id() == body.id()) {
+        if self.misplaced.contains(&body.id()) {
             return;
         }
         if section == Section::Property {
@@ -143,6 +154,7 @@ impl<'t> Checker<'t> {
                 self.report(KeyPosition::Section(section), body, (key, value));
             }
             self.unread(section, name, value);
+            self.conditions_among(section, name, value);
             match (section, name) {
                 (Section::Node, "capabilities") => self.all(KeyPosition::Capability, value),
                 (Section::Topology, "node_templates") => self.sections_among_nodes(),
@@ -178,15 +190,6 @@ impl<'t> Checker<'t> {
         });
     }
 
-    /// A section of the topology that is indented too far is read as a node of its name.
-    fn sections_among_nodes(&mut self) {
-        for (key, _) in &self.misplaced {
-            let message = format!("\"{}\" is no node, but a section of the topology", key.text());
-            let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).reference("Unexpected error");
-            self.diagnostics.push(diagnostic.help("it belongs beside `node_templates`, not indented as far as nodes"));
-        }
-    }
-
     fn all(&mut self, place: KeyPosition, section: Yaml<'t>) {
         named(section).for_each(|(_, body)| self.keys(place, body));
     }
@@ -218,6 +221,9 @@ impl<'t> Checker<'t> {
         }
         if is_private(name) {
             return;
+        }
+        if name == CONDITIONS || did_you_mean(name, [CONDITIONS]).is_some_and(|known| is_near(name, known)) {
+            self.conditions.push(key.span());
         }
         let message = if ELEMENT_KEYWORDS.contains(&name) {
             format!("\"{name}\" has no effect {}", place.words())
@@ -267,12 +273,6 @@ impl<'t> Checker<'t> {
                 .then_some("under `conditions`, indented further"),
         }
     }
-}
-
-/// Sections of the topology that are written among these nodes, and could not be read as nodes.
-fn sections_among(nodes: Option<Yaml<'_>>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
-    let sections = Section::Topology.keys().filter_map(move |section| nodes?.entry(section.name));
-    sections.filter(|(_, body)| body.is_mapping() && body.get("type").is_none())
 }
 
 /// Whether an element with properties stands there.

@@ -6,12 +6,20 @@ use crate::source::syntax::yaml::Tree;
 
 /// What is said about the keys of a document: severity, key, help.
 fn said(text: &str, profile: Profile) -> Vec<(Severity, String, String)> {
+    said_by(check_keys, text, profile)
+}
+
+fn said_by(
+    check: fn(Yaml<'_>, Profile) -> Vec<Diagnostic>,
+    text: &str,
+    profile: Profile,
+) -> Vec<(Severity, String, String)> {
     let mut sources = Sources::new();
     let file = sources.add("template.yaml", text);
     let mut tree = Tree::new();
     let (root, faults) = tree.parse(&sources, file);
     assert_eq!(faults, [], "{text}");
-    let found = check_keys(tree.at(root.unwrap()), profile).into_iter();
+    let found = check(tree.at(root.unwrap()), profile).into_iter();
     found
         .map(|fault| (fault.severity, sources.text(fault.span().unwrap()).to_owned(), fault.help.unwrap_or_default()))
         .collect()
@@ -112,6 +120,28 @@ fn definitions_of_types_are_looked_at() {
         let found = said(text, Profile::D);
         assert_eq!(found.len(), 1, "{text}: {found:?}");
         assert_eq!(found[0].1, word, "{text}");
+    }
+}
+
+#[test]
+fn conditions_in_imported_types_are_told_and_foreign_keys_are_not() {
+    let keys = |text: &str| -> Vec<String> {
+        said_by(check_type_keys, text, Profile::D).into_iter().map(|(_, key, _)| key).collect()
+    };
+    for (text, word) in [
+        ("node_types: {t: {properties: {p: {type: string, conditions: false}}}}", "conditions"),
+        ("node_types: {t: {properties: {p: {type: string, condtions: false}}}}", "condtions"),
+        ("node_types: {t: {conditions: false}}", "conditions"),
+        ("node_types: {t: {interfaces: {Standard: {create: {conditions: false}}}}}", "conditions"),
+    ] {
+        assert_eq!(keys(text), [word], "{text}");
+    }
+    for text in [
+        "node_types: {t: {properties: {p: {type: string, display_hint: wide}}}}",
+        "node_types: {t: {properties: {conditions: {type: string}}, shown_as: box}}",
+    ] {
+        assert_eq!(keys(text), [""; 0], "{text}");
+        assert!(said(text, Profile::D).len() <= 1, "{text}");
     }
 }
 

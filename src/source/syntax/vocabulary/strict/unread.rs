@@ -1,6 +1,6 @@
 //! Conditions where nothing reads them: what is no element is in every variant, and written with them as it stands.
 
-use super::{Checker, definitions, warning};
+use super::{CONDITIONS, Checker, definitions, warning};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Section;
 use crate::source::syntax::vocabulary::walk::named;
@@ -105,7 +105,8 @@ impl Checker<'_> {
     }
 
     fn conditions(&mut self, body: Yaml<'_>, place: &str, help: &str) {
-        if let Some((key, _)) = body.entry("conditions") {
+        if let Some((key, _)) = body.entry(CONDITIONS) {
+            self.conditions.push(key.span());
             let message = format!("\"conditions\" has no effect {place}");
             self.diagnostics.push(warning(Diagnostic::new(Code::UnknownKey, key.span(), message)).help(help));
         }
