@@ -16,7 +16,7 @@ pub(super) const ENDLESS: usize = usize::MAX;
 pub(super) type Sequence = Vec<Repeated>;
 
 /// Letters from the first to the last, both included.
-type Range = (char, char);
+type LetterRange = (char, char);
 
 /// A part, and how often it is written.
 #[derive(Clone, Debug)]
@@ -30,9 +30,9 @@ pub(super) struct Repeated {
 #[derive(Clone, Debug)]
 pub(super) enum Part {
     /// One of the letters in these ranges.
-    Letter(Vec<Range>),
+    Letter(Vec<LetterRange>),
     /// Any letter but those in these ranges.
-    Other(Vec<Range>),
+    Other(Vec<LetterRange>),
     /// One of several sequences.
     Group(Vec<Sequence>),
     /// The start or the end of the text.
@@ -106,7 +106,7 @@ fn has_flags(group: &Group) -> bool {
 }
 
 /// The letters that such a class has, or all others where it is negated.
-fn perl(class: &ClassPerl) -> Vec<Range> {
+fn perl(class: &ClassPerl) -> Vec<LetterRange> {
     match class.kind {
         ClassPerlKind::Digit => vec![('0', '9')],
         ClassPerlKind::Space => vec![(' ', ' '), ('\t', '\r')],
@@ -125,7 +125,7 @@ fn bracketed(class: &ClassBracketed) -> Option<Part> {
 }
 
 /// Adds the letters of an item of a class; none where it is a class of its own.
-fn letters(item: &ClassSetItem, ranges: &mut Vec<Range>) -> Option<()> {
+fn letters(item: &ClassSetItem, ranges: &mut Vec<LetterRange>) -> Option<()> {
     match item {
         ClassSetItem::Literal(literal) => ranges.push((literal.c, literal.c)),
         ClassSetItem::Range(range) => ranges.push((range.start.c, range.end.c)),
