@@ -47,7 +47,7 @@ fn is_filter(text: &str, worlds: &[World]) -> Result<(), TestCaseError> {
         };
         assert!(expected, "{text}: {:?}", holding.occurrence);
         let restricted = variants.under(variants.configuration()).wanting([0]);
-        let enumeration = restricted.enumerate_products(&limits);
+        let enumeration = restricted.enumerate_classes(&limits);
         let paths = enumeration.paths(variants.model());
         let enumerated: Vec<Vec<bool>> = enumeration.variants.iter().map(|variant| variant.present.clone()).collect();
         let mut listed = Vec::new();

@@ -7,7 +7,7 @@ use std::path::Path;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{ElementStatus, FoundVariant, Limits, ProductEnumeration, Variants, countable};
+use variscope::analysis::question::{ClassEnumeration, ElementStatus, FoundVariant, Limits, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
@@ -20,9 +20,9 @@ fn model(text: &str) -> Model {
     loaded.model.expect("the template can be read")
 }
 
-fn enumerated(model: &Model) -> ProductEnumeration {
+fn enumerated(model: &Model) -> ClassEnumeration {
     let nothing = Configuration::new();
-    Variants::of(model, &nothing).expect("conditions are well-formed").enumerate_products(&Limits::default())
+    Variants::of(model, &nothing).expect("conditions are well-formed").enumerate_classes(&Limits::default())
 }
 
 fn template(inputs: &str, nodes: &[String]) -> String {
@@ -79,7 +79,7 @@ fn agree(text: &str, domains: &[(&str, Vec<Value>)], sizes_are_finite: bool) -> 
 fn both_ways_agree(text: &str) -> Result<(), TestCaseError> {
     let (model, nothing) = (model(text), Configuration::new());
     let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
-    let one_by_one = variants.enumerate_products(&Limits::default()).count();
+    let one_by_one = variants.enumerate_classes(&Limits::default()).count();
     let at_once = variants.count(&Limits::default(), true);
     prop_assert_eq!(&at_once.variants, &one_by_one.variants, "{}", text);
     prop_assert_eq!(&at_once.classes, &one_by_one.classes, "{}", text);
@@ -100,7 +100,7 @@ fn lists_agree(text: &str) -> Result<(), TestCaseError> {
     let Some(mut listing) = variants.listing(&Limits::default()) else { return Ok(()) };
     let summary =
         |found: &FoundVariant| (found.present.clone(), (found.reach.classes, found.reach.configurations.clone()));
-    let survey = variants.enumerate_products(&Limits::default());
+    let survey = variants.enumerate_classes(&Limits::default());
     let expected: BTreeMap<_, _> = survey.variants.iter().map(summary).collect();
     let (mut ranks, mut found) = (vec![BigUint::ZERO], Vec::new());
     while let Some(listed) = listing.go(&ranks[ranks.len() - 1]).expect("there is time") {
@@ -336,7 +336,7 @@ fn interrupted_surveys_say_so() {
     let model = model(&template("{a: {type: boolean}, b: {type: boolean}}", &nodes));
     let limits = Limits { most_variants: Some(2), ..Limits::default() };
     let nothing = Configuration::new();
-    let survey = Variants::of(&model, &nothing).unwrap().enumerate_products(&limits);
+    let survey = Variants::of(&model, &nothing).unwrap().enumerate_classes(&limits);
     assert_eq!((survey.variants.len(), survey.exactness.is_exact()), (2, false));
     assert!(!survey.count().exactness.is_exact());
 }

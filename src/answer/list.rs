@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{About, Answer, Exactness, Number, Values};
-use crate::analysis::question::{FoundVariant, ProductEnumeration};
+use crate::analysis::question::{ClassEnumeration, FoundVariant};
 use crate::analysis::value::Configuration;
 use crate::tosca::model::Model;
 
@@ -97,7 +97,7 @@ impl Answer for Index<'_> {
 
 impl Index<'static> {
     /// What was written, for each file its configuration.
-    pub fn of(model: &Model, enumeration: &ProductEnumeration, files: &[(String, Configuration)]) -> Self {
+    pub fn of(model: &Model, enumeration: &ClassEnumeration, files: &[(String, Configuration)]) -> Self {
         let paths = enumeration.paths(model);
         let variants = enumeration.variants.iter().zip(files);
         let variant = |(variant, (file, configuration)): (&FoundVariant, &(String, Configuration))| WrittenVariant {

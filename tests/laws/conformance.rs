@@ -89,7 +89,7 @@ fn variants_of_the_examples_are_those_of_their_classes() {
             continue;
         }
         let count = variants.count(&Limits::default(), false);
-        let survey = variants.enumerate_products(&Limits::default());
+        let survey = variants.enumerate_classes(&Limits::default());
         assert!(survey.exactness.is_complete, "{name}");
         let surveyed: BTreeSet<Vec<bool>> = survey.variants.into_iter().map(|variant| variant.present).collect();
         assert_eq!(count.variants, surveyed.len().into(), "{name}");

@@ -80,7 +80,7 @@ proptest! {
         }
         let nothing = Configuration::new();
         let variants = Variants::of(&model, &nothing).unwrap();
-        let survey = variants.enumerate_products(&Limits::default());
+        let survey = variants.enumerate_classes(&Limits::default());
         prop_assert!(survey.exactness.is_exact(), "{:?}", survey.exactness.caveats);
         let mut actual = BTreeMap::new();
         for variant in &survey.variants {

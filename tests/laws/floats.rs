@@ -96,7 +96,7 @@ fn present(model: &Model, configuration: &Configuration) -> Option<Vec<bool>> {
 /// The variants, where these are said to be all; else none.
 fn exact_variants(model: &Model) -> Option<BTreeSet<Vec<bool>>> {
     let nothing = Configuration::new();
-    let survey = Variants::of(model, &nothing).unwrap().enumerate_products(&Limits::default());
+    let survey = Variants::of(model, &nothing).unwrap().enumerate_classes(&Limits::default());
     let of = |present: &[bool]| -> Vec<bool> {
         model.of_kind(Kind::Node).map(|id| present[survey.elements.binary_search(&id).unwrap()]).collect()
     };

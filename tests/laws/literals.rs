@@ -162,7 +162,7 @@ proptest! {
         let elements = variants.elements(&Limits::default());
         let status = |id| elements.elements.iter().find(|summary| summary.element == id).and_then(|summary| summary.status);
         let statuses: Vec<Option<ElementStatus>> = nodes.iter().map(|&id| status(id)).collect();
-        let survey = variants.enumerate_products(&Limits::default());
+        let survey = variants.enumerate_classes(&Limits::default());
         let of = |present: &[bool]| -> Vec<bool> {
             nodes.iter().map(|id| present[survey.elements.binary_search(id).unwrap()]).collect()
         };

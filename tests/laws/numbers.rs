@@ -123,7 +123,7 @@ proptest! {
         let model = model(&template(&conditions, &constraint));
         let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).unwrap();
-        let survey = variants.enumerate_products(&Limits::default());
+        let survey = variants.enumerate_classes(&Limits::default());
         prop_assert!(survey.exactness.is_exact(), "{:?}", survey.exactness.caveats);
         let mut actual: BTreeMap<Vec<bool>, Option<BigUint>> = BTreeMap::new();
         for variant in &survey.variants {

@@ -84,7 +84,7 @@ topology_template:
         let expected: BTreeSet<Vec<bool>> = texts.iter().flat_map(|a| texts.iter().map(|b| holding(a, b))).collect();
         let nothing = Configuration::new();
         let variants = Variants::of(&model, &nothing).unwrap();
-        let survey = variants.enumerate_products(&Limits::default());
+        let survey = variants.enumerate_classes(&Limits::default());
         prop_assert!(survey.exactness.is_exact(), "{:?}", survey.exactness.caveats);
         let mut actual = BTreeSet::new();
         for variant in &survey.variants {

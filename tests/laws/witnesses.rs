@@ -55,7 +55,7 @@ impl Audit<'_> {
     fn lists(&self) -> BTreeSet<Vec<bool>> {
         let (all, limits) = (self.variants(), Limits::default());
         let mut surveyed = BTreeSet::new();
-        for variant in all.enumerate_products(&limits).variants {
+        for variant in all.enumerate_classes(&limits).variants {
             assert_eq!(self.shown("survey", &variant.reach.witness), variant.present, "{}", self.text);
             surveyed.insert(variant.present);
         }
@@ -186,7 +186,7 @@ fn inputs_that_are_not_declared_have_values_too() {
     let nothing = Configuration::new();
     let audit = Audit { text: UNDECLARED, model: &model, nothing: &nothing, elements: countable(&model) };
     let names = ["mode", "size", "zone", "on", "share"];
-    for variant in audit.variants().enumerate_products(&Limits::default()).variants {
+    for variant in audit.variants().enumerate_classes(&Limits::default()).variants {
         let whole = variant.reach.witness.complete(&nothing);
         assert!(names.iter().all(|name| whole.value(name).is_some()), "{whole:?}");
     }

@@ -225,7 +225,7 @@ proptest! {
         let (_, _, mut diagrams, bdds) = built(&trees);
         let (sets, functions) = bdds.split_at(sets.len());
         let set = sets.iter().try_fold(Bdd::FALSE, |some, &set| diagrams.or(some, set)).unwrap();
-        let mut images = Images::of(&diagrams, set, functions, 10_000).unwrap();
+        let images = Images::of(&diagrams, set, functions, 10_000).unwrap();
         let rows = (0..1 << VARIABLES).filter(|&row| diagrams.evaluate(set, |variable| bit(row, variable)));
         let values = |row: usize| -> Vec<bool> {
             functions.iter().map(|&function| diagrams.evaluate(function, |variable| bit(row, variable))).collect()

@@ -10,7 +10,7 @@ use crate::tosca::model::{Alternative, CHECKS, Check, EARLY_ORDER, ElementId, Ki
 
 /// Why something is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum ViolationCause {
     /// A check.
     Check(Check),
     /// No document can be written: no type is present.
@@ -25,7 +25,7 @@ pub enum Cause {
 #[derive(Clone, Copy, Debug)]
 pub struct Violation {
     /// The check that forbids it.
-    pub cause: Cause,
+    pub cause: ViolationCause,
     /// The element that it is about.
     pub element: ElementId,
     /// When it happens.
@@ -105,7 +105,7 @@ struct Forbidden<'c, 'm> {
 impl<'m> Forbidden<'_, 'm> {
     fn add(&mut self, element: ElementId, formula: FormulaId) {
         if formula != FormulaId::FALSE {
-            self.violations.push(Violation { cause: Cause::Check(self.check), element, formula });
+            self.violations.push(Violation { cause: ViolationCause::Check(self.check), element, formula });
         }
     }
 

@@ -2,7 +2,7 @@
 
 use variscope_encoder::FormulaId;
 
-use super::checks::{Cause, Violation};
+use super::checks::{Violation, ViolationCause};
 use super::rules::Collector;
 use crate::tosca::model::{Alternative, ElementId, Kind};
 
@@ -28,7 +28,7 @@ fn several_defaults(all: &mut Unwritable<'_, '_>) {
             let is_last_resort = |id: &ElementId| model.element(*id).alternative == Alternative::LastResort;
             if let Some(second) = scope.into_iter().filter(is_last_resort).nth(1) {
                 let formula = all.collector.lowering.presence(second);
-                all.add(Cause::SeveralDefaults, second, formula);
+                all.add(ViolationCause::SeveralDefaults, second, formula);
             }
         }
     }
@@ -38,12 +38,12 @@ fn several_defaults(all: &mut Unwritable<'_, '_>) {
 fn typeless(all: &mut Unwritable<'_, '_>) {
     let model = all.collector.model;
     for node in model.of_kind(Kind::Node) {
-        all.without_any(Cause::NoType, node, model.types_of(node));
+        all.without_any(ViolationCause::NoType, node, model.types_of(node));
         if !model.node(node).technologies.is_empty() {
-            all.without_any(Cause::NoTechnology, node, &model.node(node).technologies);
+            all.without_any(ViolationCause::NoTechnology, node, &model.node(node).technologies);
         }
         for &artifact in &model.node(node).artifacts {
-            all.without_any(Cause::NoType, artifact, model.types_of(artifact));
+            all.without_any(ViolationCause::NoType, artifact, model.types_of(artifact));
         }
     }
     let relations = model.of_kind(Kind::Relation).filter(|&id| match model.relation(id).template {
@@ -53,7 +53,7 @@ fn typeless(all: &mut Unwritable<'_, '_>) {
     let connections = model.of_kind(Kind::Connection).filter(|&id| !model.types_of(id).is_empty());
     let groups = model.of_kind(Kind::Group).filter(|&id| !model.group(id).is_variability_group);
     for owner in relations.chain(connections).chain(groups).chain(model.of_kind(Kind::Policy)) {
-        all.without_any(Cause::NoType, owner, model.types_of(owner));
+        all.without_any(ViolationCause::NoType, owner, model.types_of(owner));
     }
 }
 
@@ -64,7 +64,7 @@ struct Unwritable<'c, 'm> {
 
 impl Unwritable<'_, '_> {
     /// `element` is written and none of `alternatives` is present; there may be none at all.
-    fn without_any(&mut self, cause: Cause, element: ElementId, alternatives: &[ElementId]) {
+    fn without_any(&mut self, cause: ViolationCause, element: ElementId, alternatives: &[ElementId]) {
         let written = self.written(element);
         let any = self.collector.lowering.any_presence(alternatives.iter().copied());
         let formula = self.collector.lowering.all(&[written, !any]);
@@ -86,7 +86,7 @@ impl Unwritable<'_, '_> {
         lowering.all(&[presence, around])
     }
 
-    fn add(&mut self, cause: Cause, element: ElementId, formula: FormulaId) {
+    fn add(&mut self, cause: ViolationCause, element: ElementId, formula: FormulaId) {
         if formula != FormulaId::FALSE {
             self.violations.push(Violation { cause, element, formula });
         }

@@ -41,6 +41,6 @@ mod report;
 mod rules;
 mod unused;
 
-pub use checks::{Cause, Violation};
+pub use checks::{Violation, ViolationCause};
 pub use origin::Origin;
 pub use rules::{Demanded, Rules};

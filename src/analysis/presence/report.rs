@@ -1,6 +1,6 @@
 //! Failed checks in words: the reference's sentences for each profile, and our own.
 
-use super::{Cause, Violation};
+use super::{Violation, ViolationCause};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::{OptionStyle, SentenceStyle};
@@ -9,15 +9,15 @@ use crate::tosca::model::{Check, ElementId, Kind, Model};
 impl Violation {
     /// Whether it is a failed check, which is reported before there is a document to write.
     pub fn is_check(&self) -> bool {
-        matches!(self.cause, Cause::Check(_))
+        matches!(self.cause, ViolationCause::Check(_))
     }
 
     /// What kind of error it is.
     pub fn code(&self) -> Code {
         match self.cause {
-            Cause::Check(check) => check.entry().code,
-            Cause::NoType | Cause::NoTechnology => Code::NoPresentType,
-            Cause::SeveralDefaults => Code::MultipleDefaults,
+            ViolationCause::Check(check) => check.entry().code,
+            ViolationCause::NoType | ViolationCause::NoTechnology => Code::NoPresentType,
+            ViolationCause::SeveralDefaults => Code::MultipleDefaults,
         }
     }
 
@@ -30,10 +30,10 @@ impl Violation {
             Diagnostic::new(self.code(), model.element(element).span, message).reference(sentence)
         };
         match self.cause {
-            Cause::Check(check) => Failed { check, element }.diagnostic(model),
-            Cause::NoType => missing("type"),
-            Cause::NoTechnology => missing("technology"),
-            Cause::SeveralDefaults => several_defaults(model, element),
+            ViolationCause::Check(check) => Failed { check, element }.diagnostic(model),
+            ViolationCause::NoType => missing("type"),
+            ViolationCause::NoTechnology => missing("technology"),
+            ViolationCause::SeveralDefaults => several_defaults(model, element),
         }
     }
 }

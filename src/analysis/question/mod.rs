@@ -19,13 +19,11 @@ mod check;
 mod difference;
 
 pub use agreement::{Contrast, Doubt, Representatives, Sameness};
+pub use all_variants::class_enumeration::{ClassEnumeration, DemandReach, FoundErrors, FoundVariant, Reach, countable};
 pub use all_variants::exactness::Exactness;
 pub use all_variants::lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};
 pub use all_variants::limits::Limits;
 pub use all_variants::prepared::AllVariants;
-pub use all_variants::product_enumeration::{
-    DemandReach, FoundErrors, FoundVariant, ProductEnumeration, Reach, countable,
-};
 pub use all_variants::status::ElementStatus;
 pub use all_variants::variant_count::VariantCount;
 pub use all_variants::variants_with_witness::{NoWitness, Sample};

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
 use variscope::analysis::domain::Extent;
-use variscope::analysis::question::{self, Limits, Listed, Listing, ProductEnumeration, Variants};
+use variscope::analysis::question::{self, ClassEnumeration, Limits, Listed, Listing, Variants};
 use variscope::answer::{About, Exactness, List as Answer, Part, frame};
 use variscope::feature::variants::Range;
 use variscope::output::render::list::stream::Writer;
@@ -164,14 +164,14 @@ fn stream(
 }
 
 /// All variants of a part together.
-fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> ProductEnumeration {
+fn collect(listing: &mut Listing<'_, '_>, selection: &mut Selection<'_>) -> ClassEnumeration {
     let mut variants = Vec::new();
     selection.limits.budget.begin(selection.left.map(|left| left as u64));
     while selection.next(listing).is_some() {
         variants.push(listing.variant());
         selection.limits.budget.advance(1);
     }
-    ProductEnumeration {
+    ClassEnumeration {
         elements: listing.elements().to_vec(),
         variants,
         errors: Vec::new(),

@@ -9,7 +9,7 @@ mod selected;
 
 use std::path::Path;
 
-use variscope::analysis::question::{FoundVariant, Limits, ProductEnumeration, Variants};
+use variscope::analysis::question::{ClassEnumeration, FoundVariant, Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::answer::{self, Index};
 use variscope::output::render::list;
@@ -88,7 +88,7 @@ fn of_features(arguments: &List, terminal: &Terminal) -> Result<Status, Failure>
 fn write_together(
     arguments: &List,
     variants: &Variants<'_>,
-    enumeration: &mut ProductEnumeration,
+    enumeration: &mut ClassEnumeration,
     limits: &Limits,
     terminal: &Terminal,
 ) -> Result<bool, Failure> {
@@ -113,7 +113,7 @@ fn configuration(variants: &Variants<'_>, variant: &FoundVariant) -> Configurati
 fn write_all(
     (arguments, folder): (&List, &Path),
     variants: &Variants<'_>,
-    enumeration: &mut ProductEnumeration,
+    enumeration: &mut ClassEnumeration,
     limits: &Limits,
     terminal: &Terminal,
 ) -> Result<usize, Failure> {

@@ -6,7 +6,7 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use num_bigint::BigUint;
-use variscope::analysis::question::{self, Limits, ProductEnumeration, Variants};
+use variscope::analysis::question::{self, ClassEnumeration, Limits, Variants};
 use variscope::answer::{self, About, Exactness, ListedVariant, frame, framed};
 use variscope::feature::variants::Range;
 use variscope::output::render::list::{end, line};
@@ -22,7 +22,7 @@ use super::super::watchdog;
 
 /// The part of a list that was asked for.
 struct ListSlice {
-    enumeration: ProductEnumeration,
+    enumeration: ClassEnumeration,
     /// Whether it ends where `--limit` says.
     is_limited: bool,
     /// Where the list goes on, if it does.
@@ -40,7 +40,7 @@ pub fn list(
     let most = needed(arguments, limits);
     let needed = Limits { most_variants: most, ..limits.clone() };
     let enumeration = terminal.work("looking for variants", || {
-        variants.search_variants(&needed).unwrap_or_else(|| variants.enumerate_products(&needed))
+        variants.search_variants(&needed).unwrap_or_else(|| variants.enumerate_classes(&needed))
     });
     if arguments.part.shard.is_some() && !enumeration.exactness.is_complete {
         let message = "not all variants are known, so that it is not known where `--shard` begins and ends";
@@ -80,7 +80,7 @@ fn needed(arguments: &List, limits: &Limits) -> Option<usize> {
 
 impl ListSlice {
     /// The part of the variants that was asked for. `has_more` says that there is something behind all that was found.
-    fn of(arguments: &List, mut enumeration: ProductEnumeration, has_more: bool) -> Self {
+    fn of(arguments: &List, mut enumeration: ClassEnumeration, has_more: bool) -> Self {
         let total = enumeration.variants.len();
         let Range { next, end } = arguments.part.range(&BigUint::from(total));
         let place = |number: BigUint| usize::try_from(number).unwrap_or(total).min(total);
@@ -96,7 +96,7 @@ impl ListSlice {
 
     /// Writes the variants one after the other.
     fn write(&self, (format, detail): (Format, Detail), model: &Model, output: &mut impl Write) -> io::Result<()> {
-        let ProductEnumeration { variants, exactness, .. } = &self.enumeration;
+        let ClassEnumeration { variants, exactness, .. } = &self.enumeration;
         let is_complete = exactness.is_complete || self.is_limited;
         let exactness = question::Exactness { is_complete, ..exactness.clone() };
         let answer = answer::List {

@@ -100,7 +100,7 @@ fn agree(text: &str, profile: Profile) -> Result<(), TestCaseError> {
     prop_assert_eq!(&errors, &truth.errors, "{}", text);
 
     let listed: BTreeSet<Vec<bool>> =
-        variants.enumerate_products(&limits).variants.iter().map(|found| found.present.clone()).collect();
+        variants.enumerate_classes(&limits).variants.iter().map(|found| found.present.clone()).collect();
     prop_assert_eq!(&listed, &truth.variants.keys().cloned().collect::<BTreeSet<_>>(), "{}", text);
     match variants.samples(Method::Covering(1), 0, &limits) {
         Err(NoSamples::Void) => prop_assert!(truth.variants.is_empty(), "{}", text),

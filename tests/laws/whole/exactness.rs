@@ -15,7 +15,7 @@ use crate::template::open_templates;
 /// Every variant that some configuration gives is among those that are surveyed, where these are said to be all.
 pub fn no_configuration_contradicts(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
-    let survey = case.variants(&nothing).enumerate_products(&Limits::default());
+    let survey = case.variants(&nothing).enumerate_classes(&Limits::default());
     if !survey.exactness.is_exact() {
         return Ok(());
     }

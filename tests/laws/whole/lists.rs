@@ -15,7 +15,7 @@ use super::Case;
 pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
     let (nothing, limits) = (Configuration::new(), Limits::default());
     let variants = case.variants(&nothing);
-    let survey = variants.enumerate_products(&limits);
+    let survey = variants.enumerate_classes(&limits);
     agrees(case, &survey.variants, survey.exactness.is_exact())?;
     let Some((listed, is_exact)) = listed(&variants, &limits) else { return Ok(()) };
     agrees(case, &listed, is_exact)?;

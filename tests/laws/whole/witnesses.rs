@@ -40,7 +40,7 @@ enum Shows<'s> {
 pub fn of_lists(case: &Case) -> TestCaseResult {
     let (nothing, limits) = (Configuration::new(), Limits::default());
     let variants = case.variants(&nothing);
-    for variant in variants.enumerate_products(&limits).variants {
+    for variant in variants.enumerate_classes(&limits).variants {
         shows(case, &nothing, &variant.reach.witness, Shows::Variant(&variant.present))?;
     }
     let Some(mut listing) = variants.listing(&limits) else { return Ok(()) };

@@ -4,8 +4,8 @@ use super::concrete::Concrete;
 use super::joint::Searched;
 use super::{Doubt, Sides};
 use crate::analysis::domain::Caveat;
+use crate::analysis::question::all_variants::class_enumeration::advance;
 use crate::analysis::question::all_variants::limits::Limits;
-use crate::analysis::question::all_variants::product_enumeration::advance;
 use crate::analysis::question::configuration::classes::Classes;
 
 /// Combinations of classes that are looked at, each resolved twice.

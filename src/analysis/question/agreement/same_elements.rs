@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::analysis::question::all_variants::product_enumeration::countable;
+use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::configuration::canonical_text::canonical_text;
 use crate::source::syntax::vocabulary::Dialect;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};

@@ -2,9 +2,10 @@
 //!
 //! Comes in: [`Variants`](super::Variants) and limits. Goes out: a space of variants
 //! ([`VariantSpace`](variant_space::VariantSpace)): one problem of all configurations (`lifted/`), or what came of resolving one
-//! class after the other (`product_enumeration/`). On these stand the variants as models with a configuration for each, and
+//! class after the other (`class_enumeration/`). On these stand the variants as models with a configuration for each, and
 //! those that a search finds first.
 
+pub(super) mod class_enumeration;
 pub(super) mod contradiction;
 pub(super) mod exactness;
 #[cfg(test)]
@@ -13,7 +14,6 @@ pub(super) mod lifted;
 pub(super) mod limits;
 pub(super) mod parallel;
 pub(super) mod prepared;
-pub(super) mod product_enumeration;
 pub(super) mod status;
 pub(super) mod sweep;
 pub(super) mod variant_count;

@@ -2,8 +2,8 @@
 
 use variscope_encoder::{Budget, FormulaId, Formulas, Var, backbone};
 
+use super::class_enumeration::{ClassEnumeration, countable};
 use super::lifted::Lifted;
-use super::product_enumeration::{ProductEnumeration, countable};
 use crate::analysis::domain::Caveat;
 use crate::tosca::model::ElementId;
 
@@ -100,8 +100,8 @@ fn decide_by_backbone(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &
     vars.iter().map(status).collect()
 }
 
-impl ProductEnumeration {
-    /// How the element at this place of [`ProductEnumeration::elements`] behaves, if that is known.
+impl ClassEnumeration {
+    /// How the element at this place of [`ClassEnumeration::elements`] behaves, if that is known.
     pub(in crate::analysis::question) fn status(&self, place: usize) -> Option<ElementStatus> {
         let present = self.variants.iter().filter(|variant| variant.present[place]).count();
         ElementStatus::of_counts(&present, &self.variants.len(), self.exactness.is_exact())

@@ -2,8 +2,8 @@
 
 use num_bigint::BigUint;
 
+use super::class_enumeration::ClassEnumeration;
 use super::exactness::Exactness;
-use super::product_enumeration::ProductEnumeration;
 use crate::analysis::domain::Extent;
 use crate::tosca::model::ElementId;
 
@@ -26,7 +26,7 @@ pub struct VariantCount {
     pub exactness: Exactness,
 }
 
-impl ProductEnumeration {
+impl ClassEnumeration {
     /// The numbers of what was found.
     pub fn count(&self) -> VariantCount {
         let reaches = || self.variants.iter().map(|variant| &variant.reach);

@@ -6,7 +6,7 @@
 //!   ([`Lifted`]), of which a solver, a counter or a diagram is asked. The work does not grow with the number of variants.
 //! - *one by one*, where they do not (default alternatives that choose, optimisation, values that fail only when needed), or where
 //!   there was no time for the problem: every combination of classes is resolved as `resolve` does, and what came of it
-//!   is kept ([`ProductEnumeration`]).
+//!   is kept ([`ClassEnumeration`]).
 //!
 //! For a template with an input `size` from 1 to 9 and two conditions `size > 3` and `size > 6`, there are three classes. At once,
 //! "is there a variant with both nodes" is a formula over three atoms. One by one, it is a look at three rows.
@@ -21,9 +21,9 @@ use std::rc::Rc;
 
 use variscope_encoder::{Budget, Interrupted};
 
+use super::class_enumeration::ClassEnumeration;
 use super::lifted::{Lifted, Unliftable};
 use super::limits::Limits;
-use super::product_enumeration::ProductEnumeration;
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::status::{ElementStatus, decide};
@@ -35,7 +35,7 @@ pub(in crate::analysis::question) enum VariantSpace<L> {
     /// All configurations at once.
     AtOnce(L),
     /// One class after the other.
-    OneByOne(Rc<ProductEnumeration>),
+    OneByOne(Rc<ClassEnumeration>),
 }
 
 /// What has the problem of all configurations.
@@ -79,7 +79,7 @@ impl<'v, 'm> VariantSpace<Rc<Lifted<'v, 'm>>> {
 impl<L> VariantSpace<L> {
     /// Resolves the combinations of classes one after the other.
     pub(in crate::analysis::question) fn one_by_one(variants: &Variants<'_>, limits: &Limits) -> Self {
-        Self::OneByOne(Rc::new(variants.enumerate_products(limits)))
+        Self::OneByOne(Rc::new(variants.enumerate_classes(limits)))
     }
 
     /// The same space, where something else is kept of the problem.

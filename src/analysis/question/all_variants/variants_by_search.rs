@@ -9,26 +9,26 @@ use variscope_encoder::count;
 use variscope_encoder::enumeration::Lexicographic;
 use variscope_encoder::{Cnf, FormulaId, Interrupted, Lit, Problem, Session, Var};
 
+use super::class_enumeration::{ClassEnumeration, FoundVariant, Reach, countable};
 use super::exactness::Exactness;
 use super::lifted::Lifted;
 use super::limits::{self, Limits};
-use super::product_enumeration::{FoundVariant, ProductEnumeration, Reach, countable};
 use crate::analysis::question::Variants;
 use crate::tosca::model::ElementId;
 
 impl Variants<'_> {
     /// The first variants in the order of their elements; none where presences do not follow from the inputs, so that there are
     /// no clauses to search.
-    pub fn search_variants(&self, limits: &Limits) -> Option<ProductEnumeration> {
+    pub fn search_variants(&self, limits: &Limits) -> Option<ClassEnumeration> {
         let lifted = Lifted::of(self, &limits.budget).ok()?;
         // An input without any value leaves nothing to choose.
         if lifted.classes().groups().iter().any(|group| group.classes.is_empty()) {
             return None;
         }
-        let mut found = ProductEnumeration {
+        let mut found = ClassEnumeration {
             elements: countable(self.model()),
             exactness: Exactness { is_complete: false, caveats: lifted.caveats(limits) },
-            ..ProductEnumeration::default()
+            ..ClassEnumeration::default()
         };
         let search = VariantSearch::new(&lifted, &found.elements, limits);
         found.exactness.is_complete =

@@ -9,11 +9,11 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::circuit::{self, Circuit};
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, Problem, Session, Var};
 
+use super::class_enumeration::{ClassEnumeration, countable};
 use super::exactness::Exactness;
 use super::lifted::{Condensed, Lifted, OneOfEach, RuleOrigin};
 use super::limits::{self, Limits};
 use super::parallel;
-use super::product_enumeration::{ProductEnumeration, countable};
 use super::variant_space::VariantSpace;
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::decimal::Decimal;
@@ -208,7 +208,7 @@ fn var(atom: Atom) -> Var {
 }
 
 /// The variants of an enumeration as a problem: one of them, by number, decides all presences.
-fn listed(enumeration: &ProductEnumeration) -> (Problem, Vec<Atom>) {
+fn listed(enumeration: &ClassEnumeration) -> (Problem, Vec<Atom>) {
     let rule = RuleOrigin::Granted.index();
     let mut problem = Problem::new();
     let presences: Vec<Atom> = enumeration.elements.iter().map(|_| problem.new_atom()).collect();

@@ -7,9 +7,9 @@ use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Pr
 use super::errors::is_other;
 use super::subject::Split;
 use crate::analysis::presence::Demanded;
+use crate::analysis::question::all_variants::class_enumeration::FoundVariant;
 use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::analysis::question::all_variants::limits::Limits;
-use crate::analysis::question::all_variants::product_enumeration::FoundVariant;
 use crate::analysis::question::all_variants::sweep::Sweep;
 use crate::analysis::question::all_variants::variant_space::{HasLifted, VariantSpace};
 use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};

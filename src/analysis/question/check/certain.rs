@@ -59,8 +59,8 @@ fn has_valid_otherwise(subject: &mut Subject<'_, '_>) -> bool {
         .lifted
         .faults()
         .iter()
-        .filter(|fault| !matches!(fault.stage(), ResolvePhase::Conditions | ResolvePhase::Values));
-    let others: Vec<FormulaId> = others.map(|fault| !fault.formula()).chain([all.lifted.assumed()]).collect();
+        .filter(|fault| !matches!(fault.phase(), ResolvePhase::Conditions | ResolvePhase::Values));
+    let others: Vec<FormulaId> = others.map(|fault| !fault.formula).chain([all.lifted.assumed()]).collect();
     let valid = all.formulas.and(others);
     matches!(all.find(valid), Ok(Some(_)))
 }

@@ -12,7 +12,7 @@ use super::subject::Subject;
 use super::undecided::{self, Undecided};
 use crate::analysis::domain::has_no_value;
 use crate::analysis::question::Witness;
-use crate::analysis::question::all_variants::lifted::{Cause, Lifted, LiftedFault, ResolvePhase};
+use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted, LiftedFault, ResolvePhase};
 use crate::analysis::question::all_variants::parallel;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::configuration::variant::Objection;
@@ -160,7 +160,8 @@ struct Reached {
 }
 
 fn of_all(all: &mut AtOnce<'_, '_>) -> Reached {
-    let (causes, formulas): (Vec<Cause>, Vec<FormulaId>) = staged(&all.lifted, &mut all.formulas).into_iter().unzip();
+    let (causes, formulas): (Vec<FaultCause>, Vec<FormulaId>) =
+        reported_by_phase(&all.lifted, &mut all.formulas).into_iter().unzip();
     let other = is_other(&all.lifted, &mut all.formulas);
     let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
     let first = all.sweep(&mentioned);
@@ -168,36 +169,40 @@ fn of_all(all: &mut AtOnce<'_, '_>) -> Reached {
     let second = all.sweep(&rest.iter().map(|&fault| formulas[fault]).collect::<Vec<_>>());
     let mut is_shown = vec![true; causes.len()];
     rest.iter().zip(&second.places).for_each(|(&fault, place)| is_shown[fault] = place.is_some());
-    let shown: Vec<&Cause> = causes.iter().zip(is_shown).filter_map(|(cause, shown)| shown.then_some(cause)).collect();
-    let undecided =
-        if all.misses_nothing() || !second.is_complete { Vec::new() } else { undecided::errors(all, staged, &shown) };
+    let shown: Vec<&FaultCause> =
+        causes.iter().zip(is_shown).filter_map(|(cause, shown)| shown.then_some(cause)).collect();
+    let undecided = if all.misses_nothing() || !second.is_complete {
+        Vec::new()
+    } else {
+        undecided::errors(all, reported_by_phase, &shown)
+    };
     let witnesses = first.kept.into_iter().map(|witness| (witness, false));
     let witnesses = witnesses.chain(second.kept.into_iter().map(|witness| (witness, true))).collect();
     Reached { witnesses, undecided }
 }
 
-/// Every fault that is a defect, where no fault of an earlier stage hides it.
-fn staged(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<(Cause, FormulaId)> {
-    let is_reported = |fault: &&LiftedFault| !matches!(fault.stage(), ResolvePhase::Inputs | ResolvePhase::Constraints);
+/// Every fault that is a defect, where no fault of an earlier phase hides it.
+fn reported_by_phase(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<(FaultCause, FormulaId)> {
+    let is_reported = |fault: &&LiftedFault| !matches!(fault.phase(), ResolvePhase::Inputs | ResolvePhase::Constraints);
     let mut earlier = Vec::new();
-    for stage in [
+    for phase in [
         ResolvePhase::Conditions,
         ResolvePhase::Choice,
         ResolvePhase::Values,
         ResolvePhase::Checks,
         ResolvePhase::Document,
     ] {
-        let of_earlier = lifted.faults().iter().filter(|fault| fault.stage() < stage).map(|fault| fault.formula);
-        earlier.push((stage, formulas.or(of_earlier)));
+        let of_earlier = lifted.faults().iter().filter(|fault| fault.phase() < phase).map(|fault| fault.formula);
+        earlier.push((phase, formulas.or(of_earlier)));
     }
-    let hidden = |stage: ResolvePhase| {
-        earlier.iter().find(|(known, _)| *known == stage).map_or(FormulaId::FALSE, |found| found.1)
+    let hidden = |phase: ResolvePhase| {
+        earlier.iter().find(|(known, _)| *known == phase).map_or(FormulaId::FALSE, |found| found.1)
     };
     lifted
         .faults()
         .iter()
         .filter(is_reported)
-        .map(|fault| (fault.cause.clone(), formulas.and([fault.formula, !hidden(fault.stage()), lifted.assumed()])))
+        .map(|fault| (fault.cause.clone(), formulas.and([fault.formula, !hidden(fault.phase()), lifted.assumed()])))
         .collect()
 }
 

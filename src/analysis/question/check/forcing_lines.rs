@@ -5,7 +5,7 @@ use variscope_encoder::{
 };
 
 use crate::analysis::presence::Violation;
-use crate::analysis::question::all_variants::lifted::{Cause, Lifted, RuleOrigin};
+use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted, RuleOrigin};
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::parallel;
 use crate::analysis::question::configuration::atom_valuation::AtomValuation;
@@ -133,7 +133,7 @@ fn keep_minimal(found: &mut Vec<Vec<Label>>, fresh: Vec<Label>) {
 
 /// Authors' lines are to blame; what they come to under the given values supports them.
 fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
-    let is_ambiguity = |fault: usize| matches!(lifted.faults()[fault].cause, Cause::Ambiguous);
+    let is_ambiguity = |fault: usize| matches!(lifted.faults()[fault].cause, FaultCause::Ambiguous);
     match RuleOrigin::of(rule) {
         RuleOrigin::Decided(_) => Role::Supporting,
         RuleOrigin::Granted => Role::Granted,
@@ -236,26 +236,26 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
 fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
     let variants = lifted.variants();
     match &lifted.faults()[number].cause {
-        Cause::Check(check) | Cause::Document(check) => {
+        FaultCause::Check(check) | FaultCause::Document(check) => {
             let diagnostic = variants.rules().violations()[*check].diagnostic(variants.model());
             let span = diagnostic.span()?;
             Some(Label { span, text: format!("not allowed: {}", diagnostic.message) })
         }
-        Cause::Constraint(index) => Some(reason_labels::label(variants, Reason::Rule(*index))),
-        Cause::Unsolvable(atom) => {
+        FaultCause::Constraint(index) => Some(reason_labels::label(variants, Reason::Rule(*index))),
+        FaultCause::Unsolvable(atom) => {
             let label = reason_labels::label(variants, Reason::Known(*atom));
             Some(Label { text: "conditions that refer to each other leave no possibility".to_owned(), ..label })
         }
-        Cause::Ambiguous => None,
-        Cause::Value(id, sentence) => {
+        FaultCause::Ambiguous => None,
+        FaultCause::Value(id, sentence) => {
             Some(Label { span: variants.model().element(*id).span, text: on_one_line(sentence) })
         }
-        Cause::InputRule(number) => {
+        FaultCause::InputRule(number) => {
             let rules = crate::analysis::value::InputRules::new(variants.language());
             let span = rules.rule(*number).body().span();
             Some(Label { span, text: "this rule between inputs".to_owned() })
         }
-        Cause::Condition(atom, sentence) => {
+        FaultCause::Condition(atom, sentence) => {
             let label = reason_labels::label(variants, Reason::Known(*atom));
             Some(Label { text: on_one_line(sentence), ..label })
         }

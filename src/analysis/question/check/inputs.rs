@@ -6,7 +6,7 @@ use num_traits::Zero;
 
 use super::subject::Subject;
 use super::{Finding, comparisons, types};
-use crate::analysis::question::all_variants::product_enumeration::mentioned_values;
+use crate::analysis::question::all_variants::class_enumeration::mentioned_values;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::analysis::value::Value;

@@ -8,7 +8,6 @@ use variscope_encoder::FormulaId;
 use super::at_once::AtOnce;
 use super::subject::{Subject, replay};
 use super::{Finding, Undecided, errors};
-use crate::analysis::question::all_variants::lifted::LiftedFault;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::configuration::classes::ClassFinder;
 use crate::analysis::question::configuration::presets::PresetConfiguration;
@@ -139,7 +138,7 @@ fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen, preset: &Configuration) -> O
     let valid = all.formulas.and([all.lifted.valid(), chosen.formula]);
     let is_valid = all.find(valid).ok()?.is_some() || !all.misses_nothing();
     let other = errors::is_other_in(&all.lifted, &mut all.formulas, |group| chosen.is_open[group]);
-    let faults: Vec<FormulaId> = all.lifted.faults().iter().map(LiftedFault::formula).collect();
+    let faults: Vec<FormulaId> = all.lifted.faults().iter().map(|fault| fault.formula).collect();
     let some = all.formulas.or(faults);
     let some = all.formulas.and([some, chosen.formula]);
     let mentioned = all.formulas.and([some, !other]);

@@ -269,7 +269,7 @@ impl Trials<'_> {
             if !has_few_combinations(side) {
                 return None;
             }
-            let found = side.enumerate_products(limits);
+            let found = side.enumerate_classes(limits);
             let told = found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| is_defect(*code));
             found.exactness.is_complete.then(|| told.collect::<BTreeSet<_>>())
         };

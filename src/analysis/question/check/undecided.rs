@@ -4,7 +4,7 @@ use variscope_encoder::{FormulaId, Formulas};
 
 use super::at_once::AtOnce;
 use crate::analysis::domain::{Caveat, Sign};
-use crate::analysis::question::all_variants::lifted::{Cause, Lifted};
+use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted};
 use crate::analysis::question::configuration::classes::InputReader as Reader;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::source::Span;
@@ -89,50 +89,50 @@ fn question(model: &Model, kind: &UnsatClaim) -> Undecided {
     }
 }
 
-/// Errors that no class that was found leads to, though others may; `staged` makes their formulas.
+/// Errors that no class that was found leads to, though others may; `reported_by_phase` makes their formulas.
 pub(super) fn errors(
     all: &AtOnce<'_, '_>,
-    staged: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(Cause, FormulaId)>,
-    shown: &[&Cause],
+    reported_by_phase: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(FaultCause, FormulaId)>,
+    shown: &[&FaultCause],
 ) -> Vec<Undecided> {
     let Some(relaxed) = all.lifted.relaxed(all.budget()) else {
         let question = "whether there are other errors".to_owned();
         return vec![Undecided { caveats: all.lifted.classes().caveats().to_vec(), ..Undecided::at(None, question) }];
     };
-    let (causes, is_excluded): (Vec<Cause>, Vec<bool>) = {
+    let (causes, is_excluded): (Vec<FaultCause>, Vec<bool>) = {
         let mut formulas = relaxed.problem().formulas().clone();
-        let causes = staged(relaxed, &mut formulas).into_iter().map(|(cause, _)| cause).collect();
+        let causes = reported_by_phase(relaxed, &mut formulas).into_iter().map(|(cause, _)| cause).collect();
         let make = |lifted: &Lifted<'_, '_>, formulas: &mut Formulas| {
-            staged(lifted, formulas).into_iter().map(|(_, formula)| formula).collect()
+            reported_by_phase(lifted, formulas).into_iter().map(|(_, formula)| formula).collect()
         };
         (causes, all.excluded(make))
     };
     let open = causes.iter().zip(is_excluded).filter(|(cause, is_excluded)| !is_excluded && !shown.contains(cause));
-    open.map(|(cause, _)| of_cause(all, &staged, cause)).chain(unevaluated(&all.lifted)).collect()
+    open.map(|(cause, _)| of_cause(all, &reported_by_phase, cause)).chain(unevaluated(&all.lifted)).collect()
 }
 
 fn of_cause(
     all: &AtOnce<'_, '_>,
-    staged: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(Cause, FormulaId)>,
-    cause: &Cause,
+    reported_by_phase: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(FaultCause, FormulaId)>,
+    cause: &FaultCause,
 ) -> Undecided {
     let variants = all.lifted.variants();
     let model = variants.model();
     let undecided = match cause {
-        Cause::Check(number) | Cause::Document(number) => {
+        FaultCause::Check(number) | FaultCause::Document(number) => {
             let diagnostic = variants.rules().violations()[*number].diagnostic(model);
             Undecided::at(diagnostic.span(), format!("whether this can happen: {}", diagnostic.message))
         }
-        Cause::Value(id, sentence) => {
+        FaultCause::Value(id, sentence) => {
             Undecided::about(*id, model, format!("whether {} has no value: {sentence}", model.full_display(*id)))
         }
-        Cause::Condition(_, sentence) => Undecided::at(None, format!("whether this can happen: {sentence}")),
-        Cause::Ambiguous | Cause::InputRule(_) | Cause::Constraint(_) | Cause::Unsolvable(_) => {
+        FaultCause::Condition(_, sentence) => Undecided::at(None, format!("whether this can happen: {sentence}")),
+        FaultCause::Ambiguous | FaultCause::InputRule(_) | FaultCause::Constraint(_) | FaultCause::Unsolvable(_) => {
             Undecided::at(None, "whether some configuration gives several or no variants".to_owned())
         }
     };
     let wanted = |relaxed: &Lifted<'_, '_>, formulas: &mut Formulas| {
-        let same = staged(relaxed, formulas).into_iter().filter(|(other, _)| other == cause);
+        let same = reported_by_phase(relaxed, formulas).into_iter().filter(|(other, _)| other == cause);
         let same: Vec<FormulaId> = same.map(|(_, formula)| formula).collect();
         formulas.or(same)
     };

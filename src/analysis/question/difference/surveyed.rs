@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::{CountedVariants, Numbers};
-use crate::analysis::question::ProductEnumeration;
+use crate::analysis::question::ClassEnumeration;
 use crate::analysis::question::agreement::same_elements::Matching;
 use crate::tosca::model::ElementId;
 
 /// Compares; `changed` are places of common elements.
 pub(super) fn numbers(
-    old: &ProductEnumeration,
-    new: &ProductEnumeration,
+    old: &ClassEnumeration,
+    new: &ClassEnumeration,
     matching: &Matching,
     changed: &[usize],
 ) -> Numbers {
@@ -32,7 +32,7 @@ pub(super) fn numbers(
 }
 
 /// The variants over these elements.
-fn over(enumeration: &ProductEnumeration, ids: &[ElementId]) -> BTreeSet<Vec<bool>> {
+fn over(enumeration: &ClassEnumeration, ids: &[ElementId]) -> BTreeSet<Vec<bool>> {
     let places: Vec<Option<usize>> = ids.iter().map(|id| enumeration.elements.binary_search(id).ok()).collect();
     let variant = |present: &[bool]| places.iter().map(|place| place.is_some_and(|place| present[place])).collect();
     enumeration.variants.iter().map(|found| variant(&found.present)).collect()

@@ -8,9 +8,9 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::{FormulaId, Formulas, RuleIndex};
 
 use crate::analysis::presence::{Origin, Rules};
+use crate::analysis::question::all_variants::class_enumeration::is_whole;
 use crate::analysis::question::all_variants::contradiction::is_authored;
-use crate::analysis::question::all_variants::lifted::{Cause, Determination, Lifted, LiftedFault, ResolvePhase};
-use crate::analysis::question::all_variants::product_enumeration::is_whole;
+use crate::analysis::question::all_variants::lifted::{Determination, FaultCause, Lifted, LiftedFault, ResolvePhase};
 use crate::analysis::value::Value;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Model};
@@ -50,7 +50,7 @@ pub(in crate::analysis::question) enum Among {
 impl Among {
     /// Whether configurations with this fault are left out.
     fn leaves_out(self, fault: &LiftedFault) -> bool {
-        self == Self::Valid || matches!(fault.stage(), ResolvePhase::Inputs | ResolvePhase::Constraints)
+        self == Self::Valid || matches!(fault.phase(), ResolvePhase::Inputs | ResolvePhase::Constraints)
     }
 }
 
@@ -125,7 +125,7 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
             Among::Valid => lifted.valid(),
             Among::Allowed => {
                 let left_out = lifted.faults().iter().filter(|fault| among.leaves_out(fault));
-                formulas.and(left_out.map(|fault| !fault.formula()).chain([lifted.assumed()]))
+                formulas.and(left_out.map(|fault| !fault.formula).chain([lifted.assumed()]))
             }
         })
     }
@@ -150,9 +150,9 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
         let mut parts = Vec::new();
         for fault in self.lifted.faults().iter().filter(|fault| self.among.leaves_out(fault)) {
             match constraint_of(self.lifted, fault) {
-                Some(constraint) => violated.entry(constraint).or_default().push(fault.formula()),
+                Some(constraint) => violated.entry(constraint).or_default().push(fault.formula),
                 None if is_contradiction(self.lifted, fault) => {}
-                None => parts.push(!fault.formula()),
+                None => parts.push(!fault.formula),
             }
         }
         let violated: Vec<FormulaId> = violated.into_values().map(|faults| formulas.or(faults)).collect();
@@ -168,7 +168,7 @@ fn violations(lifted: &Lifted<'_, '_>) -> FxHashMap<YamlId, FormulaId> {
     let mut violations = FxHashMap::default();
     for fault in lifted.faults() {
         if let Some(constraint) = constraint_of(lifted, fault) {
-            violations.entry(constraint).or_insert(fault.formula());
+            violations.entry(constraint).or_insert(fault.formula);
         }
     }
     violations
@@ -205,7 +205,7 @@ fn authored(rules: &Rules, index: RuleIndex) -> Option<YamlId> {
 
 fn constraint_of(lifted: &Lifted<'_, '_>, fault: &LiftedFault) -> Option<YamlId> {
     match fault.cause {
-        Cause::Constraint(index) => authored(lifted.variants().rules(), index),
+        FaultCause::Constraint(index) => authored(lifted.variants().rules(), index),
         _ => None,
     }
 }
@@ -213,8 +213,8 @@ fn constraint_of(lifted: &Lifted<'_, '_>, fault: &LiftedFault) -> Option<YamlId>
 /// Whether no presences satisfy what is demanded without a constraint of the author.
 fn is_contradiction(lifted: &Lifted<'_, '_>, fault: &LiftedFault) -> bool {
     match fault.cause {
-        Cause::Unsolvable(_) => true,
-        Cause::Constraint(index) => !is_authored(lifted.variants(), index),
+        FaultCause::Unsolvable(_) => true,
+        FaultCause::Constraint(index) => !is_authored(lifted.variants(), index),
         _ => false,
     }
 }

@@ -7,12 +7,10 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use variscope_encoder::Interrupted;
 
+use crate::analysis::question::all_variants::class_enumeration::{ClassEnumeration, FoundErrors, Reach, combinations};
 use crate::analysis::question::all_variants::contradiction::{Cube, Stated};
 use crate::analysis::question::all_variants::lifted::{Census, Size};
 use crate::analysis::question::all_variants::prepared::AllVariants;
-use crate::analysis::question::all_variants::product_enumeration::{
-    FoundErrors, ProductEnumeration, Reach, combinations,
-};
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::configuration::atom_valuation::AtomValuation;
 use crate::analysis::question::configuration::classes::{Classes, Combination, InputReader, Outcome};
@@ -77,7 +75,7 @@ impl AllVariants<'_, '_> {
 /// The same from a list of all variants and errors.
 fn surveyed(
     all: &AllVariants<'_, '_>,
-    enumeration: &ProductEnumeration,
+    enumeration: &ClassEnumeration,
     contradictions: (&Stated<'_, '_>, &[Cube]),
 ) -> Result<Census, Interrupted> {
     if !enumeration.exactness.is_complete {

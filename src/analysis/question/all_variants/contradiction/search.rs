@@ -43,10 +43,10 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
         let mut ground = Ground::resolved(lifted);
         let formulas = ground.problem.formulas_mut();
         let of = |wanted: fn(ResolvePhase) -> bool| {
-            lifted.faults().iter().filter(move |fault| wanted(fault.stage())).map(|fault| fault.formula)
+            lifted.faults().iter().filter(move |fault| wanted(fault.phase())).map(|fault| fault.formula)
         };
-        let unsolved = formulas.or(of(|stage| stage == ResolvePhase::Constraints));
-        let refused = formulas.or(of(|stage| stage < ResolvePhase::Constraints));
+        let unsolved = formulas.or(of(|phase| phase == ResolvePhase::Constraints));
+        let refused = formulas.or(of(|phase| phase < ResolvePhase::Constraints));
         let guessed = formulas.and([unsolved, !refused]);
         Self::new(stated, lifted.classes(), ground, guessed, budget)
     }

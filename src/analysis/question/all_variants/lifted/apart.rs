@@ -150,8 +150,8 @@ mod tests {
     use variscope_encoder::random::Congruential;
 
     use super::*;
+    use crate::analysis::question::all_variants::class_enumeration::countable;
     use crate::analysis::question::all_variants::fixture::with_lifted;
-    use crate::analysis::question::all_variants::product_enumeration::countable;
 
     const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
@@ -210,7 +210,7 @@ topology_template:
                 if lifted.shows_each_class(&elements) {
                     assert!(lifted.are_apart(&lifted.valid_problem(), &elements, &limits).unwrap(), "{text}");
                     let (enumerated, counted) =
-                        (variants.enumerate_products(&limits).count(), lifted.count(&limits, true));
+                        (variants.enumerate_classes(&limits).count(), lifted.count(&limits, true));
                     assert_eq!(
                         (enumerated.variants, enumerated.classes),
                         (counted.variants, counted.classes),

@@ -48,9 +48,9 @@ impl Lifted<'_, '_> {
             }
         }
         let [mut allowed, mut evaluated] = [all, all];
-        for fault in self.faults.iter().filter(|fault| fault.stage() <= ResolvePhase::Constraints) {
+        for fault in self.faults.iter().filter(|fault| fault.phase() <= ResolvePhase::Constraints) {
             let fails = definitions.formula(fault.formula, &mut diagrams)?;
-            let set = match fault.stage() {
+            let set = match fault.phase() {
                 ResolvePhase::Inputs => &mut allowed,
                 ResolvePhase::Conditions => &mut evaluated,
                 _ => &mut solved,

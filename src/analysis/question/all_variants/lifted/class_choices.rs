@@ -158,9 +158,9 @@ mod tests {
 
     use super::super::diagram::Diagram;
     use super::*;
+    use crate::analysis::question::all_variants::class_enumeration::countable;
     use crate::analysis::question::all_variants::fixture::with_lifted;
     use crate::analysis::question::all_variants::limits::Limits;
-    use crate::analysis::question::all_variants::product_enumeration::countable;
 
     /// A number with a range of five below each threshold, a boolean, and a node with alternatives of a property.
     fn template(alternatives: usize, comparison: &str) -> String {
@@ -205,7 +205,7 @@ topology_template:
                 assert_eq!(numbered.classes(), apart.classes());
                 assert_eq!(numbered.per_element(numbered.valid).unwrap(), apart.per_element(apart.valid).unwrap());
                 assert_eq!(numbered.configurations(lifted).unwrap(), apart.configurations(lifted).unwrap());
-                let (enumerated, counted) = (variants.enumerate_products(&limits).count(), lifted.count(&limits, true));
+                let (enumerated, counted) = (variants.enumerate_classes(&limits).count(), lifted.count(&limits, true));
                 assert_eq!((&enumerated.variants, &enumerated.classes), (&counted.variants, &counted.classes));
                 assert_eq!(
                     (enumerated.per_element, enumerated.configurations),

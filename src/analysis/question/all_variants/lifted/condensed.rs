@@ -9,7 +9,7 @@ use variscope_encoder::{Atom, Budget, Cnf, Problem, Var};
 
 use super::Lifted;
 use super::diagram::Diagram;
-use crate::analysis::question::all_variants::product_enumeration::countable;
+use crate::analysis::question::all_variants::class_enumeration::countable;
 
 /// Clauses whose models, over some variables, are the valid variants.
 pub(in crate::analysis::question) struct Condensed {

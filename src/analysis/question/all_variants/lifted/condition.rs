@@ -136,7 +136,7 @@ impl<'d> Conditions<'d> {
         }
         // Other faults are said in terms of classes.
         let late = [ResolvePhase::Constraints, ResolvePhase::Choice, ResolvePhase::Checks, ResolvePhase::Document];
-        for fault in lifted.faults().iter().filter(|fault| late.contains(&fault.stage())) {
+        for fault in lifted.faults().iter().filter(|fault| late.contains(&fault.phase())) {
             let fault = definitions.formula(fault.formula, &mut diagrams)?;
             care = diagrams.choose(fault, Bdd::FALSE, care)?;
         }

@@ -22,7 +22,7 @@ pub(in crate::analysis::question) enum Determination {
 }
 
 /// What decides presences besides definitions, with the atoms that definitions leave open.
-pub(super) enum Determined {
+pub(super) enum Decider {
     /// Nothing: definitions leave no atom open.
     Definitions,
     /// Constraints.
@@ -32,7 +32,7 @@ pub(super) enum Determined {
 }
 
 /// What is known before presences are determined.
-pub(super) struct Undetermined<'a> {
+pub(super) struct DeterminationAnalysis<'a> {
     pub(super) model: &'a Model,
     pub(super) rules: &'a Rules,
     /// Definitions, and one class of each group. Formulas that exclude unwanted cycles are added.
@@ -43,9 +43,9 @@ pub(super) struct Undetermined<'a> {
     pub(super) budget: &'a Budget,
 }
 
-impl Undetermined<'_> {
+impl DeterminationAnalysis<'_> {
     /// How presences follow from the inputs.
-    pub(super) fn determine(&mut self) -> Result<Determined, Interrupted> {
+    pub(super) fn determine(&mut self) -> Result<Decider, Interrupted> {
         // A cycle that has exactly one solution, whatever atoms outside of it are, is a function of these and leaves nothing open.
         let cycles = self.problem.cycles(self.problem.atoms());
         let circular: FxHashSet<Atom> = cycles.iter().flatten().copied().collect();
@@ -55,14 +55,14 @@ impl Undetermined<'_> {
         let free: Vec<Atom> =
             self.rules.problem().atoms().filter(|&atom| self.problem.definition(atom).is_none()).collect();
         if cycles.is_empty() && free.is_empty() {
-            return Ok(Determined::Definitions);
+            return Ok(Decider::Definitions);
         }
         if free.is_empty() && self.is_least(&cycles)? {
-            return Ok(Determined::Definitions);
+            return Ok(Decider::Definitions);
         }
         let mut open: Vec<Atom> = cycles.into_iter().flatten().chain(free).collect();
         open.sort_unstable();
-        Ok(if self.is_unique(&open)? { Determined::Rules(open) } else { Determined::Best(open) })
+        Ok(if self.is_unique(&open)? { Decider::Rules(open) } else { Decider::Best(open) })
     }
 
     /// Whether two assignments for one configuration never differ.

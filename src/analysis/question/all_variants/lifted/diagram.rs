@@ -9,8 +9,8 @@ use variscope_encoder::{Atom, Budget, FormulaId, Formulas};
 
 use super::class_choices::{ClassChoices, MOST_APART};
 use super::{Determination, Lifted, ResolvePhase};
+use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::parallel;
-use crate::analysis::question::all_variants::product_enumeration::countable;
 use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::tosca::model::ElementId;
 
@@ -310,7 +310,7 @@ pub(super) fn constrained<'l>(
 ) -> Result<(AtomFunctions<'l>, Bdd), Undefined> {
     let mut definitions = classes;
     let mut care = Bdd::TRUE;
-    for fault in lifted.faults().iter().filter(|fault| fault.stage() < ResolvePhase::Constraints) {
+    for fault in lifted.faults().iter().filter(|fault| fault.phase() < ResolvePhase::Constraints) {
         let fault = definitions.formula(fault.formula, diagrams)?;
         care = diagrams.choose(fault, Bdd::FALSE, care)?;
     }

@@ -9,7 +9,7 @@ use crate::analysis::question::configuration::classes::{Classes, InputReader, Ou
 use crate::analysis::value::InputRules;
 use crate::tosca::model::ElementId;
 
-/// When `resolve` meets an error; it reports the errors of the first stage that has one.
+/// When `resolve` meets an error; it reports the errors of the first phase that has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::analysis::question) enum ResolvePhase {
     /// Rules between inputs.
@@ -30,7 +30,7 @@ pub(in crate::analysis::question) enum ResolvePhase {
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::analysis::question) enum Cause {
+pub(in crate::analysis::question) enum FaultCause {
     /// The rule between inputs with this number.
     InputRule(usize),
     /// The value atom cannot be evaluated, says this sentence.
@@ -52,24 +52,21 @@ pub(in crate::analysis::question) enum Cause {
 /// An error with the configurations that make it.
 #[derive(Clone, Debug)]
 pub(in crate::analysis::question) struct LiftedFault {
-    pub(in crate::analysis::question) cause: Cause,
+    pub(in crate::analysis::question) cause: FaultCause,
     pub(in crate::analysis::question) formula: FormulaId,
 }
 
 impl LiftedFault {
-    pub(in crate::analysis::question) fn formula(&self) -> FormulaId {
-        self.formula
-    }
-
-    pub(in crate::analysis::question) fn stage(&self) -> ResolvePhase {
+    /// When `resolve` meets it.
+    pub(in crate::analysis::question) fn phase(&self) -> ResolvePhase {
         match self.cause {
-            Cause::InputRule(_) => ResolvePhase::Inputs,
-            Cause::Condition(..) => ResolvePhase::Conditions,
-            Cause::Constraint(_) | Cause::Unsolvable(_) => ResolvePhase::Constraints,
-            Cause::Ambiguous => ResolvePhase::Choice,
-            Cause::Value(..) => ResolvePhase::Values,
-            Cause::Check(_) => ResolvePhase::Checks,
-            Cause::Document(_) => ResolvePhase::Document,
+            FaultCause::InputRule(_) => ResolvePhase::Inputs,
+            FaultCause::Condition(..) => ResolvePhase::Conditions,
+            FaultCause::Constraint(_) | FaultCause::Unsolvable(_) => ResolvePhase::Constraints,
+            FaultCause::Ambiguous => ResolvePhase::Choice,
+            FaultCause::Value(..) => ResolvePhase::Values,
+            FaultCause::Check(_) => ResolvePhase::Checks,
+            FaultCause::Document(_) => ResolvePhase::Document,
         }
     }
 }
@@ -99,7 +96,7 @@ pub(in crate::analysis::question) struct Unevaluated {
 }
 
 impl Faults<'_, '_, '_> {
-    fn add(&mut self, cause: Cause, formula: FormulaId) {
+    fn add(&mut self, cause: FaultCause, formula: FormulaId) {
         if formula != FormulaId::FALSE {
             self.found.push(LiftedFault { cause, formula });
         }
@@ -119,7 +116,7 @@ impl Faults<'_, '_, '_> {
             // The rule says nothing when it names an input that is not declared.
             let (Some(source), Some(targets)) = (of_input(rule.source()), selected) else { continue };
             let holds = super::input_rule::formula(self.formulas, rule.keyword(), source, &targets);
-            self.add(Cause::InputRule(number), !holds);
+            self.add(FaultCause::InputRule(number), !holds);
         }
     }
 
@@ -150,7 +147,9 @@ impl Faults<'_, '_, '_> {
                             let (atom, sentence) = (*atom, sentence.to_owned());
                             self.unevaluated.push(Unevaluated { atom, sentence, formula });
                         }
-                        InputReader::Atom(atom, _) => self.add(Cause::Condition(*atom, sentence.to_owned()), formula),
+                        InputReader::Atom(atom, _) => {
+                            self.add(FaultCause::Condition(*atom, sentence.to_owned()), formula)
+                        }
                         InputReader::Property(id) => values.push((*id, facts.to_vec(), sentence.to_owned(), formula)),
                         InputReader::Selected(_)
                         | InputReader::Value(_)
@@ -164,21 +163,21 @@ impl Faults<'_, '_, '_> {
             let facts = facts.into_iter().map(|(id, is_present)| if is_present { presence(id) } else { !presence(id) });
             let all: Vec<FormulaId> = facts.chain([formula, presence(id)]).collect();
             let formula = self.formulas.and(all);
-            self.add(Cause::Value(id, sentence), formula);
+            self.add(FaultCause::Value(id, sentence), formula);
         }
     }
 
     /// Constraints that do not hold.
     pub(super) fn of_constraints(&mut self, constraints: &[(RuleIndex, FormulaId)]) {
         for &(index, formula) in constraints {
-            self.add(Cause::Constraint(index), !formula);
+            self.add(FaultCause::Constraint(index), !formula);
         }
     }
 
     /// Checks that fail.
     pub(super) fn of_checks(&mut self, violations: &[Violation]) {
         for (number, violation) in violations.iter().enumerate() {
-            let cause = if violation.is_check() { Cause::Check(number) } else { Cause::Document(number) };
+            let cause = if violation.is_check() { FaultCause::Check(number) } else { FaultCause::Document(number) };
             self.add(cause, violation.formula);
         }
     }

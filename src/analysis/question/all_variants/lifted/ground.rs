@@ -38,7 +38,7 @@ impl Ground {
         let mut faults = Faults::new(classes, &self.space, self.problem.formulas_mut());
         faults.of_inputs();
         faults.of_evaluation(|_| FormulaId::TRUE);
-        let early = faults.found.into_iter().filter(|fault| fault.stage() < ResolvePhase::Constraints);
+        let early = faults.found.into_iter().filter(|fault| fault.phase() < ResolvePhase::Constraints);
         let early: Vec<FormulaId> = early.map(|fault| fault.formula).collect();
         self.problem.formulas_mut().or(early)
     }

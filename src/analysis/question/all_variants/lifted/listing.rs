@@ -14,8 +14,8 @@ use super::diagram::{Diagram, MOST_NODES};
 use super::variable_order::diagram;
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::Variants;
+use crate::analysis::question::all_variants::class_enumeration::{FoundVariant, Reach, countable};
 use crate::analysis::question::all_variants::limits::Limits;
-use crate::analysis::question::all_variants::product_enumeration::{FoundVariant, Reach, countable};
 use crate::analysis::question::configuration::witness::Witness;
 use crate::tosca::model::ElementId;
 

@@ -60,7 +60,7 @@ pub(in crate::analysis::question) use compared::{ComparedVariants, SideVariants}
 pub(in crate::analysis::question) use condensed::Condensed;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(in crate::analysis::question) use determine::Determination;
-pub(in crate::analysis::question) use fault::{Cause, LiftedFault, ResolvePhase, Unevaluated};
+pub(in crate::analysis::question) use fault::{FaultCause, LiftedFault, ResolvePhase, Unevaluated};
 pub(in crate::analysis::question) use ground::Ground;
 pub use listing::{Listed, Listing};
 pub(in crate::analysis::question) use one_of_each::OneOfEach;
@@ -68,7 +68,7 @@ pub use possible::Choice;
 pub(in crate::analysis::question) use rule_origin::RuleOrigin;
 pub use shard::Shard;
 
-use self::determine::{Determined, Undetermined};
+use self::determine::{Decider, DeterminationAnalysis};
 use self::diagram::Diagram;
 use self::fault::Faults;
 use self::space::Space;
@@ -128,13 +128,13 @@ impl Lookup {
     fn apply(
         self,
         choices: &Choices<'_, '_, '_>,
-        determined: Determined,
+        decider: Decider,
         problem: &mut Problem,
     ) -> Result<(Determination, Tables), Unliftable> {
-        let (open, otherwise) = match determined {
-            Determined::Definitions => return Ok((Determination::ByDefinitions, Tables::default())),
-            Determined::Rules(open) => (open, Ok((Determination::ByRules, Tables::default()))),
-            Determined::Best(open) => (open, Err(Unliftable::Undetermined)),
+        let (open, otherwise) = match decider {
+            Decider::Definitions => return Ok((Determination::ByDefinitions, Tables::default())),
+            Decider::Rules(open) => (open, Ok((Determination::ByRules, Tables::default()))),
+            Decider::Best(open) => (open, Err(Unliftable::Undetermined)),
         };
         let tables = if self == Self::Allowed { choices.tabulate(&open, problem)? } else { None };
         tables.map_or(otherwise, |tables| Ok((Determination::ByDefinitions, tables)))
@@ -208,14 +208,14 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let early: Vec<FormulaId> = faults
             .found
             .iter()
-            .filter(|fault| fault.stage() < ResolvePhase::Constraints)
+            .filter(|fault| fault.phase() < ResolvePhase::Constraints)
             .map(|fault| fault.formula)
             .collect();
         faults.of_constraints(&constraints);
         faults.of_checks(variants.rules().violations());
         let (mut faults, unevaluated) = (faults.found, faults.unevaluated);
         let excluded = problem.formulas_mut().or(early);
-        let undetermined = Undetermined {
+        let mut analysis = DeterminationAnalysis {
             model: variants.model(),
             rules: variants.rules(),
             problem: &mut problem,
@@ -223,13 +223,13 @@ impl<'v, 'm> Lifted<'v, 'm> {
             constraints: &constraints,
             budget,
         };
-        let determined = { undetermined }.determine()?;
-        let is_forced = !matches!(determined, Determined::Best(_));
+        let decider = analysis.determine()?;
+        let is_forced = !matches!(decider, Decider::Best(_));
         let choices = Choices { classes: &classes, definitions: &unvalued, budget };
-        let (determination, tables) = lookup.apply(&choices, determined, &mut problem)?;
+        let (determination, tables) = lookup.apply(&choices, decider, &mut problem)?;
         faults.extend(tables.faults);
         if determination == Determination::ByRules {
-            faults.retain(|fault| fault.stage() != ResolvePhase::Constraints);
+            faults.retain(|fault| fault.phase() != ResolvePhase::Constraints);
             constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
         }
         let as_assumed = |&(id, is_present): &(ElementId, bool)| if is_present { presence(id) } else { !presence(id) };

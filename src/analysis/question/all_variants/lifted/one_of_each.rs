@@ -10,8 +10,8 @@ use variscope_encoder::{Circuit, Lit, Var};
 
 use super::Lifted;
 use super::diagram::Diagram;
+use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::limits::Limits;
-use crate::analysis::question::all_variants::product_enumeration::countable;
 
 /// A member for each valid variant.
 pub(in crate::analysis::question) struct OneOfEach<'l> {

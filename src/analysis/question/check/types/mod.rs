@@ -41,8 +41,8 @@ use super::mended::PresentInWorlds;
 use super::subject::Subject;
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::Witness;
+use crate::analysis::question::all_variants::class_enumeration::{ClassEnumeration, FoundVariant};
 use crate::analysis::question::all_variants::lifted::Lifted;
-use crate::analysis::question::all_variants::product_enumeration::{FoundVariant, ProductEnumeration};
 use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -170,7 +170,7 @@ fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<FaultyVarian
 }
 
 /// What variants that were found one by one say, of those whose place in the enumeration `is_meant`.
-fn seen(enumeration: &ProductEnumeration, when: &When, is_meant: impl Fn(usize) -> bool) -> FaultyVariants {
+fn seen(enumeration: &ClassEnumeration, when: &When, is_meant: impl Fn(usize) -> bool) -> FaultyVariants {
     let is_present = |present: &[bool], id| enumeration.elements.binary_search(&id).is_ok_and(|place| present[place]);
     let having = enumeration.variants.iter().enumerate();
     let mut having =

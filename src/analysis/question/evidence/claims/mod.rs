@@ -12,8 +12,8 @@ use variscope_encoder::{Budget, ClauseParts, FormulaId, Interrupted, Lit, Proble
 use super::clauses::{NoClauses, VariantClauses};
 use super::unsat_claim::UnsatClaim;
 use crate::analysis::question::Variants;
+use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::lifted::{Determination, Lifted, RuleOrigin, Unliftable};
-use crate::analysis::question::all_variants::product_enumeration::countable;
 use crate::analysis::question::configuration::decimal::Decimal;
 use crate::analysis::question::questions::optimize::{Measure, NoBest, Objective, Sum, measured_terms, numbers};
 use crate::tosca::model::{Direction, ElementId};
@@ -111,7 +111,7 @@ impl Claims<'_, '_> {
     /// The configurations with an assignment that fails: without a model, all that have an assignment resolve.
     pub fn failing(&self) -> VariantClauses {
         let mut problem = self.lifted.problem().clone();
-        let some = problem.formulas_mut().or(self.lifted.faults().iter().map(|fault| fault.formula()));
+        let some = problem.formulas_mut().or(self.lifted.faults().iter().map(|fault| fault.formula));
         problem.constrain(some, RuleOrigin::Granted.index());
         self.clauses(&problem)
     }

@@ -4,7 +4,7 @@ use variscope_encoder::{FormulaId, Formulas};
 
 use super::{Decimal, Measure, NoBest};
 use crate::analysis::question::Variants;
-use crate::analysis::question::all_variants::product_enumeration::countable;
+use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::value::Value;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};

@@ -16,7 +16,7 @@ use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Interrupted, Problem,
 use self::axes::Axes;
 use self::entry::{Chooser, TableEntry};
 use self::parts::{AtomGroup, parts};
-use super::fault::{Cause, LiftedFault};
+use super::fault::{FaultCause, LiftedFault};
 use super::rule_origin::RuleOrigin;
 use crate::analysis::question::configuration::classes::{Classes, Combination, InputReader, Outcome};
 
@@ -119,7 +119,7 @@ impl Columns<'_> {
     fn faults(&mut self, part: &AtomGroup, formulas: &mut Formulas) -> Vec<LiftedFault> {
         let unsolvable = self.formula(formulas, |entry| *entry == TableEntry::Unsolvable);
         let ambiguous = self.formula(formulas, |entry| matches!(entry, TableEntry::Ambiguous(_)));
-        [(Cause::Unsolvable(part.open[0]), unsolvable), (Cause::Ambiguous, ambiguous)]
+        [(FaultCause::Unsolvable(part.open[0]), unsolvable), (FaultCause::Ambiguous, ambiguous)]
             .into_iter()
             .filter(|(_, formula)| *formula != FormulaId::FALSE)
             .map(|(cause, formula)| LiftedFault { cause, formula })

@@ -6,8 +6,7 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::{Assignment, Budget, Interrupted};
 
 use super::{
-    DemandReach, FoundErrors, FoundVariant, Measurement, ProductEnumeration, Reach, advance, countable,
-    mentioned_values,
+    ClassEnumeration, DemandReach, FoundErrors, FoundVariant, Measurement, Reach, advance, countable, mentioned_values,
 };
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;
@@ -101,7 +100,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         }
         let errors = self.errors.into_iter();
         let errors = errors.map(|(errors, reach)| FoundErrors { errors, reach: total(reach) });
-        let enumeration = ProductEnumeration {
+        let enumeration = ClassEnumeration {
             variants,
             errors: errors.collect(),
             unmet_values,

@@ -19,7 +19,7 @@ use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
 /// All that is known about the variants of a template.
 #[derive(Clone, Debug, Default)]
-pub struct ProductEnumeration {
+pub struct ClassEnumeration {
     /// The elements that make a difference between variants.
     pub elements: Vec<ElementId>,
     /// The valid variants in the order of their witnesses.
@@ -48,7 +48,7 @@ pub struct DemandReach {
 /// A valid variant with the configurations that give it.
 #[derive(Clone, Debug)]
 pub struct FoundVariant {
-    /// Whether each element of [`ProductEnumeration::elements`] is present.
+    /// Whether each element of [`ClassEnumeration::elements`] is present.
     pub present: Vec<bool>,
     /// What is known of its configurations.
     pub reach: Reach,
@@ -76,7 +76,7 @@ pub struct Reach {
     pub configurations: Option<BigUint>,
 }
 
-impl ProductEnumeration {
+impl ClassEnumeration {
     /// Whether no variant has the container of an element without the element itself.
     pub(in crate::analysis::question) fn is_with_its_container(&self, model: &Model, element: ElementId) -> bool {
         let place = |id: ElementId| self.elements.binary_search(&id).ok();
@@ -95,7 +95,7 @@ impl ProductEnumeration {
 
 /// An enumeration that tells variants also apart by the values of some properties.
 pub(in crate::analysis::question) struct Measurement {
-    pub(in crate::analysis::question) enumeration: ProductEnumeration,
+    pub(in crate::analysis::question) enumeration: ClassEnumeration,
     /// The properties.
     pub(in crate::analysis::question) measured: Vec<ElementId>,
     /// By variant, by property: its value as JSON, where there is one.
@@ -104,7 +104,7 @@ pub(in crate::analysis::question) struct Measurement {
 
 impl Variants<'_> {
     /// Looks at all combinations of classes.
-    pub fn enumerate_products(&self, limits: &Limits) -> ProductEnumeration {
+    pub fn enumerate_classes(&self, limits: &Limits) -> ClassEnumeration {
         self.measure(limits, &[]).enumeration
     }
 
