@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::archive::Unpacked;
+use super::mistakes::is_case_misnamed;
 use super::names::{CSAR_TEMPLATE, EXPECTED, INPUTS, META, TEMPLATES, TEST, TESTS, first_file};
 use super::{Case, SuiteError};
 
@@ -75,11 +76,13 @@ fn is_tests_of_csar(directory: &Path) -> bool {
     absolute.ends_with(TESTS) && absolute.parent().is_some_and(is_csar)
 }
 
-/// A template alone makes a case, but for one that is called as those of CSARs are: that is a CSAR without tests.
+/// A template alone makes no case, however it is called: something has to be asked or expected of it. Where the file that does is
+/// called by a wrong name, that fails as a case, but beside a template that is called as those of CSARs are.
 fn is_case(directory: &Path) -> bool {
     let has = |names: &[&str]| first_file(directory, names).is_some();
     let is_template = |path: PathBuf| !path.ends_with(CSAR_TEMPLATE);
-    has(&[TEST]) || has(EXPECTED) || has(INPUTS) || first_file(directory, TEMPLATES).is_some_and(is_template)
+    let is_meant = || first_file(directory, TEMPLATES).is_some_and(is_template) && is_case_misnamed(directory);
+    has(&[TEST]) || has(EXPECTED) || has(INPUTS) || is_meant()
 }
 
 /// Where the template of a case lies: the CSAR around `tests/`, else the case itself.
@@ -148,9 +151,13 @@ mod tests {
     fn finds_suites_groups_cases_and_csars() {
         let folder = make(&[
             "suite/group/b/template.yaml",
+            "suite/group/b/expected.yaml",
             "suite/group/a/test.yaml",
-            "suite/group/.hidden/template.yaml",
-            "suite/group/c---disabled/template.yaml",
+            "suite/group/.hidden/test.yaml",
+            "suite/group/c---disabled/test.yaml",
+            "suite/group/library/template.yaml",
+            "suite/group/misnamed/template.yaml",
+            "suite/group/misnamed/expect.yml",
             "suite/group/a/lib/expected.yaml",
             "suite/examples/shop/service-template.yaml",
             "suite/examples/shop/tests/dev/expected.yaml",
@@ -159,9 +166,9 @@ mod tests {
             "suite/examples/meta/tests/empty/note.txt",
         ]);
         let root = folder.path().canonicalize().unwrap();
-        let csar = ["suite/examples/shop/tests/dev of suite/examples/shop"];
-        let group = ["suite/group/a of suite/group/a", "suite/group/b of suite/group/b"];
-        let meta = ["suite/examples/meta/tests/empty of suite/examples/meta"];
+        let csar = ["suite/examples/shop/tests/dev of suite/examples/shop".to_owned()];
+        let group = ["a", "b", "misnamed"].map(|case| format!("suite/group/{case} of suite/group/{case}"));
+        let meta = ["suite/examples/meta/tests/empty of suite/examples/meta".to_owned()];
         assert_eq!(found(&root, "suite"), [&meta[..], &csar[..], &group[..]].concat());
         assert_eq!(found(&root, "suite/group"), group);
         assert_eq!(found(&root, "suite/group/a"), group[..1]);
@@ -184,6 +191,8 @@ mod tests {
         let folder = make(&["g/readme.md"]);
         assert!(matches!(discover(folder.path()), Err(SuiteError::NoCase(_))));
         let folder = make(&["service-template.yaml", "lib/types.yaml"]);
+        assert!(matches!(discover(folder.path()), Err(SuiteError::NoCase(_))));
+        let folder = make(&["template.yaml", "types.yaml"]);
         assert!(matches!(discover(folder.path()), Err(SuiteError::NoCase(_))));
         let folder = make(&["service-template.yaml", "tests/a---disabled/test.yaml"]);
         assert!(matches!(discover(folder.path()), Err(SuiteError::Disabled(_))));

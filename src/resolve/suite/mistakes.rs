@@ -1,6 +1,7 @@
 //! What is written into a case in a way that nobody reads.
 
 use std::fs;
+use std::path::Path;
 
 use super::Case;
 use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
@@ -55,6 +56,13 @@ pub(super) fn misnamed(case: &Case, test: Option<Yaml<'_>>) -> Option<String> {
         .filter_map(|file| Some((file, meant(file, &missing)?)))
         .find(|(file, _)| folder.join(file).is_file())
         .map(|(file, meant)| format!("{}: nobody reads this file: call it {meant}", case.shown(&folder.join(file))))
+}
+
+/// Whether a folder has a file that is called almost like one that asks or expects something.
+pub(super) fn is_case_misnamed(folder: &Path) -> bool {
+    let names = [&[TEST][..], INPUTS, EXPECTED].concat();
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    files.filter_map(|entry| entry.file_name().into_string().ok()).any(|file| meant(&file, &names).is_some())
 }
 
 /// Which of `names` a file is to be called.
