@@ -91,12 +91,14 @@ fn region(place: &FileRange) -> Region {
     }
 }
 
-/// Paths are relative to where the tool was run, which a reader takes for the root of the project.
+/// Paths are relative to where the tool was run, which a reader takes for the root of the project; what is outside of that has
+/// no address below it.
 fn artifact(path: &str) -> ArtifactLocation {
     if path.starts_with('/') {
         return ArtifactLocation { uri: format!("file://{}", encoded(path)), uri_base_id: None };
     }
-    ArtifactLocation { uri: encoded(path), uri_base_id: Some("%SRCROOT%") }
+    let is_outside = path == ".." || path.starts_with("../");
+    ArtifactLocation { uri: encoded(path), uri_base_id: (!is_outside).then_some("%SRCROOT%") }
 }
 
 /// Percent-encoding of a path (RFC 3986).
@@ -121,5 +123,17 @@ fn fix(change: &Change) -> Fix {
         description: Message::of(text),
         artifact_changes: files.into_iter().map(change_of).collect(),
         properties: FixProperties { safety: change.safety() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_outside_has_no_address_below_the_root() {
+        for (path, base) in [("a/b.yaml", Some("%SRCROOT%")), ("../b.yaml", None), ("..b.yaml", Some("%SRCROOT%"))] {
+            assert_eq!(artifact(path).uri_base_id, base, "{path}");
+        }
     }
 }
