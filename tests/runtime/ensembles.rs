@@ -298,7 +298,8 @@ fn what_looks_misspelt_in_an_ensemble_is_told() {
     let text = PROJECT.iter().find(|(name, _)| *name == "ensemble/ensemble.yaml").unwrap().1;
     for (written, instead, told, status) in [
         ("kind: Ensemble", "kind: Ensembel", "warning[V621]: Unfurl reads no file of the kind \"Ensembel\"", 0),
-        ("spec:\n", "spec:\n  imputs: {size: 4}\n", "", 0),
+        ("spec:\n", "spec:\n  imputs: {size: 4}\n", "did you mean \"inputs\"?", 0),
+        ("spec:\n", "spec:\n  remarks: {size: 4}\n", "", 0),
         ("+include: {file: parts", "+inclde: {file: parts", "error[V621]: `+inclde` is no directive", 3),
     ] {
         assert!(text.contains(written), "{written}");
@@ -306,7 +307,7 @@ fn what_looks_misspelt_in_an_ensemble_is_told() {
         let said = files.run_on("check", ".", &[]);
         assert!(said.out.contains(told), "{instead}: {}{}", said.out, said.err);
         assert_eq!(said.status, Some(status), "{instead}: {}", said.out);
-        // Where the key is there, another one is nobody's business.
+        // Other keys are allowed.
         assert_eq!(said.out.is_empty(), told.is_empty(), "{instead}: {}", said.out);
     }
     let more = [("ensemble/more.yaml", "spec:\n  imputs: {size: 4}\n")];

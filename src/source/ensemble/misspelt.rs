@@ -58,12 +58,11 @@ pub(super) fn in_ensemble(ensemble: Yaml<'_>) -> Vec<Diagnostic> {
     found
 }
 
-/// The keys of a mapping that are almost one that it lacks.
+/// The keys of a mapping that are almost one that it may have.
 fn unknown(owner: &str, mapping: Yaml<'_>, known: &[&'static str]) -> Vec<Diagnostic> {
-    let missing: Vec<&str> = known.iter().copied().filter(|name| mapping.get(name).is_none()).collect();
     let others = mapping.entries().map(|(key, _)| key).filter(|key| !known.contains(&key.text()));
     let told = others.filter_map(|key| {
-        let close = did_you_mean(key.text(), missing.iter().copied())?;
+        let close = did_you_mean(key.text(), known.iter().copied())?;
         let message = format!("{owner} has no section \"{}\": nobody reads what it says", key.text());
         Some(suggested(Diagnostic::new(Code::UnknownSection, key.span(), message), key.text(), close))
     });
