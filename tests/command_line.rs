@@ -217,6 +217,9 @@ fn inputs_come_in_their_order() {
         .env("OPENTOSCA_VINTNER_VARIABILITY_INPUT_FULL_TEXT_SEARCH", "true")
         .output()
         .unwrap();
+    // Between lines of text no program finds its document.
+    let refused = variscope(&[&arguments[..], &["--format", "json"]].concat()).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
     let explained = text(&output.stderr);
     let line = |input: &str| explained.lines().find(|line| line.starts_with(input)).unwrap_or_default().to_owned();
     assert!(

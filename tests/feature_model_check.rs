@@ -71,6 +71,22 @@ fn assertions_hold_for_what_is_given_and_for_compiled_models() {
     assert_eq!(check("shop.nnf", &[]), Some(1));
 }
 
+/// What only given features lead to is no finding, but that they leave no variant.
+#[test]
+fn findings_are_so_whatever_is_given() {
+    let files =
+        [("shop.uvl", SHOP), ("given.json", "{\"Gift\": true, \"Card\": false}"), ("wrong.yaml", "Gitf: true\n")];
+    for given in [&["--input", "Gift=true"][..], &["--input", "Card=false"]] {
+        let (status, told, _) = run(&files, &[&["check", "shop.uvl", "--fail-on", "warning"], given].concat());
+        assert_eq!((status, &*told), (Some(0), "nothing to complain about\n"), "{given:?}");
+    }
+    let (status, told, _) = run(&files, &["check", "shop.uvl", "--inputs", "given.json"]);
+    let void = "there is no variant: `variscope explain shop.uvl --inputs given.json` says why\n";
+    assert_eq!((status, &*told), (Some(1), void));
+    let (status, told, _) = run(&files, &["check", "shop.uvl", "--inputs", "wrong.yaml", "--format", "concise"]);
+    assert_eq!((status, &*told), (Some(3), "wrong.yaml:1:1: error[V703] there is no feature \"Gitf\"\n"));
+}
+
 #[test]
 fn assertions_that_make_no_sense_are_refused_where_they_stand() {
     for (condition, expected) in [
@@ -125,7 +141,7 @@ fn places_in_imported_files_are_told_with_the_file() {
     fs::write(folder.path().join("cars/parts.uvl"), PARTS).unwrap();
     let told = |arguments: &[&str]| in_folder(folder.path(), arguments).1;
     let concise = told(&["check", "cars/car.uvl", "--format", "concise"]);
-    assert!(concise.contains("cars/parts.uvl:4:1: warning[V402] \"e.Gas\" is never selected"), "{concise}");
+    assert!(concise.contains("cars/parts.uvl:4:4: warning[V402] \"e.Gas\" is never selected"), "{concise}");
     assert!(told(&["check", "cars/car.uvl"]).contains("cars/parts.uvl:4: \"e.Gas\" is never selected"));
     let explained = told(&["explain", "cars/car.uvl", "e.Gas"]);
     assert!(explained.contains("cars/parts.uvl:7  constraint"), "{explained}");

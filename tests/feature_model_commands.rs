@@ -36,7 +36,10 @@ fn statuses_tell_what_happened() {
     assert_eq!(status(&["count", SHOP, "--input", "Absent=true"]), Some(2));
     assert_eq!(status(&["count", SHOP, "--preset", "prod"]), Some(2));
     assert_eq!(status(&["explain", SHOP, "Absent"]), Some(2));
+    assert_eq!(status(&["elements", SHOP, "--kind", "node"]), Some(2));
+    assert_eq!(status(&["elements", SHOP, "--kind", "feature"]), Some(0));
     assert_eq!(status(&["sample", SHOP, "--pairwise", "-t", "3"]), Some(2));
+    assert_eq!(status(&["sample", SHOP, "--uniform", "0"]), Some(2));
     assert_eq!(status(&["list", SHOP, "--shard", "3/2"]), Some(2));
     assert_eq!(status(&["optimize", SHOP]), Some(2));
     assert_eq!(status(&["optimize", SHOP, "--min", "colour"]), Some(2));
@@ -201,10 +204,73 @@ fn exported_models_need_no_imports() {
     let elsewhere = tempfile::tempdir().unwrap();
     let exported = elsewhere.path().join("car.uvl");
     let exported = exported.to_str().unwrap();
-    assert_eq!(status(&["export", &path("car.uvl"), "--to", "uvl", "-o", exported]), Some(0));
+    let output = run(&["export", &path("car.uvl"), "--to", "uvl", "-o", exported]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.contains("written otherwise: \"w.Wheel\" as \"w_Wheel\", and 1 more\n"), "{told}");
     assert!(!fs::read_to_string(exported).unwrap().contains("imports"));
     assert_eq!(stdout(&["count", exported]), count);
     assert!(count.contains('4'), "{count}");
+}
+
+/// A file decides features as arguments do, which go before it.
+#[test]
+fn files_decide_features() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let count = |given: &[&str]| json(&[&["count", SHOP], given].concat())["variants"].clone();
+    let typed = count(&["--input", "Premium=true", "--input", "Fax=false"]);
+    let feature_ide = "<configuration>\n<feature manual=\"selected\" name=\"Premium\"/>\n\
+                       <feature automatic=\"unselected\" manual=\"undefined\" name=\"Fax\"/>\n\
+                       <feature automatic=\"undefined\" manual=\"undefined\" name=\"Card\"/>\n</configuration>\n";
+    let xml = file("c.xml", feature_ide);
+    for path in
+        [&file("c.yaml", "Premium: true\nFax: false\n"), &file("c.json", "{\"Premium\": true, \"Fax\": false}"), &xml]
+    {
+        assert_eq!(count(&["--inputs", path]), typed, "{path}");
+        assert_eq!(
+            count(&["--inputs", path, "--input", "Premium=false"]),
+            count(&["--input", "Premium=false", "--input", "Fax=false"])
+        );
+    }
+    assert_eq!(count(&["--inputs", &file("empty.yaml", "")]), "15");
+    let because = json(&["explain", SHOP, "Search", "--inputs", &xml])["because"].clone();
+    let given = because.as_array().unwrap().iter().find(|line| line["text"] == "given").unwrap().clone();
+    assert_eq!((&given["file"], &given["line"]), (&xml.as_str().into(), &2.into()));
+    for (wrong, told) in [
+        (file("a.yaml", "Premum: true\n"), "error[V703]: there is no feature \"Premum\""),
+        (file("b.yaml", "Fax: 3\n"), "error[V009]: the feature \"Fax\" is decided by `true` or `false`"),
+        (file("c.yaml", "- Fax\n"), "error[V009]"),
+        (
+            file("b.xml", &feature_ide.replace("configuration", "features")),
+            "error[V009]: XML is no configuration of FeatureIDE",
+        ),
+        (file("d.xml", &feature_ide.replace("Fax", "Fox")), "did you mean \"Fax\"?"),
+    ] {
+        let output = run(&["count", SHOP, "--inputs", &wrong]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(3) && said.contains(told), "{said}");
+    }
+}
+
+#[test]
+fn all_reasons_are_told_for_features_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("twice.uvl");
+    fs::write(&path, "features\n\tA\n\t\toptional\n\t\t\tB\nconstraints\n\tB\n\tA & B\n").unwrap();
+    let path = path.to_str().unwrap();
+    let said = json(&["explain", path, "B", "--all"]);
+    let others = said["other_reasons"].as_array().unwrap();
+    assert_eq!((&said["because"][0]["line"], others.len()), (&6.into(), 1));
+    assert_eq!((&others[0][0]["line"], &said["more_reasons"]), (&7.into(), &false.into()));
+    let one = json(&["explain", path, "B", "--all", "--limit", "1"]);
+    assert_eq!((&one["other_reasons"], &one["more_reasons"]), (&Json::Array(Vec::new()), &true.into()));
+    let text = stdout(&["explain", path, "B", "--all"]);
+    assert!(text.contains("reason 2 of 2\n  line 7") && text.ends_with("there are no others\n"), "{text}");
 }
 
 #[test]

@@ -41,6 +41,10 @@ fn of_features(
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
 ) -> Result<Status, Failure> {
+    if let Some(kind) = arguments.kinds.iter().find(|kind| *kind != "feature") {
+        let message = format!("there is no kind \"{kind}\": all elements of a feature model are of the kind feature");
+        return Err(Failure::Usage(message));
+    }
     ask_model(&arguments.question, terminal, |model, budget| {
         if arguments.atomic_sets {
             return atomic_sets(arguments, model, budget, terminal, certificates);

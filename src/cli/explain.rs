@@ -59,7 +59,7 @@ fn of_feature(
     ask_model(question, terminal, |model, budget| {
         let feature = arguments.element.as_deref().map(|name| model.find(name)).transpose();
         let feature = feature.map_err(|error| Failure::Usage(format!("{error}{}", asked_otherwise(arguments))))?;
-        match model.explain(feature, budget) {
+        match terminal.work("explaining", || model.explain(feature, wanted(arguments), budget)) {
             Err(stop) => Ok(undecided(stop, terminal)),
             Ok(None) => Err(forgotten()),
             Ok(Some(said)) => {
@@ -68,6 +68,11 @@ fn of_feature(
             }
         }
     })
+}
+
+/// How many reasons are asked for.
+fn wanted(arguments: &Explain) -> Reasons {
+    if arguments.all { Reasons::All(arguments.limit) } else { Reasons::Any }
 }
 
 /// What tells of a feature model what is no feature: a condition, or a code.
@@ -105,8 +110,7 @@ fn of_element(
     let model = variants.model();
     let element = name.map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Failure::Usage(error.to_string()))?;
-    let wanted = if arguments.all { Reasons::All(arguments.limit) } else { Reasons::Any };
-    let explanation = terminal.work("explaining", || variants.explain_by(element, wanted, limits));
+    let explanation = terminal.work("explaining", || variants.explain_by(element, wanted(arguments), limits));
     let said = answer::Explain::of_template(model, element, &explanation);
     let valid = |to: &mut Certificates| subject.valid(to);
     tell(arguments, &said, terminal, certificates, (valid, &limits.budget))

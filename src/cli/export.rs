@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use variscope::feature::FeatureModel;
-use variscope::output::export::{Clauses, PROJECT, bare_d_dnnf, d_dnnf, dimacs, names, smt_lib, uvl};
+use variscope::output::export::{
+    Clauses, PROJECT, bare_d_dnnf, d_dnnf, dimacs, names, renamed_in_smt_lib, renamed_in_uvl, smt_lib, uvl,
+};
+use variscope::source::printable::printable;
 use variscope_encoder::Budget;
 use variscope_encoder::circuit::Circuit;
 
@@ -36,14 +39,17 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
         if arguments.to == Target::DDnnf {
             return compiled(model, (output, budget, terminal), bare_d_dnnf);
         }
-        let clauses = Clauses::of(model);
-        let text = clauses.map(|clauses| match arguments.to {
-            Target::Dimacs | Target::DDnnf => dimacs(&clauses),
-            Target::SmtLib => smt_lib(&clauses),
-            Target::Uvl => model.text().map_or_else(|| uvl(&clauses), str::to_owned),
-        });
-        let text = text.map_err(|error| Failure::Usage(error.to_string()))?;
+        let clauses = Clauses::of(model).map_err(|error| Failure::Usage(error.to_string()))?;
+        let (text, renamed) = match arguments.to {
+            Target::Dimacs | Target::DDnnf => (dimacs(&clauses), Vec::new()),
+            Target::SmtLib => (smt_lib(&clauses), renamed_in_smt_lib(&clauses)),
+            Target::Uvl => match model.text() {
+                Some(text) => (text.to_owned(), Vec::new()),
+                None => (uvl(&clauses), renamed_in_uvl(&clauses)),
+            },
+        };
         write(&text, output)?;
+        tell_renamed(&renamed, terminal);
         if arguments.to == Target::Uvl && text.starts_with(PROJECT) {
             terminal.inform(UNPROJECTED);
         }
@@ -52,6 +58,16 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
         }
         Ok(Status::Fine)
     })
+}
+
+/// Says that names could not be written as they are.
+fn tell_renamed(renamed: &[(String, String)], terminal: &Terminal) {
+    let Some((name, written)) = renamed.first() else { return };
+    let (name, written) = (printable(name), printable(written));
+    let more = if renamed.len() > 1 { format!(", and {} more", renamed.len() - 1) } else { String::new() };
+    terminal.inform(&format!(
+        "names that the format cannot hold are written otherwise: \"{name}\" as \"{written}\"{more}\n"
+    ));
 }
 
 /// Writes the compiled form with names, to be asked again.

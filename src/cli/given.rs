@@ -27,7 +27,7 @@ pub fn request<'p>(package: &'p Package, profile: ProfileArgument, given: &Given
 static STDIN: Mutex<Option<InputsFile>> = Mutex::new(None);
 
 /// An inputs file; `-` is stdin.
-fn inputs_file(path: &Path) -> Result<InputsFile, Failure> {
+pub fn inputs_file(path: &Path) -> Result<InputsFile, Failure> {
     if path != Path::new("-") {
         let file = InputsFile::read(path)?;
         READ.note(path);

@@ -77,6 +77,11 @@ pub struct Resolve {
 }
 
 pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> {
+    if arguments.explain_inputs && arguments.format != FindingFormat::Text {
+        let message =
+            "`--explain-inputs` is written as text, between which programs find no document: leave out `--format`";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let package = open(&arguments.template.path);
     let package = package.and_then(|package| at_home(package, arguments.unfurl_home.as_deref()));
     let deployed = package.and_then(|package| deployed_in(package, arguments.environment.as_deref()));

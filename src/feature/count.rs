@@ -129,7 +129,7 @@ impl FeatureModel {
         for rule in problem.constraints() {
             stated.push(functions.formula(rule.formula, &mut diagrams).ok()?);
         }
-        for lit in &self.given {
+        for lit in self.given_lits() {
             let feature = functions.atom(Atom::new(lit.var().index()));
             stated.push(if lit.is_positive() { feature } else { diagrams.not(feature).ok()? });
         }
@@ -141,7 +141,7 @@ impl FeatureModel {
     /// The model with features that can stand for each other as numbers; none where there are too few of them.
     pub(super) fn condensed(&self) -> Option<Condensed> {
         match &self.origin {
-            ModelOrigin::Uvl(origin) if !self.is_narrowed => origin.condensed(&self.given),
+            ModelOrigin::Uvl(origin) if !self.is_narrowed => origin.condensed(&self.given_lits().collect::<Vec<_>>()),
             ModelOrigin::Uvl(_) | ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => None,
         }
     }

@@ -49,7 +49,10 @@ pub(super) fn read<'a>(name: &'a str, open: Open<'a>, budget: &Budget) -> Result
         Ok(dimacs) if let Some(twice) = Twice::of(&dimacs) => {
             Ok(text.refused_as(Code::DuplicateFeature, twice.line, 1, twice.message))
         }
-        Ok(dimacs) => Ok(Reading { model: Some(model(dimacs)), diagnostics: Vec::new(), sources: Sources::new() }),
+        Ok(dimacs) => {
+            let diagnostics = dimacs.places.weights.map(|line| unread_weights(name, line)).into_iter().collect();
+            Ok(Reading { model: Some(model(dimacs)), diagnostics, sources: Sources::new() })
+        }
         Err(DimacsError::Syntax { line, column, problem }) => Ok(text.refused(line, column, problem.to_string())),
         Err(DimacsError::Io(error)) => Ok(text.unplaced(&format!("cannot be read: {error}"))),
         Err(DimacsError::Interrupted(interrupted)) => Err(interrupted),
@@ -66,7 +69,17 @@ fn model(dimacs: Dimacs) -> FeatureModel {
         Some(vars) => vars.iter().map(|&var| feature(var)).collect(),
         None => (0..cnf.var_count()).map(|index| feature(Var::new(index))).collect(),
     };
-    FeatureModel::read(features, Form::Clauses(cnf), projection, ModelOrigin::Dimacs(places))
+    // The others are helpers, unless somebody gave them a name.
+    let hidden = names.into_iter().map(|(var, name)| Feature { name, var }).collect();
+    FeatureModel { hidden, ..FeatureModel::read(features, Form::Clauses(cnf), projection, ModelOrigin::Dimacs(places)) }
+}
+
+/// That weights of literals make no difference. The text is not kept, so that there is nothing to point into.
+fn unread_weights(name: &str, line: u32) -> Diagnostic {
+    let message = format!(
+        "`{name}` has weights of literals (line {line}), which are not read: variants are counted, each as one"
+    );
+    Diagnostic::unplaced(Code::UnreadWeights, message)
 }
 
 /// Two features with one name.

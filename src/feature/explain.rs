@@ -1,18 +1,24 @@
 //! Why a feature is always or never selected, or why there is no variant: the least that must be stated for that.
 
-use variscope_encoder::{Budget, Explainer, FormulaId, Interrupted};
+use variscope_encoder::{Budget, Explainer, Explanation, FormulaId, Interrupted};
 
-use super::statements::formula;
+use super::statements::{Statements, formula};
 use super::{FeatureId, FeatureModel};
-use crate::answer::{Explain, Explained};
+use crate::analysis::question::ReasonLimit;
+use crate::answer::{Explain, Explained, Line};
 
 impl FeatureModel {
     /// Explains what is true of a feature, or of the whole model; `None` for compiled models. The lines that force it are
     /// ascending, and none of them can be left out.
     ///
     /// # Errors
-    /// [`Interrupted`] when the budget is used up.
-    pub fn explain(&self, feature: Option<FeatureId>, budget: &Budget) -> Result<Option<Explain>, Interrupted> {
+    /// [`Interrupted`] when the budget is used up before one reason is known.
+    pub fn explain(
+        &self,
+        feature: Option<FeatureId>,
+        wanted: ReasonLimit,
+        budget: &Budget,
+    ) -> Result<Option<Explain>, Interrupted> {
         let Some(statements) = self.statements() else { return Ok(None) };
         let mut explainer = Explainer::new(&statements.problem, |_| None, budget.clone());
         let name = feature.map(|id| self.feature(id).name.clone());
@@ -25,10 +31,59 @@ impl FeatureModel {
         for (formula, answer) in forced {
             let Some(formula) = formula else { continue };
             if let Some(reasons) = explainer.why(formula)? {
-                return Ok(Some(Explain::of_feature(name, answer, statements.lines(reasons))));
+                let one = statements.lines(reasons);
+                let said = match wanted {
+                    ReasonLimit::Any => Explain::of_feature(name, answer, one),
+                    ReasonLimit::All(most) => {
+                        let (reasons, more) = all(&explainer, &statements, formula, most);
+                        let mut reasons = reasons.into_iter();
+                        let because = reasons.next().unwrap_or(one);
+                        let others = reasons.collect();
+                        let said = Explain::of_feature(name, answer, because);
+                        Explain { other_reasons: others, more_reasons: more, ..said }
+                    }
+                };
+                return Ok(Some(said));
             }
         }
         let unforced = if feature.is_some() { Explained::Depends } else { Explained::SomeVariant };
         Ok(Some(Explain::of_feature(name, unforced, Vec::new())))
+    }
+}
+
+/// The minimal sets of lines that force a formula, `most` at most, the smallest first; and whether there are, or may be, others.
+fn all(
+    explainer: &Explainer<'_>,
+    statements: &Statements<'_>,
+    formula: FormulaId,
+    most: usize,
+) -> (Vec<Vec<Line>>, bool) {
+    let Ok(Some(explanations)) = explainer.all(formula) else { return (Vec::new(), true) };
+    let (mut reasons, mut has_more) = (Vec::new(), false);
+    for explanation in explanations {
+        match explanation {
+            Ok(Explanation::Core(_)) if reasons.len() == most => {
+                has_more = true;
+                break;
+            }
+            Ok(Explanation::Core(found)) => keep_minimal(&mut reasons, statements.lines(found)),
+            Ok(Explanation::Correction(_)) => {}
+            Err(Interrupted) => {
+                has_more = true;
+                break;
+            }
+        }
+    }
+    let place = |line: &Line| (line.file.clone(), line.line, line.text.clone(), line.source.clone());
+    reasons.sort_by_cached_key(|reason| (reason.len(), reason.iter().map(place).collect::<Vec<_>>()));
+    (reasons, has_more)
+}
+
+/// Sets that differ only in what no author wrote, or in rules of one line, are one.
+fn keep_minimal(found: &mut Vec<Vec<Line>>, fresh: Vec<Line>) {
+    let is_part = |part: &[Line], whole: &[Line]| part.iter().all(|line| whole.contains(line));
+    if !found.iter().any(|known| is_part(known, &fresh)) {
+        found.retain(|known| !is_part(&fresh, known));
+        found.push(fresh);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use variscope_encoder::Var;
+use variscope_encoder::{Lit, Var};
 
 /// A feature of a model, numbered from 0 in the order of the file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +24,14 @@ pub struct FileLine {
     pub file: Option<String>,
     /// The number of the line, from 1.
     pub line: u32,
+}
+
+/// A feature that is selected or left out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Decision {
+    pub(super) lit: Lit,
+    /// The line that says so; none where it was typed.
+    pub(super) place: Option<FileLine>,
 }
 
 impl FileLine {

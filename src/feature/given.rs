@@ -1,10 +1,24 @@
 //! Features that are selected or left out before questions are asked.
 
-use thiserror::Error;
-use variscope_encoder::{Lit, Var};
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{FeatureId, FeatureModel, Form};
-use crate::source::diagnostic::did_you_mean;
+use thiserror::Error;
+use variscope_encoder::{Cnf, Lit, Var};
+
+use super::configuration::{NamedDecision, read};
+use super::features::Decision;
+use super::{Feature, FeatureId, FeatureModel, FileLine, Form, SourceText};
+use crate::source::Sources;
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+
+/// Everything that is wrong with files that decide features, and what the diagnostics quote.
+#[derive(Debug)]
+pub struct WrongFiles {
+    /// What is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The files.
+    pub sources: Sources,
+}
 
 /// Why an argument decides no feature.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -18,6 +32,9 @@ pub enum NotGiven {
     /// It does not count.
     #[error("the feature \"{0}\" is not on the list of `--project`, so nothing is said of it")]
     LeftOut(String),
+    /// The file does not show it.
+    #[error("the feature \"{0}\" is hidden by `c p show`, so nothing is said of it")]
+    Hidden(String),
     /// No feature of this name.
     #[error("there is no feature \"{name}\"{}", hint(.nearest.as_deref()))]
     Unknown {
@@ -34,11 +51,12 @@ pub(super) fn hint(nearest: Option<&str>) -> String {
 }
 
 impl FeatureModel {
-    /// Decides features by arguments such as `gui=true`.
+    /// Decides features by arguments such as `gui=true`; of several decisions of one feature the last counts.
     ///
     /// # Errors
     /// [`NotGiven`] for the first argument that decides none.
     pub fn give<'a>(&mut self, arguments: impl IntoIterator<Item = &'a str>) -> Result<(), NotGiven> {
+        let mut decided = Vec::new();
         for argument in arguments {
             let (name, value) = argument.rsplit_once('=').ok_or_else(|| NotGiven::Form(argument.to_owned()))?;
             let value: bool = value.trim().parse().map_err(|_| NotGiven::Form(argument.to_owned()))?;
@@ -46,14 +64,67 @@ impl FeatureModel {
             // As lists write names that have spaces.
             let bare = name.strip_prefix('"').and_then(|name| name.strip_suffix('"'));
             let var = self.variable(bare.filter(|_| self.variable(name).is_err()).unwrap_or(name))?;
-            self.decide(var.lit(value))?;
+            decided.push(Decision { lit: var.lit(value), place: None });
         }
-        Ok(())
+        self.decide(decided)
+    }
+
+    /// Decides features by what files say, one after the other: names with true or false in YAML or JSON, or configurations of
+    /// `FeatureIDE`.
+    ///
+    /// # Errors
+    /// [`NotGiven`] where the model cannot be restricted; inside of that, what is wrong with the files.
+    pub fn give_files(&mut self, files: &[SourceText]) -> Result<Result<(), WrongFiles>, NotGiven> {
+        let (mut sources, mut diagnostics, mut decided) = (Sources::new(), Vec::new(), Vec::new());
+        let known = self.by_name();
+        for file in files {
+            let id = sources.add_lossy(file.name.clone(), &file.bytes);
+            let listed = read(id, &sources).unwrap_or_else(|faults| {
+                diagnostics.extend(faults);
+                Vec::new()
+            });
+            for NamedDecision { name, is_selected, span } in listed {
+                match known.get(&*name) {
+                    Some(var) => {
+                        let line = sources.position(span).line;
+                        let place = Some(FileLine { file: Some(file.name.clone()), line });
+                        decided.push(Decision { lit: var.lit(is_selected), place });
+                    }
+                    None => {
+                        let message = format!("there is no feature \"{name}\"");
+                        let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
+                        let near = did_you_mean(&name, known.keys().copied());
+                        diagnostics.push(match near {
+                            Some(near) => fault.help(format!("did you mean \"{near}\"?")),
+                            None => fault,
+                        });
+                    }
+                }
+            }
+        }
+        if !diagnostics.is_empty() {
+            return Ok(Err(WrongFiles { diagnostics, sources }));
+        }
+        self.decide(decided).map(Ok)
+    }
+
+    /// The variables of all names, of several features of one name that of the first, whether they count or not.
+    fn by_name(&self) -> BTreeMap<&str, Var> {
+        let mut known = BTreeMap::new();
+        for feature in self.uncounted().chain(&self.features) {
+            known.entry(feature.name.as_str()).or_insert(feature.var);
+        }
+        known
+    }
+
+    /// Features with names that do not count.
+    pub(super) fn uncounted(&self) -> impl Iterator<Item = &Feature> {
+        self.left_out.iter().chain(&self.hidden)
     }
 
     /// The variable of the feature of this name, whether it counts or not.
     fn variable(&self, name: &str) -> Result<Var, NotGiven> {
-        match self.left_out.iter().find(|feature| feature.name == name) {
+        match self.uncounted().find(|feature| feature.name == name) {
             Some(feature) => Ok(feature.var),
             None => self.find(name).map(|id| self.feature(id).var),
         }
@@ -62,23 +133,59 @@ impl FeatureModel {
     /// The feature of this name; of several, the first.
     ///
     /// # Errors
-    /// [`NotGiven::Unknown`] when there is none, [`NotGiven::LeftOut`] when it does not count.
+    /// [`NotGiven::Unknown`] when there is none, [`NotGiven::LeftOut`] or [`NotGiven::Hidden`] when it does not count.
     pub fn find(&self, name: &str) -> Result<FeatureId, NotGiven> {
         self.ids().find(|&id| self.feature(id).name == name).ok_or_else(|| {
-            if self.left_out.iter().any(|feature| feature.name == name) {
+            let is_called = |feature: &Feature| feature.name == name;
+            if self.left_out.iter().any(is_called) {
                 return NotGiven::LeftOut(name.to_owned());
+            }
+            if self.hidden.iter().any(is_called) {
+                return NotGiven::Hidden(name.to_owned());
             }
             let nearest = did_you_mean(name, self.features.iter().map(|feature| feature.name.as_str()));
             NotGiven::Unknown { name: name.to_owned(), nearest: nearest.map(str::to_owned) }
         })
     }
 
-    fn decide(&mut self, lit: Lit) -> Result<(), NotGiven> {
-        match &mut self.form {
-            Form::Clauses(cnf) => cnf.add(&[lit]),
-            Form::Circuit(_) => return Err(NotGiven::Compiled),
+    /// Adds decisions, of which a later one of a feature goes in the place of those before it.
+    fn decide(&mut self, decided: Vec<Decision>) -> Result<(), NotGiven> {
+        if decided.is_empty() {
+            return Ok(());
         }
-        self.given.push(lit);
+        let before = self.given.len();
+        let Form::Clauses(cnf) = &mut self.form else { return Err(NotGiven::Compiled) };
+        let mut known = BTreeSet::new();
+        let all = std::mem::take(&mut self.given).into_iter().chain(decided);
+        let mut given: Vec<Decision> = all.rev().filter(|decision| known.insert(decision.lit.var())).collect();
+        given.reverse();
+        if before > 0 {
+            *cnf = first_clauses(cnf, cnf.len() - before);
+        }
+        given.iter().for_each(|decision| cnf.add(&[decision.lit]));
+        self.given = given;
         Ok(())
     }
+
+    /// What is given, as literals.
+    pub(super) fn given_lits(&self) -> impl ExactSizeIterator<Item = Lit> + use<'_> {
+        self.given.iter().map(|decision| decision.lit)
+    }
+
+    /// The same model before anything was given.
+    pub(super) fn whatever_is_given(&self) -> Self {
+        let mut open = self.clone();
+        if let Form::Clauses(cnf) = &mut open.form {
+            *cnf = first_clauses(cnf, cnf.len() - self.given.len());
+        }
+        open.given.clear();
+        open
+    }
+}
+
+/// The first clauses, over the same variables.
+fn first_clauses(cnf: &Cnf, count: usize) -> Cnf {
+    let mut first = Cnf::with_vars(cnf.var_count());
+    cnf.clauses().take(count).for_each(|clause| first.add(clause));
+    first
 }

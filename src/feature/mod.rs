@@ -7,6 +7,7 @@
 
 pub mod asserted;
 mod compiled;
+mod configuration;
 mod count;
 mod difference;
 mod dimacs;
@@ -26,13 +27,14 @@ use std::path::Path;
 
 use variscope_encoder::circuit::Circuit;
 use variscope_encoder::dimacs::Places;
-use variscope_encoder::{Budget, Cnf, Interrupted, Lit, Var};
+use variscope_encoder::{Budget, Cnf, Interrupted, Var};
 
-use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::{Position, Sources};
 
+use features::Decision;
 pub use features::{Feature, FeatureId, FileLine};
-pub use given::NotGiven;
+pub use given::{NotGiven, WrongFiles};
 pub use uvl::Neighbours;
 
 /// How a feature model is written down.
@@ -91,10 +93,12 @@ pub struct FeatureModel {
     projection: Option<Vec<Var>>,
     /// Features that do not count, as they are not on a list of those that do.
     left_out: Vec<Feature>,
+    /// Features that have names, but that the file itself does not show.
+    hidden: Vec<Feature>,
     /// Whether features were made hidden after reading.
     is_narrowed: bool,
     /// What was decided beforehand; the clauses say so too.
-    given: Vec<Lit>,
+    given: Vec<Decision>,
     origin: ModelOrigin,
 }
 
@@ -111,7 +115,8 @@ impl FeatureModel {
 
     /// A model as it was read, before anything is given.
     fn read(features: Vec<Feature>, form: Form, projection: Option<Vec<Var>>, origin: ModelOrigin) -> Self {
-        Self { features, form, projection, left_out: Vec::new(), is_narrowed: false, given: Vec::new(), origin }
+        let (left_out, hidden, given) = (Vec::new(), Vec::new(), Vec::new());
+        Self { features, form, projection, left_out, hidden, is_narrowed: false, given, origin }
     }
 }
 
@@ -242,6 +247,14 @@ impl FeatureModel {
             }
             ModelOrigin::Uvl(origin) => origin.feature_lines(&self.features),
             ModelOrigin::Compiled => vec![None; self.features.len()],
+        }
+    }
+
+    /// From where to where the name of a feature is written, where that is known.
+    pub fn feature_range(&self, id: FeatureId) -> Option<(Position, Position)> {
+        match &self.origin {
+            ModelOrigin::Uvl(origin) => origin.range_of_feature(self.feature(id).var),
+            ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => None,
         }
     }
 

@@ -28,7 +28,10 @@ pub(super) fn read(
         }
         for word in line.split_whitespace().filter(|word| *word != "0") {
             let var = names.get(word).copied().or_else(|| numbered(model, word));
-            vars.push(var.ok_or_else(|| unknown(word, offset(&text, word), &names, file, sources))?);
+            vars.push(var.ok_or_else(|| {
+                let is_hidden = model.hidden.iter().any(|feature| feature.name == word);
+                unknown((word, is_hidden), offset(&text, word), &names, file, sources)
+            })?);
         }
     }
     vars.sort_unstable();
@@ -49,7 +52,7 @@ fn offset(text: &str, part: &str) -> usize {
 }
 
 fn unknown(
-    word: &str,
+    (word, is_hidden): (&str, bool),
     start: usize,
     names: &BTreeMap<&str, Var>,
     file: &SourceText,
@@ -58,6 +61,11 @@ fn unknown(
     let id = sources.add_lossy(file.name.clone(), &file.bytes);
     let shown = sources.file(id).text().len();
     let span = Span::new(id, start.min(shown), (start + word.len()).min(shown));
+    if is_hidden {
+        let message = format!("the feature \"{word}\" is hidden by `c p show`");
+        let help = "list it there, or leave it out here";
+        return Box::new(Diagnostic::new(Code::UndefinedFeature, span, message).help(help));
+    }
     let diagnostic = Diagnostic::new(Code::UndefinedFeature, span, format!("there is no feature \"{word}\""));
     Box::new(match did_you_mean(word, names.keys().copied()) {
         Some(near) => diagnostic.help(format!("did you mean \"{near}\"?")),

@@ -7,6 +7,7 @@ use super::asserted::BrokenAssertion;
 use super::statements::RuleKind;
 use super::{FeatureId, FeatureModel, FileLine, ModelOrigin, uvl};
 use crate::answer::Status;
+use crate::source::Position;
 use crate::source::diagnostic::{Code, Severity};
 
 /// Something suspicious.
@@ -22,6 +23,8 @@ pub enum Finding {
     Redundant {
         /// Where it is.
         place: FileLine,
+        /// From where to where.
+        range: (Position, Position),
         /// What is written there.
         text: String,
         /// What it follows from only together with: another constraint that changes nothing, either.
@@ -74,11 +77,23 @@ impl Finding {
 }
 
 impl FeatureModel {
-    /// Everything suspicious: features in their order, then constraints in theirs. In a void model, only that.
+    /// Everything suspicious: features in their order, then constraints in theirs. In a void model, only that. What is given
+    /// may leave no variant; nothing else that only this leads to is suspicious.
     pub fn review(&self, budget: &Budget) -> Review {
         let mut review = Review { findings: Vec::new(), is_complete: false };
-        review.is_complete = self.look(budget, &mut review).is_ok();
+        let looked =
+            if self.given.is_empty() { self.look(budget, &mut review) } else { self.open(budget, &mut review) };
+        review.is_complete = looked.is_ok();
         review
+    }
+
+    /// What is so whatever is given, unless what is given leaves no variant.
+    fn open(&self, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
+        if self.is_void(budget)? {
+            review.findings.push(Finding::Void);
+            return Ok(());
+        }
+        self.whatever_is_given().look(budget, review)
     }
 
     fn look(&self, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
@@ -95,7 +110,7 @@ impl FeatureModel {
         if let ModelOrigin::Uvl(origin) = &self.origin {
             let found = self.false_optional(origin, &statuses, budget)?;
             review.findings.extend(found.into_iter().map(Finding::FalseOptional));
-            self.add_redundant(origin, budget, review)?;
+            Self::add_redundant(origin, budget, review)?;
         }
         Ok(())
     }
@@ -145,10 +160,9 @@ impl FeatureModel {
     }
 
     /// Finds what follows from everything else.
-    fn add_redundant(&self, origin: &uvl::UvlSource, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
+    fn add_redundant(origin: &uvl::UvlSource, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
         let (problem, selectors) = origin.selectable();
         let mut solver = Solver::of(&problem.to_cnf(), budget);
-        self.given.iter().for_each(|&lit| solver.add_clause(&[lit]));
         let mut redundant = Vec::new();
         for at in 0..selectors.len() {
             budget.check()?;
@@ -171,7 +185,8 @@ impl FeatureModel {
             solver.solve(&assumptions).map(|is_satisfiable| !is_satisfiable)
         };
         for &at in &redundant {
-            let Some((RuleKind::Constraint, place, text)) = origin.rule(selectors[at].1) else { continue };
+            let rule = selectors[at].1;
+            let Some((RuleKind::Constraint, place, text)) = origin.rule(rule) else { continue };
             let mut with = None;
             if redundant.len() > 1 && redundant.len() <= MOST_PAIRED && !follows(at, &[])? {
                 let mut partner = None;
@@ -183,7 +198,8 @@ impl FeatureModel {
                 }
                 with = Some(partner.map_or(Together::Several, |(_, place, _)| Together::One(place)));
             }
-            review.findings.push(Finding::Redundant { place, text: text.to_owned(), with });
+            let (range, text) = (origin.range_of_rule(rule), text.to_owned());
+            review.findings.push(Finding::Redundant { place, range, text, with });
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use variscope_encoder::{Atom, Cnf, FormulaId, Lit, Problem, Reason, RuleIndex};
 
+use super::features::Decision;
 use super::{FeatureModel, FileLine, Form, ModelOrigin};
 use crate::answer::Line;
 
@@ -45,7 +46,7 @@ impl FeatureModel {
             (ModelOrigin::Dimacs(_), Form::Clauses(cnf)) => clauses(cnf, cnf.len() - self.given.len()),
             (ModelOrigin::Compiled, _) | (ModelOrigin::Dimacs(_), Form::Circuit(_)) => return None,
         };
-        for (&lit, number) in self.given.iter().zip(0..) {
+        for (lit, number) in self.given_lits().zip(0..) {
             problem.constrain(formula(lit), RuleIndex::of_kind(GIVEN, number));
         }
         Some(Statements { model: self, problem })
@@ -96,7 +97,8 @@ impl Statements<'_> {
     fn stated(&self, rule: RuleIndex) -> Option<(Option<FileLine>, RuleKind, String)> {
         let index = rule.index() as usize;
         if rule.kind() == GIVEN {
-            return Some((None, RuleKind::Given, self.given(self.model.given[index])));
+            let Decision { lit, place } = &self.model.given[index];
+            return Some((place.clone(), RuleKind::Given, self.given(*lit)));
         }
         match &self.model.origin {
             ModelOrigin::Dimacs(places) => Some((
@@ -113,7 +115,7 @@ impl Statements<'_> {
     }
 
     fn given(&self, lit: Lit) -> String {
-        let mut all = self.model.features.iter().chain(&self.model.left_out);
+        let mut all = self.model.features.iter().chain(self.model.uncounted());
         let feature = all.find(|feature| feature.var == lit.var());
         let name = feature.map_or("", |feature| feature.name.as_str());
         format!("{name}={}", lit.is_positive())

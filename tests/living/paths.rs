@@ -89,4 +89,11 @@ fn a_quiet_check_shows_what_makes_it_fail() {
     let failing = run(folder.path(), &["check", "t.yaml", "--quiet", "--fail-on", "warning"]);
     assert_eq!(failing.status.code(), Some(1));
     assert!(said(&failing).contains("V402") && !said(&failing).contains("warnings;"), "{}", said(&failing));
+    for format in ["concise", "json", "jsonl", "sarif", "junit", "github", "gitlab"] {
+        let arguments = ["check", "t.yaml", "--quiet", "--format", format];
+        let told = String::from_utf8(run(folder.path(), &arguments).stdout).unwrap();
+        assert!(!told.contains("V402"), "{format}: {told}");
+        let failing = run(folder.path(), &[&arguments[..], &["--fail-on", "warning"]].concat());
+        assert!(String::from_utf8(failing.stdout).unwrap().contains("V402"), "{format}");
+    }
 }

@@ -272,6 +272,10 @@ fn checking_an_ensemble_looks_at_its_environment() {
         ("properties: {key: s3}", "properties: {key: s3, kee: s4}", "warning[V502]", 0),
         ("type: demo.Cloud", "type: demo.Clod", "warning[V618]", 0),
         ("default_environment: staging", "default_environment: stagin", "warning[V621]", 0),
+        ("default_environment:", "default_enviroment:", "warning[V620]", 0),
+        ("environments:\n", "environment:\n", "did you mean \"environments\"?", 0),
+        ("apiVersion: unfurl/v1alpha1", "apiVersion: unfurl/v9", "warning[V621]", 0),
+        ("+?include-secrets", "+?inclde-secrets", "error[V621]", 3),
     ] {
         assert!(text.contains(written), "{written}");
         let files = project(&[("unfurl.yaml", &text.replace(written, instead))]);
@@ -287,4 +291,28 @@ fn checking_an_ensemble_looks_at_its_environment() {
         project(&[("unfurl.yaml", &text.replace("default_environment: staging", "default_environment: stagin"))]);
     let said = files.run_on("check", ".", &["--environment", "staging"]);
     assert_eq!((said.status, said.out.as_str()), (Some(0), ""), "{}", said.err);
+}
+
+#[test]
+fn what_looks_misspelt_in_an_ensemble_is_told() {
+    let text = PROJECT.iter().find(|(name, _)| *name == "ensemble/ensemble.yaml").unwrap().1;
+    for (written, instead, told, status) in [
+        ("kind: Ensemble", "kind: Ensembel", "warning[V621]: Unfurl reads no file of the kind \"Ensembel\"", 0),
+        ("spec:\n", "spec:\n  imputs: {size: 4}\n", "did you mean \"inputs\"?", 0),
+        ("spec:\n", "spec:\n  remarks: {size: 4}\n", "", 0),
+        ("+include: {file: parts", "+inclde: {file: parts", "error[V621]: `+inclde` is no directive", 3),
+    ] {
+        assert!(text.contains(written), "{written}");
+        let files = project(&[("ensemble/ensemble.yaml", &text.replace(written, instead))]);
+        let said = files.run_on("check", ".", &[]);
+        assert!(said.out.contains(told), "{instead}: {}{}", said.out, said.err);
+        assert_eq!(said.status, Some(status), "{instead}: {}", said.out);
+        // Other keys are allowed.
+        assert_eq!(said.out.is_empty(), told.is_empty(), "{instead}: {}", said.out);
+    }
+    let more = [("ensemble/more.yaml", "spec:\n  imputs: {size: 4}\n")];
+    let said = project(&more).run_on("check", ".", &[]);
+    for told in ["ensemble/more.yaml:2:3", "has no section \"imputs\"", "did you mean \"inputs\"?"] {
+        assert!(said.out.contains(told), "{}", said.out);
+    }
 }

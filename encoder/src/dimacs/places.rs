@@ -13,6 +13,8 @@ pub struct Places {
     pub header: u32,
     /// The lines that name variables; for each variable the last one.
     pub names: BTreeMap<Var, u32>,
+    /// The first line `c t wmc` or `c p weight`: there are weights of literals, which are not read.
+    pub weights: Option<u32>,
     runs: Vec<Run>,
 }
 

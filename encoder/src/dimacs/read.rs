@@ -142,10 +142,20 @@ impl<'a> DimacsReader<'a> {
                 let listed = ahead.word().is_some_and(|word| word.integer().is_some());
                 if listed { self.projection(line) } else { Ok(()) }
             }
-            b"p" => match line.word() {
-                Some(word) if word.bytes == b"show" => self.projection(line),
+            b"p" => match line.word().map(|word| word.bytes) {
+                Some(b"show") => self.projection(line),
+                Some(b"weight") => {
+                    self.weights(line);
+                    Ok(())
+                }
                 _ => Ok(()),
             },
+            b"t" => {
+                if let Some(b"wmc" | b"pwmc") = line.word().map(|word| word.bytes) {
+                    self.weights(line);
+                }
+                Ok(())
+            }
             _ => {
                 self.name(word, line);
                 Ok(())
@@ -153,8 +163,14 @@ impl<'a> DimacsReader<'a> {
         }
     }
 
+    /// Weights are not read, and it can be said where they begin.
+    fn weights(&mut self, line: Line<'_>) {
+        self.result.places.weights.get_or_insert(line.number());
+    }
+
+    /// `FeatureIDE` writes a `$` behind the numbers of some features.
     fn name(&mut self, number: DimacsWord<'_>, line: Line<'_>) {
-        let var = number.integer().and_then(Lit::from_dimacs).filter(|lit| lit.is_positive());
+        let var = number.without(b'$').integer().and_then(Lit::from_dimacs).filter(|lit| lit.is_positive());
         let name = line.rest();
         if let Some(lit) = var
             && !name.is_empty()

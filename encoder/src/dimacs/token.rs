@@ -101,6 +101,11 @@ impl DimacsWord<'_> {
         Some(if negative { -number } else { number })
     }
 
+    /// The word without this letter at its end.
+    pub(super) fn without(self, end: u8) -> Self {
+        Self { bytes: self.bytes.strip_suffix(&[end]).unwrap_or(self.bytes), ..self }
+    }
+
     /// The text, as far as it is UTF-8.
     pub(super) fn text(self) -> String {
         String::from_utf8_lossy(self.bytes).into_owned()

@@ -30,8 +30,8 @@ use rustc_hash::FxBuildHasher;
 
 pub use clock::{Clock, WEEKDAY, WEEKDAYS};
 pub use configuration::{
-    Assembly, Configuration, Given, InputRule, InputRules, Keyword, Provenance, SourcedProvenance, check_constraints,
-    check_defaults, check_given, input_faults, never_has,
+    Assembly, Configuration, FeatureSelection, Given, InputRule, InputRules, Keyword, Provenance, SourcedProvenance,
+    check_constraints, check_defaults, check_given, feature_ide_selections, input_faults, never_has,
 };
 pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};
 pub use instant::Instant;

@@ -198,7 +198,7 @@ pub struct Given {
     /// A value for an input, in YAML; may be repeated.
     #[arg(long = "input", value_name = "NAME=VALUE")]
     pub arguments: Vec<String>,
-    /// A file of inputs: YAML, JSON or FeatureIDE XML; may be repeated, later ones win.
+    /// A file of inputs, or of features that are decided: YAML, JSON or FeatureIDE XML; may be repeated, later ones win.
     #[arg(long = "inputs", value_name = "FILE")]
     pub inputs: Vec<PathBuf>,
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use variscope::output::render::text::Detail;
 
@@ -115,7 +116,7 @@ pub struct Sample {
     #[command(flatten)]
     pub detail: VariantDetail,
     /// Draw so many, each variant with the same probability [default: 1]
-    #[arg(long, value_name = "N", conflicts_with_all = ["pairwise", "t"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["pairwise", "t"], value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub uniform: Option<usize>,
     /// Show every possible combination of two features.
     #[arg(long, conflicts_with = "t")]
@@ -158,7 +159,7 @@ pub struct Explain {
     /// feature; without it, whether there are valid variants is explained.
     #[arg(value_name = "WHAT")]
     pub element: Option<String>,
-    /// Show all minimal reasons, not only one; for templates.
+    /// Show all minimal reasons, not only one.
     #[arg(long)]
     pub all: bool,
     /// Show so many reasons at most.

@@ -47,7 +47,10 @@ impl CheckRun<'_> {
         let reading = reading_at(path, None, budget)?;
         let mut said = self.said(&reading.diagnostics, &reading.sources, &settings);
         let Some(mut model) = reading.model else { return Ok(refused(path, said, Status::Broken)) };
-        give(&mut model, asked.scope())?;
+        if let Err(wrong) = give(&mut model, asked.scope())? {
+            let said = self.said(&wrong.diagnostics, &wrong.sources, &settings);
+            return Ok(refused(path, said, Status::Broken));
+        }
         let assertions = match model.assertions(&wanted.assertions(&settings)) {
             Ok(assertions) => assertions,
             Err(wrong) => {

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use variscope::output::render::findings::Summary;
 use variscope::output::render::formats::{Checked, FindingsReport};
-use variscope::source::diagnostic::Code;
+use variscope::source::diagnostic::{Code, Severity};
 
 use super::super::arguments::{Check, FindingFormat};
 use super::super::output::{place, write};
@@ -27,6 +27,8 @@ pub struct Found {
     has_template: bool,
     /// Whether folders were searched, so that what is fine is named, too.
     is_searched: bool,
+    /// The least severity that is told: when quiet, that which makes the call fail.
+    least: Severity,
 }
 
 /// What came of one template.
@@ -50,10 +52,12 @@ impl TemplateOutcome {
 }
 
 impl Found {
-    pub fn new(arguments: &Check, is_searched: bool) -> Self {
-        let report = FindingsReport { templates: Vec::new(), fail_on: super::least(arguments.fail_on) };
+    pub fn new(arguments: &Check, terminal: &Terminal, is_searched: bool) -> Self {
+        let fail_on = super::least(arguments.fail_on);
+        let report = FindingsReport { templates: Vec::new(), fail_on };
+        let least = if terminal.is_quiet() { fail_on } else { Severity::Note };
         let (text, statuses, report) = (String::new(), Vec::new(), Arc::new(Mutex::new(report)));
-        Self { text, report, statuses, is_summed_up: false, has_template: false, is_searched }
+        Self { text, report, statuses, is_summed_up: false, has_template: false, is_searched, least }
     }
 
     /// Leaves what programs get where the call is ended before all of these are looked at.
@@ -86,7 +90,11 @@ impl Found {
             self.text.extend([path.display().to_string(), ": fine\n".to_owned()]);
         }
         self.text += &looked.text;
-        self.report().templates.extend(looked.checked);
+        let checked = looked.checked.map(|mut checked| {
+            checked.issues.retain(|issue| issue.severity >= self.least);
+            checked
+        });
+        self.report().templates.extend(checked);
         self.statuses.push(looked.status);
         self.is_summed_up |= looked.is_summed_up;
         self.has_template |= looked.is_template;

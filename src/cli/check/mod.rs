@@ -60,7 +60,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
         }
     }
     arguments.certify.during(terminal, |mut certificates| {
-        let mut found = Found::new(arguments, subjects.iter().any(|subject| subject.is_found));
+        let mut found = Found::new(arguments, terminal, subjects.iter().any(|subject| subject.is_found));
         found.leave(arguments, subjects.iter().map(|subject| subject.path.clone()));
         for Subject { path, .. } in &subjects {
             let certificates = certificates.as_deref_mut();

@@ -6,13 +6,14 @@ use std::path::Path;
 
 use variscope::Error;
 use variscope::analysis::question::{NoClauses, VariantClauses, Variants};
-use variscope::feature::{Feature, FeatureModel, Format, Reading, SourceText};
+use variscope::feature::{Feature, FeatureModel, Format, Reading, SourceText, WrongFiles};
 use variscope::tosca::model::ElementId;
 use variscope_encoder::{Budget, Var};
 
 use crate::cli::arguments::{ProfileArgument, Question, Scope};
 use crate::cli::budget::budget;
 use crate::cli::feature_model::refuse_for_model;
+use crate::cli::given::inputs_file;
 use crate::cli::question::ask_about;
 use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
@@ -45,7 +46,10 @@ pub fn load_in(
 ) -> Result<Option<FeatureModel>, Failure> {
     refuse_foreign(scope)?;
     let Some(mut model) = model_at(path, projection, budget, terminal)? else { return Ok(None) };
-    give(&mut model, scope)?;
+    if let Err(WrongFiles { diagnostics, sources }) = give(&mut model, scope)? {
+        terminal.diagnose(&diagnostics, &sources);
+        return Ok(None);
+    }
     Ok(Some(model))
 }
 
@@ -53,7 +57,6 @@ pub fn load_in(
 pub fn refuse_foreign(scope: &Scope) -> Result<(), Failure> {
     let foreign = [
         ("--preset", !scope.given.presets.is_empty()),
-        ("--inputs", !scope.given.inputs.is_empty()),
         ("--assume", !scope.assumptions.is_empty()),
         ("--where", !scope.conditions.is_empty()),
     ];
@@ -65,10 +68,19 @@ pub fn refuse_foreign(scope: &Scope) -> Result<(), Failure> {
     refuse_for_model(&[("--closed", scope.closed)])
 }
 
-/// Decides the features that are given.
-pub fn give(model: &mut FeatureModel, scope: &Scope) -> Result<(), Failure> {
-    let given = model.give(scope.given.arguments.iter().map(String::as_str));
-    given.map_err(|error| Failure::Usage(format!("`--input`: {error}")))
+/// Decides the features that are given; inside of that, what is wrong with the files that do.
+pub fn give(model: &mut FeatureModel, scope: &Scope) -> Result<Result<(), WrongFiles>, Failure> {
+    let mut files = Vec::new();
+    for path in &scope.given.inputs {
+        let file = inputs_file(path)?;
+        files.push(SourceText { name: file.name().to_owned(), bytes: file.text().as_bytes().to_vec() });
+    }
+    let given = model.give_files(&files).map_err(|error| Failure::Usage(format!("`--inputs`: {error}")))?;
+    if given.is_ok() {
+        let given = model.give(scope.given.arguments.iter().map(String::as_str));
+        given.map_err(|error| Failure::Usage(format!("`--input`: {error}")))?;
+    }
+    Ok(given)
 }
 
 /// Shows what is wrong with the file at `path`; the model in it when it can be used.

@@ -39,8 +39,10 @@ pub fn refuse_for_model(options: &[(&str, bool)]) -> Result<(), Failure> {
 /// The command that says why a model has no variant; none where it is compiled, and does not know.
 pub fn explaining(model: &FeatureModel, path: &Path, given: &Given) -> Option<String> {
     model.cnf()?;
-    let inputs: Vec<String> = given.arguments.iter().map(|argument| format!(" --input {}", shell(argument))).collect();
-    Some(format!("variscope explain {}{}", shell(&path.display().to_string()), inputs.concat()))
+    let files = given.inputs.iter().map(|file| format!(" --inputs {}", shell(&file.display().to_string())));
+    let inputs = given.arguments.iter().map(|argument| format!(" --input {}", shell(argument)));
+    let given: String = files.chain(inputs).collect();
+    Some(format!("variscope explain {}{given}", shell(&path.display().to_string())))
 }
 
 /// Says where to look where a model has no variant: an answer of nothing alone leaves people alone.

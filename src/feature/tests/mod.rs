@@ -98,8 +98,37 @@ fn features_can_be_decided_beforehand() {
     model.give(["may=false"]).unwrap();
     assert_eq!(count(&model), 1u32.into());
     assert!(model.give(["may"]).is_err() && model.give(["may=1"]).is_err());
+    // Of several decisions the last counts, whenever it is made.
+    model.give(["may=false", "may=true"]).unwrap();
+    assert_eq!(count(&model), 1u32.into());
+    assert_eq!(statuses(&elements(&model))[2], Some(Status::Core));
     let unknown = model.give(["mya=true"]).unwrap_err();
     assert_eq!(unknown.to_string(), "there is no feature \"mya\"; did you mean \"may\"?");
+}
+
+#[test]
+fn names_that_a_file_hides_are_known() {
+    let content = "c 1 a\nc 2$ b\nc 3 c\nc p show 1 2 0\np cnf 3 2\n1 2 0\n-3 1 0\n";
+    let mut model = dimacs(content);
+    assert_eq!(model.features().iter().map(|feature| &*feature.name).collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!(
+        model.find("c").unwrap_err().to_string(),
+        "the feature \"c\" is hidden by `c p show`, so nothing is said of it"
+    );
+    let listed = Reading::of(Format::Dimacs, text("model.cnf", content), Some(&text("list", "a c\n")));
+    assert_eq!(listed.diagnostics[0].message, "the feature \"c\" is hidden by `c p show`");
+    model.give(["c=true"]).unwrap();
+    assert_eq!(count(&model), 2u32.into());
+}
+
+#[test]
+fn weights_are_told_once() {
+    let weighted = "p cnf 2 1\nc t wmc\n1 2 0\nc p weight 1 0.4 0\nc p weight -1 0.6 0\n";
+    let reading = Reading::of(Format::Dimacs, text("model.cnf", weighted), None);
+    let [said] = &reading.diagnostics[..] else { panic!("{:?}", reading.diagnostics) };
+    assert!(said.code == Code::UnreadWeights && said.message.contains("(line 2)"), "{}", said.message);
+    assert_eq!(count(&reading.model.unwrap()), 3u32.into());
+    assert!(Reading::of(Format::Dimacs, text("model.cnf", "c t mc\np cnf 1 0\n"), None).diagnostics.is_empty());
 }
 
 #[test]

@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use variscope_encoder::Budget;
 
 use super::{all, count, dimacs, text};
+use crate::analysis::question::ReasonLimit;
 use crate::answer::{Diff, Explained, Relation};
 use crate::feature::optimum::NoOptimum;
 use crate::feature::review::Finding;
 use crate::feature::{FeatureModel, FileLine, Format, Reading};
+use crate::source::Position;
 use crate::tosca::model::Direction;
 
 fn uvl(content: &str) -> FeatureModel {
@@ -39,7 +41,7 @@ constraints
 /// What is so, and the lines that force it, each with what it contributes.
 fn why(model: &FeatureModel, feature: Option<&str>) -> (Explained, Vec<(Option<u32>, String)>) {
     let feature = feature.map(|name| model.find(name).unwrap());
-    let said = model.explain(feature, &Budget::unlimited()).unwrap().unwrap();
+    let said = model.explain(feature, ReasonLimit::Any, &Budget::unlimited()).unwrap().unwrap();
     (said.answer, said.because.into_iter().map(|line| (line.line, line.text)).collect())
 }
 
@@ -67,7 +69,7 @@ fn clauses_are_named_by_their_line() {
     let model = dimacs("c a comment\np cnf 4 4\n1 0 -1\n2 0\n-2 3 0\n\n-4 -3 0\n");
     let lines: Vec<Option<u32>> = why(&model, Some("4")).1.into_iter().map(|(line, _)| line).collect();
     assert_eq!(lines, [3, 3, 5, 7].map(Some));
-    let said = model.explain(Some(model.find("1").unwrap()), &Budget::unlimited()).unwrap().unwrap();
+    let said = model.explain(Some(model.find("1").unwrap()), ReasonLimit::Any, &Budget::unlimited()).unwrap().unwrap();
     // The next clause in the same line is none of the reasons.
     assert_eq!(said.because[0].source, "1 0");
 }
@@ -82,7 +84,9 @@ fn reviews_find_what_is_suspicious_and_nothing_else() {
     };
     let found = findings(&model);
     let [old, basket] = ["Old", "Basket"].map(|name| model.find(name).unwrap());
-    let redundant = Finding::Redundant { place: FileLine::own(17), text: "Premium => Card".to_owned(), with: None };
+    let [start, end] = [2, 17].map(|column| Position { line: 17, column });
+    let text = "Premium => Card".to_owned();
+    let redundant = Finding::Redundant { place: FileLine::own(17), range: (start, end), text, with: None };
     assert_eq!(found, [Finding::Dead(old), Finding::FalseOptional(basket), redundant]);
     // Without the redundant constraint the variants are the same; without any other, they are not.
     for (number, line) in SHOP.lines().enumerate().skip(13) {

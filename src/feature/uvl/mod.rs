@@ -21,7 +21,7 @@ use super::statements::RuleKind;
 use super::{Feature, FeatureModel, FileLine, Form, Reading, SourceText};
 use crate::analysis::question::Decimal;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, Position, Sources, Span};
 use imports::Imports;
 use instances::{Instance, Instances};
 use interchangeable::LargeGroup;
@@ -187,6 +187,24 @@ impl UvlSource {
     pub(super) fn rule(&self, index: RuleIndex) -> Option<(RuleKind, FileLine, &str)> {
         let rule = self.rules.get(index.index() as usize)?;
         Some((rule.kind, self.line(rule.span), self.sources.text(rule.span)))
+    }
+
+    /// From where to where this rule is written.
+    ///
+    /// # Panics
+    /// When there is no such rule.
+    pub(super) fn range_of_rule(&self, index: RuleIndex) -> (Position, Position) {
+        self.range(self.rules[index.index() as usize].span)
+    }
+
+    /// From where to where the name of a feature is written.
+    pub(super) fn range_of_feature(&self, feature: Var) -> Option<(Position, Position)> {
+        Some(self.range(self.places.get(feature.index())?.name))
+    }
+
+    fn range(&self, span: Span) -> (Position, Position) {
+        let end = Span { start: span.end, ..span };
+        (self.sources.position(span), self.sources.position(end))
     }
 
     /// Pairs of a feature and the one above it, where the tree does not say that the former comes with the latter.

@@ -18,8 +18,8 @@ use crate::feature::FeatureModel;
 pub use certificate::ClauseMeaning;
 pub use dimacs::dimacs;
 pub use nnf::{bare_d_dnnf, d_dnnf};
-pub use smt_lib::smt_lib;
-pub use uvl::{PROJECT, is_ambiguous, uvl};
+pub use smt_lib::{renamed_in_smt_lib, smt_lib};
+pub use uvl::{PROJECT, is_ambiguous, renamed_in_uvl, uvl};
 
 /// Clauses to be written.
 #[derive(Clone, Debug)]

@@ -19,3 +19,10 @@ pub(super) fn distinct(names: &[(Var, String)], changed: impl Fn(&str) -> String
     }
     result
 }
+
+/// The names that a format writes otherwise, each with what it writes; `changed` and the rest as for [`distinct`].
+pub(super) fn renamed(names: &[(Var, String)], changed: impl Fn(&str) -> String) -> Vec<(String, String)> {
+    let written = names.iter().zip(distinct(names, changed));
+    let pairs = written.map(|((_, name), written)| (name.clone(), written));
+    pairs.filter(|(name, written)| name != written).collect()
+}

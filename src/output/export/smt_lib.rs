@@ -5,14 +5,13 @@ use std::fmt::Write;
 use variscope_encoder::{Lit, Var};
 
 use super::Clauses;
-use super::names::distinct;
+use super::names::{distinct, renamed};
 
 /// The text of a script that asks for a variant, and names the variables that count.
 pub fn smt_lib(clauses: &Clauses) -> String {
     let mut symbols: Vec<String> = (1..=clauses.cnf.var_count()).map(|number| format!("|hidden {number}|")).collect();
-    let quoted = |name: &str| format!("|{}|", name.replace(['|', '\\', '\n', '\r'], "_"));
-    for ((var, _), symbol) in clauses.names.iter().zip(distinct(&clauses.names, quoted)) {
-        symbols[var.index()] = closed(&symbol);
+    for ((var, _), symbol) in clauses.names.iter().zip(distinct(&clauses.names, bare)) {
+        symbols[var.index()] = format!("|{symbol}|");
     }
     let mut text = String::from("(set-logic QF_UF)\n");
     for symbol in &symbols {
@@ -42,8 +41,12 @@ pub fn smt_lib(clauses: &Clauses) -> String {
     text
 }
 
-/// A symbol that a number was appended to, with its closing bar at the end.
-fn closed(symbol: &str) -> String {
-    let inner = symbol.trim_start_matches('|').replace('|', "");
-    format!("|{inner}|")
+/// The names that the script of [`smt_lib`] writes otherwise, each with what it writes.
+pub fn renamed_in_smt_lib(clauses: &Clauses) -> Vec<(String, String)> {
+    renamed(&clauses.names, bare)
+}
+
+/// What can stand between bars.
+fn bare(name: &str) -> String {
+    name.replace(['|', '\\', '\n', '\r'], "_")
 }

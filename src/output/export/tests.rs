@@ -1,7 +1,7 @@
 use num_bigint::BigUint;
 use variscope_encoder::Budget;
 
-use super::{Clauses, d_dnnf, dimacs, is_ambiguous, names, smt_lib, uvl};
+use super::{Clauses, d_dnnf, dimacs, is_ambiguous, names, renamed_in_smt_lib, renamed_in_uvl, smt_lib, uvl};
 use crate::feature::{FeatureModel, Format, Reading, SourceText};
 
 fn read(format: Format, content: &str) -> FeatureModel {
@@ -77,6 +77,9 @@ fn shared_names_are_numbered() {
     clauses.names[1].1 = "a".to_owned();
     let text = uvl(&clauses);
     assert_eq!(feature_names(&read(Format::Uvl, &text)), ["model", "a", "a#2", "a'b"]);
+    let pair = |name: &str, written: &str| (name.to_owned(), written.to_owned());
+    assert_eq!(renamed_in_uvl(&clauses), [pair("a", "a#2"), pair("a\"b", "a'b")]);
+    assert_eq!(renamed_in_smt_lib(&clauses), [pair("a", "a#2")]);
     let script = smt_lib(&clauses);
     assert!(script.contains("(declare-const |a#2| Bool)") && script.contains("(assert (or |a| |a#2| |a\"b|))"));
 }

@@ -7,7 +7,7 @@ use variscope_encoder::tseitin::Gates;
 use variscope_encoder::{Lit, Var};
 
 use super::Clauses;
-use super::names::distinct;
+use super::names::{distinct, renamed};
 
 /// What stands at the beginning of a file where features that are no choice of anybody are not determined by the others.
 pub const PROJECT: &str = "\
@@ -48,6 +48,11 @@ pub fn uvl(clauses: &Clauses) -> String {
         let _ = writeln!(text, "\t{constraint}");
     }
     text
+}
+
+/// The names that the file of [`uvl`] writes otherwise, each with what it writes.
+pub fn renamed_in_uvl(clauses: &Clauses) -> Vec<(String, String)> {
+    renamed(&clauses.names, writable)
 }
 
 /// Whether the file has more configurations than there are variants.

@@ -46,13 +46,7 @@ fn answer(explain: &Explain) -> String {
         };
         return format!("{headline}, because\n{lines}{relax}\n");
     }
-    let reasons: Vec<&Vec<Line>> = [&explain.because].into_iter().chain(&explain.other_reasons).collect();
-    let mut text = format!("{headline}; each of these alone forces it\n");
-    for (number, reason) in reasons.iter().enumerate() {
-        let _ = write!(text, "reason {} of {}\n{}", number + 1, reasons.len(), lines(reason));
-    }
-    text.push_str(if explain.more_reasons { "there may be more reasons\n" } else { "there are no others\n" });
-    text
+    all_reasons(explain, &headline, lines)
 }
 
 /// A place, what it contributes, and what stands there.
@@ -94,9 +88,23 @@ fn of_features(explain: &Explain) -> String {
         Explained::Depends => format!("{subject}: sometimes"),
         Explained::Unknown => format!("{subject}: unknown"),
     };
+    let statements = |reason: &[Line]| reason.iter().map(statement).collect::<String>();
+    if !explain.other_reasons.is_empty() || explain.more_reasons {
+        return all_reasons(explain, &verdict, statements);
+    }
     let because = if explain.because.is_empty() { "" } else { ", because of" };
-    let lines: String = explain.because.iter().map(statement).collect();
-    format!("{verdict}{because}\n{lines}")
+    format!("{verdict}{because}\n{}", statements(&explain.because))
+}
+
+/// Several sets of lines, each of which forces what is so.
+fn all_reasons(explain: &Explain, headline: &str, lines: impl Fn(&[Line]) -> String) -> String {
+    let reasons: Vec<&Vec<Line>> = [&explain.because].into_iter().chain(&explain.other_reasons).collect();
+    let mut text = format!("{headline}; each of these alone forces it\n");
+    for (number, reason) in reasons.iter().enumerate() {
+        let _ = write!(text, "reason {} of {}\n{}", number + 1, reasons.len(), lines(reason));
+    }
+    text.push_str(if explain.more_reasons { "there may be more reasons\n" } else { "there are no others\n" });
+    text
 }
 
 fn statement(line: &Line) -> String {

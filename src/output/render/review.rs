@@ -65,7 +65,7 @@ fn said(model: &FeatureModel, lines: &[Option<FileLine>], finding: &Finding) -> 
             let name = &model.feature(*id).name;
             (line(id), format!("\"{name}\" looks optional, but is selected whenever its parent is"))
         }
-        Finding::Redundant { place, text, with } => {
+        Finding::Redundant { place, text, with, .. } => {
             let with = match with {
                 None => String::new(),
                 Some(Together::One(other)) if other.file == place.file => format!(" beside line {}", other.line),
@@ -103,13 +103,16 @@ pub fn checked(model: &FeatureModel, reviewed: &Reviewed, path: &str, paths: &Pa
             Finding::Void | Finding::Redundant { .. } | Finding::Broken(_) => None,
         };
         let FileLine { file, line } = place.unwrap_or(FileLine { file: None, line: 1 });
-        let start = match &judged.finding {
-            Finding::Broken(broken) => broken.place().map(|(_, position)| position),
-            _ => None,
+        let range = match &judged.finding {
+            Finding::Broken(broken) => broken.place().map(|(_, position)| (position, position)),
+            Finding::Dead(id) | Finding::FalseOptional(id) => model.feature_range(*id),
+            Finding::Redundant { range, .. } => Some(*range),
+            Finding::Void => None,
         };
-        let start = start.unwrap_or(Position { line, column: 1 });
+        let start = Position { line, column: 1 };
+        let (start, end) = range.unwrap_or((start, start));
         let path = paths.show(file.as_deref().unwrap_or(path));
-        let place = FileRange { path, start, end: start, text: String::new(), line: String::new() };
+        let place = FileRange { path, start, end, text: String::new(), line: String::new() };
         let issue = Issue::at(judged.finding.code(), message, place);
         let more = more(reviewed, &judged.finding);
         let (notes, help) = if judged.finding == Finding::Void { (None, more) } else { (more, None) };

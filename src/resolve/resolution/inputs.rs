@@ -40,6 +40,16 @@ impl InputsFile {
         Self { name: name.into(), text: text.into() }
     }
 
+    /// What diagnostics call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What is in it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     fn is_xml(&self) -> bool {
         Path::new(&self.name).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xml"))
     }

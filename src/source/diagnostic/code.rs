@@ -227,7 +227,7 @@ codes! {
         AbsentEnsemble = "V616", Note, "external ensemble whose connections only a run knows";
         UntypedConnection = "V617", Warning, "connection without a type";
         UnknownConnectionType = "V618", Warning, "connection of a type that is not defined";
-        UnknownSection = "V620", Error, "unknown section in the environment of an ensemble";
+        UnknownSection = "V620", Error, "unknown section of an ensemble, a project or an environment";
         BadEnsemble = "V621", Error, "ensemble that cannot be put together";
     }
     FeatureModel {
@@ -238,6 +238,7 @@ codes! {
         UnsupportedUvl = "V705", Error, "part of UVL that is not supported";
         IllTypedConstraint = "V706", Error, "operand that does not fit its operator";
         MalformedCircuit = "V707", Error, "compiled feature model that cannot be used";
+        UnreadWeights = "V708", Note, "weights of literals, which are not read";
     }
     Tests {
         FailedTest = "V801", Error, "Variability Test fails";

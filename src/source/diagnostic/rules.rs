@@ -179,6 +179,7 @@ static PAGES: &[&str] = &[
     include_str!("../../../docs/src/rules/v705.md"),
     include_str!("../../../docs/src/rules/v706.md"),
     include_str!("../../../docs/src/rules/v707.md"),
+    include_str!("../../../docs/src/rules/v708.md"),
     include_str!("../../../docs/src/rules/v801.md"),
 ];
 

@@ -3,6 +3,9 @@
 //! Unfurl calls them include and merge directives: `+include: FILE`, `+?include: FILE`, `+/path/from/the/root:`,
 //! `+./path/from/here:`. Keys like `+HOME` and `+*`, the rules of environments, are none.
 
+/// What the key of a directive that includes a file begins with, after its `+`.
+pub(super) const INCLUDE: &str = "include";
+
 /// What a key of a mapping stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Directive {
@@ -33,7 +36,7 @@ impl Directive {
         }
         let (first, pointer) = rest.split_once('/').map_or((rest, None), |(first, pointer)| (first, Some(pointer)));
         let (is_optional, word) = first.strip_prefix('?').map_or((false, first), |word| (true, word));
-        if let Some(suffix) = word.strip_prefix("include") {
+        if let Some(suffix) = word.strip_prefix(INCLUDE) {
             let is_suffix = suffix.chars().all(|letter| letter.is_alphanumeric() || "_-".contains(letter));
             return is_suffix.then_some(Self::Include { is_optional });
         }

@@ -8,6 +8,7 @@ use variscope_encoder::recursion::descend;
 
 use super::directive::Directive;
 use super::merge::{Merger, STRATEGY, Strategy, cleaned};
+use super::misspelt;
 use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::{Package, resolve};
@@ -168,13 +169,16 @@ impl Expansion<'_, '_> {
         for (key, value) in pairs {
             let name = self.reader.tree.at(key).text().to_owned();
             let Some(directive) = Directive::parse(&name) else {
-                let is_anchor = name == "+&";
-                is_same &= !is_anchor;
-                if !is_anchor {
-                    let inner = self.entry(name, value);
-                    is_same &= inner == value;
-                    own.extend([key, inner]);
+                // It names an anchor, and is no key.
+                if name == "+&" {
+                    is_same = false;
+                    continue;
                 }
+                let place = self.reader.tree.at(key).span();
+                self.reader.faults.extend(misspelt::directive(&name, &self.path, place));
+                let inner = self.entry(name, value);
+                is_same &= inner == value;
+                own.extend([key, inner]);
                 continue;
             };
             is_same = false;
@@ -217,11 +221,8 @@ impl Expansion<'_, '_> {
         if self.depth >= DEEPEST || self.followed > MOST_DIRECTIVES {
             let name = self.reader.tree.at(key).text().to_owned();
             if self.followed <= MOST_DIRECTIVES + 1 {
-                self.fault(
-                    key,
-                    format!("`{name}` leads through too many other directives"),
-                    "write what is meant here",
-                );
+                let message = format!("`{name}` leads through too many other directives");
+                self.fault(key, message, "write what is meant here");
             }
             return Followed::Nothing;
         }

@@ -7,6 +7,7 @@ mod directive;
 mod environments;
 mod expand;
 mod merge;
+mod misspelt;
 
 pub use expand::EnsembleReader;
 
@@ -97,12 +98,14 @@ impl EnsembleReader<'_> {
     fn surroundings(&mut self, name: &str, root: YamlId, environment: Option<&str>) -> Result<Option<YamlId>, Error> {
         let (project, found) = if is_project(self.tree.at(root)) {
             let project = self.expanded(name, root)?;
+            self.faults.extend(misspelt::in_project(self.tree.at(project)));
             (Some(self.above_home(project)?), self.ensemble_of(project)?)
         } else {
             (self.project()?, Some((name.to_owned(), root)))
         };
         let Some((name, root)) = found else { return Ok(None) };
         let root = self.expanded(&name, root)?;
+        self.faults.extend(misspelt::in_ensemble(self.tree.at(root)));
         if let Some(chosen) = environment {
             self.check_environment(project, Some(root), chosen);
         }
@@ -132,7 +135,11 @@ impl EnsembleReader<'_> {
     /// The project around, if there is one; without it, the environments at home, of which nothing says which is meant.
     fn project(&mut self) -> Result<Option<YamlId>, Error> {
         let project = match self.parse(PROJECT)? {
-            Some(file) => self.expanded(PROJECT, file)?,
+            Some(file) => {
+                let project = self.expanded(PROJECT, file)?;
+                self.faults.extend(misspelt::in_project(self.tree.at(project)));
+                project
+            }
             None => match self.home()? {
                 Some(home) => {
                     let place = start(self.tree.at(home).span());

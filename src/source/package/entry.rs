@@ -6,10 +6,20 @@
 use super::project::{ENSEMBLE, PROJECT};
 use super::{Package, refused, unreadable};
 use crate::Error;
-use crate::source::diagnostic::Diagnostic;
+use crate::source::diagnostic::{Diagnostic, did_you_mean};
 
 const METADATA: &str = "TOSCA-Metadata/TOSCA.meta";
-const ENTRY_DEFINITIONS: &str = "Entry-Definitions:";
+const ENTRY_DEFINITIONS: &str = "Entry-Definitions";
+
+/// Keys of the metadata.
+const KEYS: &[&str] = &[
+    "TOSCA-Meta-File-Version",
+    "TOSCA-Meta-Version",
+    "CSAR-Version",
+    "Created-By",
+    ENTRY_DEFINITIONS,
+    "Other-Definitions",
+];
 
 /// Names of templates, in the order in which they are tried.
 const CANDIDATES: &[&str] = &["vst.yaml", "variable-service-template.yaml", "service-template.yaml", "template.yaml"];
@@ -43,14 +53,20 @@ pub(super) fn is_named(package: &Package) -> bool {
 
 fn named_by_metadata(package: &Package) -> Result<Option<String>, Error> {
     let Some(metadata) = package.read(METADATA)? else { return Ok(None) };
-    let mut lines = metadata.lines().zip(1..);
-    let Some((line, number)) = lines.find(|(line, _)| line.starts_with(ENTRY_DEFINITIONS)) else { return Ok(None) };
-    let name = line[ENTRY_DEFINITIONS.len()..].trim();
+    let entries = || metadata.lines().zip(1..).filter_map(|(line, number)| Some((line.split_once(':')?, number)));
+    let Some(((_, name), number)) = entries().find(|((key, _), _)| *key == ENTRY_DEFINITIONS) else {
+        let meant =
+            |key: &str| !KEYS.contains(&key) && did_you_mean(key, KEYS.iter().copied()) == Some(ENTRY_DEFINITIONS);
+        let Some(((key, _), number)) = entries().find(|((key, _), _)| meant(key.trim())) else { return Ok(None) };
+        let message = format!("{}:{number}: there is no key \"{}\"", package.display(METADATA), key.trim());
+        return Err(refused(unreadable(message).help(format!("did you mean `{ENTRY_DEFINITIONS}`?"))));
+    };
+    let name = name.trim();
     if package.has(name) {
         return Ok(Some(name.to_owned()));
     }
     let place = package.display(METADATA);
-    let message = format!("{place}:{number}: `Entry-Definitions` names \"{name}\", which does not exist");
+    let message = format!("{place}:{number}: `{ENTRY_DEFINITIONS}` names \"{name}\", which does not exist");
     Err(refused(unreadable(message).help("give the path of the template from the root of the package")))
 }
 

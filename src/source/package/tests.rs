@@ -141,9 +141,15 @@ fn metadata_names_the_template() {
         let diagnostic = refused(package.entry());
         assert!(diagnostic.message.contains("TOSCA.meta:2") && diagnostic.message.contains("Definitions/shop.yaml"));
     });
-    both(&[(name, "TOSCA-Meta-File-Version: 1.1\n"), ("template.yaml", TEMPLATE)], |package| {
-        assert_eq!(package.entry().unwrap(), "template.yaml");
+    both(&[(name, &metadata.replace("Definitions:", "Definition:")), ("template.yaml", TEMPLATE)], |package| {
+        let diagnostic = refused(package.entry());
+        assert!(diagnostic.message.contains("TOSCA.meta:2: there is no key \"Entry-Definition\""), "{diagnostic:?}");
     });
+    for metadata in ["TOSCA-Meta-File-Version: 1.1\n", "Other-Definitions: a.yaml\nOther-Definition: b.yaml\n"] {
+        both(&[(name, metadata), ("template.yaml", TEMPLATE)], |package| {
+            assert_eq!(package.entry().unwrap(), "template.yaml");
+        });
+    }
 }
 
 #[test]

@@ -18,11 +18,20 @@ use crate::source::{FileId, Span};
 
 type XmlFault = Box<Diagnostic>;
 
+/// What a configuration says of a feature.
+#[derive(Clone, Debug)]
+pub struct FeatureSelection {
+    /// The name of the feature.
+    pub name: String,
+    /// Whether it is selected, by hand or automatically; none where it is open.
+    pub selection: Option<bool>,
+    /// Where that is said.
+    pub span: Span,
+}
+
 /// A `feature` with its attributes.
 struct Feature {
-    name: String,
-    is_selected: bool,
-    span: Span,
+    said: FeatureSelection,
     attributes: Vec<Attribute>,
 }
 
@@ -36,9 +45,21 @@ struct Attribute {
 
 /// The inputs of an extended configuration, in the order of the file.
 pub(super) fn read(file: FileId, text: &str, profile: Profile) -> Result<Vec<Assignment>, XmlFault> {
-    let features = XmlDocument { file, reader: Reader::from_str(text), length: text.len() }.features()?;
+    let features = XmlDocument::new(file, text, &[EXTENDED]).features()?;
     Ok(features.iter().flat_map(|feature| assignments(feature, profile)).collect())
 }
+
+/// What a configuration, extended or not, says of features, in the order of the file.
+///
+/// # Errors
+/// What is wrong with the file.
+pub fn feature_ide_selections(file: FileId, text: &str) -> Result<Vec<FeatureSelection>, XmlFault> {
+    let features = XmlDocument::new(file, text, &["configuration", EXTENDED]).features()?;
+    Ok(features.into_iter().map(|feature| feature.said).collect())
+}
+
+/// The root of a configuration in which features have attributes.
+const EXTENDED: &str = "extendedConfiguration";
 
 /// Lower case, with `_` for spaces.
 fn normalize(name: &str) -> String {
@@ -51,9 +72,10 @@ fn assignments(feature: &Feature, profile: Profile) -> Vec<Assignment> {
     let key = match renamed.get("__name") {
         Some(name) if profile.dialect().keeps_feature_names => (*name).to_owned(),
         Some(name) => normalize(name),
-        None => normalize(&feature.name),
+        None => normalize(&feature.said.name),
     };
-    let selected = given(feature.is_selected.into(), feature.span);
+    let is_selected = feature.said.selection == Some(true);
+    let selected = given(is_selected.into(), feature.said.span);
     let values = feature.attributes.iter().filter(|attribute| !attribute.name.starts_with("__")).map(|attribute| {
         let original = normalize(&attribute.name);
         let short = || renamed.get(&*format!("__name_{original}")).map_or(&*original, |short| *short);
@@ -74,9 +96,15 @@ struct XmlDocument<'x> {
     file: FileId,
     reader: Reader<&'x [u8]>,
     length: usize,
+    /// What its root may be called.
+    roots: &'static [&'static str],
 }
 
 impl<'x> XmlDocument<'x> {
+    fn new(file: FileId, text: &'x str, roots: &'static [&'static str]) -> Self {
+        Self { file, reader: Reader::from_str(text), length: text.len(), roots }
+    }
+
     fn features(mut self) -> Result<Vec<Feature>, XmlFault> {
         let mut features = Vec::new();
         let mut depth = 0_usize;
@@ -112,16 +140,20 @@ impl<'x> XmlDocument<'x> {
     ) -> Result<(), XmlFault> {
         let span = Span::new(self.file, start, self.position());
         match (depth, element.name().as_ref()) {
-            (0, "extendedConfiguration") => Ok(()),
+            (0, root) if self.roots.contains(&root) => Ok(()),
             (0, _) => {
-                let message = "XML is no extended configuration of FeatureIDE: its root is not `extendedConfiguration`";
+                let roots = self.roots.join("` or `");
+                let kind = if self.roots == [EXTENDED] { "extended configuration" } else { "configuration" };
+                let message = format!("XML is no {kind} of FeatureIDE: its root is not `{roots}`");
                 Err(Box::new(Diagnostic::new(Code::MalformedInputs, span, message)))
             }
             (1, "feature") => {
                 let [name, automatic, manual] = self.attributes(element, start, ["name", "automatic", "manual"])?;
                 let name = name.ok_or_else(|| self.malformed(start, "a feature has no name"))?;
-                let is_selected = [automatic, manual].iter().flatten().any(|state| state == "selected");
-                features.push(Feature { name, is_selected, span, attributes: Vec::new() });
+                let is = |wanted: &str| [&automatic, &manual].into_iter().flatten().any(|state| state == wanted);
+                let selection = if is("selected") { Some(true) } else { is("unselected").then_some(false) };
+                let said = FeatureSelection { name, selection, span };
+                features.push(Feature { said, attributes: Vec::new() });
                 Ok(())
             }
             (2, "attribute") => {

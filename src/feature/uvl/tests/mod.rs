@@ -345,7 +345,7 @@ fn counted_both_ways(text: &str, given: &[&str]) -> (BigUint, bool) {
     assert_eq!(plain.exact(), Some(&total), "{text}\n{given:?}");
     assert_eq!(model.count(false, &budget).exact(), Some(&total), "{text}\n{given:?}");
     let ModelOrigin::Uvl(origin) = &model.origin else { unreachable!("it is a UVL model") };
-    let lits: Vec<Lit> = model.given.clone();
+    let lits: Vec<Lit> = model.given_lits().collect();
     (total, origin.condensed(&lits).is_some())
 }
 

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::xml::escaped;
-use super::{Checked, FindingsReport, Issue};
+use super::{Checked, FindingsReport, Issue, Paths};
 use crate::output::render::findings::severity;
 use crate::source::printable::printable;
 
@@ -27,7 +27,8 @@ fn suite(report: &FindingsReport, template: &Checked) -> String {
         skipped = usize::from(!template.is_exact);
         cases += &closing(template);
     }
-    let name = escaped(&template.path);
+    // Written as the places in it are.
+    let name = escaped(&Paths::default().show(&template.path));
     format!(
         "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\">\n\
          {cases}  </testsuite>\n"

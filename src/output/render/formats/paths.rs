@@ -34,12 +34,16 @@ impl Paths {
     fn relative(&self, path: &Path) -> String {
         let is_below = !self.current.as_os_str().is_empty();
         let path = if is_below { path.strip_prefix(&self.current).unwrap_or(path) } else { path };
-        let parts = path.components().filter_map(|part| match part {
-            Component::CurDir | Component::RootDir => None,
-            Component::Prefix(_) | Component::ParentDir | Component::Normal(_) => {
-                Some(part.as_os_str().to_string_lossy().into_owned())
+        let mut parts: Vec<Component<'_>> = Vec::new();
+        for part in path.components() {
+            match part {
+                Component::CurDir | Component::RootDir => {}
+                // As whoever reads an address does it.
+                Component::ParentDir if matches!(parts.last(), Some(Component::Normal(_))) => drop(parts.pop()),
+                Component::Prefix(_) | Component::ParentDir | Component::Normal(_) => parts.push(part),
             }
-        });
+        }
+        let parts = parts.into_iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
         let root = if path.has_root() { "/" } else { "" };
         let shown = root.to_owned() + &parts.collect::<Vec<String>>().join("/");
         if shown.is_empty() { ".".to_owned() } else { shown }
@@ -57,6 +61,7 @@ mod tests {
         assert_eq!(paths.show("/other/a.yaml"), "/other/a.yaml");
         assert_eq!(paths.show("./shop//a.yaml"), "shop/a.yaml");
         assert_eq!(paths.show("../a.yaml"), "../a.yaml");
+        assert_eq!([paths.show("/srv/x/../shop/a.yaml"), paths.show("x/../../a.yaml")], ["shop/a.yaml", "../a.yaml"]);
         assert_eq!(paths.show("<stdin>"), "<stdin>");
         assert_eq!([paths.show("."), paths.show("/srv")], [".", "."]);
         assert_eq!(paths.inside(Path::new("x/shop.csar")).show("lib/t.yaml"), "x/shop.csar/lib/t.yaml");

@@ -126,6 +126,10 @@ fn junit_is_read_back() {
     let suites = junit_parser::from_reader(Cursor::new(written("junit"))).unwrap().suites;
     let counts: Vec<_> = suites.iter().map(|suite| (suite.tests, suite.failures, suite.skipped)).collect();
     assert_eq!(counts, [(3, 2, 0), (1, 0, 1), (1, 0, 0)]);
+    let mut spelt = report();
+    spelt.templates[0].path = "./shop/a b.yaml".to_owned();
+    let spelt = junit_parser::from_reader(Cursor::new(spelt.write("junit").unwrap())).unwrap().suites;
+    assert_eq!(spelt[0].name, "shop/a b.yaml");
     let cases = &suites[0].cases;
     assert!(cases[0].status.is_failure() && cases[1].status.is_failure() && cases[2].status.is_success());
     assert_eq!(cases[0].status.failure_as_ref().message, "50% of\\n<a>: \"x\", & \\u{1}");

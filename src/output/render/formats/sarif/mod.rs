@@ -3,7 +3,7 @@
 mod log;
 
 use super::fingerprint::Fingerprints;
-use super::{Change, FileRange, FindingsReport, Issue};
+use super::{Change, Checked, FileRange, FindingsReport, Issue, Paths};
 use crate::source::diagnostic::{Code, Severity};
 use log::{
     Artifact, ArtifactChange, ArtifactLocation, Driver, Fix, FixProperties, Location, Log, Markdown, Message,
@@ -31,7 +31,7 @@ pub(super) fn write(report: &FindingsReport) -> String {
             },
         },
         column_kind: "unicodeCodePoints",
-        artifacts: report.templates.iter().map(|template| Artifact { location: artifact(&template.path) }).collect(),
+        artifacts: report.templates.iter().map(template).collect(),
         results: report.issues().map(|(_, issue)| result(issue, &codes, fingerprints.of(issue))).collect(),
     };
     // Texts, numbers and values can always be written.
@@ -91,12 +91,19 @@ fn region(place: &FileRange) -> Region {
     }
 }
 
-/// Paths are relative to where the tool was run, which a reader takes for the root of the project.
+/// A template, which is written as the places in it are.
+fn template(template: &Checked) -> Artifact {
+    Artifact { location: artifact(&Paths::default().show(&template.path)) }
+}
+
+/// Paths are relative to where the tool was run, which a reader takes for the root of the project; what is outside of that has
+/// no address below it.
 fn artifact(path: &str) -> ArtifactLocation {
     if path.starts_with('/') {
         return ArtifactLocation { uri: format!("file://{}", encoded(path)), uri_base_id: None };
     }
-    ArtifactLocation { uri: encoded(path), uri_base_id: Some("%SRCROOT%") }
+    let is_outside = path == ".." || path.starts_with("../");
+    ArtifactLocation { uri: encoded(path), uri_base_id: (!is_outside).then_some("%SRCROOT%") }
 }
 
 /// Percent-encoding of a path (RFC 3986).
@@ -121,5 +128,19 @@ fn fix(change: &Change) -> Fix {
         description: Message::of(text),
         artifact_changes: files.into_iter().map(change_of).collect(),
         properties: FixProperties { safety: change.safety() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_outside_has_no_address_below_the_root() {
+        for (path, base) in [("a/b.yaml", Some("%SRCROOT%")), ("../b.yaml", None), ("..b.yaml", Some("%SRCROOT%"))] {
+            assert_eq!(artifact(path).uri_base_id, base, "{path}");
+            let listed = template(&Checked::new(format!("./x/../{path}"), Vec::new())).location;
+            assert_eq!((listed.uri.as_str(), listed.uri_base_id), (path, base));
+        }
     }
 }

@@ -1,0 +1,64 @@
+//! Files that decide features: names with true or false in YAML or JSON, or a configuration of `FeatureIDE`, in which
+//! features may be left open.
+
+use std::path::Path;
+
+use crate::analysis::value::{FeatureSelection, feature_ide_selections};
+use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::yaml::{Tree, Yaml};
+use crate::source::{FileId, Sources, Span};
+
+/// What a file says of a feature.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct NamedDecision {
+    pub(super) name: String,
+    pub(super) is_selected: bool,
+    pub(super) span: Span,
+}
+
+/// What a file decides, in its order; the ending of its name tells XML from YAML.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub(super) fn read(file: FileId, sources: &Sources) -> Result<Vec<NamedDecision>, Vec<Diagnostic>> {
+    let source = sources.file(file);
+    if Path::new(source.name()).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml")) {
+        let listed = feature_ide_selections(file, source.text()).map_err(|fault| vec![*fault])?;
+        return Ok(listed.into_iter().filter_map(of_feature_ide).collect());
+    }
+    let mut tree = Tree::new();
+    let (root, faults) = tree.parse(sources, file);
+    let mut faults: Vec<Diagnostic> = faults.into_iter().filter(Diagnostic::is_error).collect();
+    let Some(root) = root.map(|root| tree.at(root)).filter(|root| !root.is_null()) else {
+        // An empty file decides nothing.
+        faults.retain(|fault| fault.code != Code::EmptyDocument);
+        return if faults.is_empty() { Ok(Vec::new()) } else { Err(faults) };
+    };
+    if !root.is_mapping() {
+        let message = format!("the features that are decided are a {}, not names with `true` or `false`", root.kind());
+        faults
+            .push(Diagnostic::new(Code::MalformedInputs, root.span(), message).help("write one `NAME: true` per line"));
+    }
+    let mut decided = Vec::new();
+    for (name, value) in root.entries() {
+        match decision(name, value) {
+            Ok(decision) => decided.push(decision),
+            Err(fault) => faults.push(*fault),
+        }
+    }
+    if faults.is_empty() { Ok(decided) } else { Err(faults) }
+}
+
+fn decision(name: Yaml<'_>, value: Yaml<'_>) -> Result<NamedDecision, Box<Diagnostic>> {
+    let Some(is_selected) = value.as_bool() else {
+        let message = format!("the feature \"{}\" is decided by `true` or `false`, nothing else", name.text());
+        let fault = Diagnostic::new(Code::MalformedInputs, value.span(), message);
+        return Err(Box::new(fault.help("leave out a feature that is open")));
+    };
+    Ok(NamedDecision { name: name.text().to_owned(), is_selected, span: name.span() })
+}
+
+fn of_feature_ide(listed: FeatureSelection) -> Option<NamedDecision> {
+    let FeatureSelection { name, selection, span } = listed;
+    Some(NamedDecision { name, is_selected: selection?, span })
+}
