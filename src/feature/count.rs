@@ -13,7 +13,7 @@ use super::{Feature, FeatureModel, Form, ModelOrigin};
 use crate::answer::{About, Count, ElementCount, Exactness, Number};
 
 /// Checks of the budget within which a model is compiled readily; they take about a second.
-const READILY: u64 = 20_000;
+const READILY: u64 = 5_000;
 
 /// Variables of the clauses for each feature, from which on they are mostly about sums.
 const MANY_HELPERS: usize = 100;

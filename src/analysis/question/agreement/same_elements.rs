@@ -13,20 +13,20 @@ use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
 /// What the revisions of two templates both take for elements.
 #[derive(Clone, Copy)]
-pub(in crate::analysis::question) struct SharedElements<'d> {
+pub(crate) struct SharedElements<'d> {
     dialects: [&'d Dialect; 2],
 }
 
 impl SharedElements<'_> {
-    pub(in crate::analysis::question) fn of(old: &Model, new: &Model) -> Self {
+    pub(crate) fn of(old: &Model, new: &Model) -> Self {
         Self { dialects: [old.dialect(), new.dialect()] }
     }
 
-    pub(in crate::analysis::question) fn has_types(self) -> bool {
+    pub(crate) fn has_types(self) -> bool {
         self.dialects.iter().all(|dialect| dialect.types_are_elements)
     }
 
-    pub(in crate::analysis::question) fn has(self, kind: Kind) -> bool {
+    pub(crate) fn has(self, kind: Kind) -> bool {
         match kind {
             Kind::Node | Kind::Relation | Kind::Group | Kind::Connection => true,
             Kind::Property | Kind::Artifact | Kind::Policy | Kind::Input => self.has_parts(),
@@ -35,7 +35,7 @@ impl SharedElements<'_> {
     }
 
     /// Whether the properties of a kind of elements are elements.
-    pub(in crate::analysis::question) fn has_properties_of(self, owner: Kind) -> bool {
+    pub(crate) fn has_properties_of(self, owner: Kind) -> bool {
         match owner {
             Kind::Node | Kind::Relation => self.has_parts(),
             _ => self.has_types(),
@@ -48,15 +48,15 @@ impl SharedElements<'_> {
 }
 
 /// The elements of two templates, matched.
-pub(in crate::analysis::question) struct Matching {
+pub(crate) struct Matching {
     /// Elements of both, the old one first, ascending by it.
-    pub(in crate::analysis::question) common: Vec<(ElementId, ElementId)>,
-    pub(in crate::analysis::question) only_old: Vec<ElementId>,
-    pub(in crate::analysis::question) only_new: Vec<ElementId>,
+    pub(crate) common: Vec<(ElementId, ElementId)>,
+    pub(crate) only_old: Vec<ElementId>,
+    pub(crate) only_new: Vec<ElementId>,
 }
 
 impl Matching {
-    pub(in crate::analysis::question) fn of(old: &Model, new: &Model) -> Self {
+    pub(crate) fn of(old: &Model, new: &Model) -> Self {
         let shared = SharedElements::of(old, new);
         let (before, after) = (compared(old, shared), compared(new, shared));
         let mut common = matched(old, new);
@@ -70,17 +70,17 @@ impl Matching {
     }
 
     /// The place of a pair by its old element.
-    pub(in crate::analysis::question) fn place_of_old(&self, old: ElementId) -> usize {
+    pub(crate) fn place_of_old(&self, old: ElementId) -> usize {
         self.common.partition_point(|&(other, _)| other < old)
     }
 
     /// Whether an old element has a partner.
-    pub(in crate::analysis::question) fn has_old(&self, old: ElementId) -> bool {
+    pub(crate) fn has_old(&self, old: ElementId) -> bool {
         self.common.get(self.place_of_old(old)).is_some_and(|&(other, _)| other == old)
     }
 
     /// The elements that both have alone.
-    pub(in crate::analysis::question) fn of_common(self) -> Self {
+    pub(crate) fn of_common(self) -> Self {
         Self { common: self.common, only_old: Vec::new(), only_new: Vec::new() }
     }
 }

@@ -20,11 +20,11 @@ const LARGE_CACHE: usize = 256 << 20;
 const SMALL_CACHE: usize = 64 << 20;
 
 /// Limits of a count or a circuit of all variants.
-pub(in crate::analysis::question) fn of_all_variants(budget: &Budget) -> CountLimits {
+pub(crate) fn of_all_variants(budget: &Budget) -> CountLimits {
     CountLimits { budget: budget.clone(), cache_bytes: LARGE_CACHE, threads: None }
 }
 
 /// Limits of a count or a circuit of some of them.
-pub(in crate::analysis::question) fn of_some_variants(budget: &Budget) -> CountLimits {
+pub(crate) fn of_some_variants(budget: &Budget) -> CountLimits {
     CountLimits { budget: budget.clone(), cache_bytes: SMALL_CACHE, threads: None }
 }

@@ -11,11 +11,7 @@ use variscope_encoder::Budget;
 const FEW_PARTS: usize = 8;
 
 /// The answers to all parts, in their order.
-pub(in crate::analysis::question) fn each<P: Sync, A: Send>(
-    parts: &[P],
-    budget: &Budget,
-    answer: impl Fn(&P) -> A + Sync,
-) -> Vec<A> {
+pub(crate) fn each<P: Sync, A: Send>(parts: &[P], budget: &Budget, answer: impl Fn(&P) -> A + Sync) -> Vec<A> {
     if parts.len() >= FEW_PARTS && budget.has_steps_to_spare() {
         let answers = parts.par_iter().map(&answer).collect();
         if !budget.is_worked_out() {

@@ -16,11 +16,11 @@ use crate::tosca::model::Model;
 
 /// All variants of a template, ready for any number of questions.
 pub struct AllVariants<'v, 'm> {
-    pub(in crate::analysis::question) variants: &'v Variants<'m>,
-    pub(in crate::analysis::question) limits: &'v Limits,
-    pub(in crate::analysis::question) space: VariantSpace<Rc<Lifted<'v, 'm>>>,
+    pub(crate) variants: &'v Variants<'m>,
+    pub(crate) limits: &'v Limits,
+    pub(crate) space: VariantSpace<Rc<Lifted<'v, 'm>>>,
     /// Configurations without presences, once asked for.
-    pub(in crate::analysis::question) contradictions: Rc<OnceCell<Contradictions>>,
+    pub(crate) contradictions: Rc<OnceCell<Contradictions>>,
 }
 
 impl<'m> Variants<'m> {
@@ -37,7 +37,7 @@ impl<'m> AllVariants<'_, 'm> {
     }
 
     /// Configurations without presences.
-    pub(in crate::analysis::question) fn contradictions(&self) -> &Contradictions {
+    pub(crate) fn contradictions(&self) -> &Contradictions {
         self.contradictions.get_or_init(|| Contradictions::among(self.variants, &self.space, self.limits))
     }
 

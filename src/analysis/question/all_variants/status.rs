@@ -21,11 +21,7 @@ pub enum ElementStatus {
 impl ElementStatus {
     /// The status of what is in so many of all; none where there are none at all, or where it may be otherwise in those that are not
     /// known.
-    pub(in crate::analysis::question) fn of_counts<T: PartialEq + Default>(
-        present: &T,
-        all: &T,
-        are_all_known: bool,
-    ) -> Option<Self> {
+    pub(crate) fn of_counts<T: PartialEq + Default>(present: &T, all: &T, are_all_known: bool) -> Option<Self> {
         let none = T::default();
         match (*present != none, present == all) {
             (true, false) => Some(Self::Conditional),
@@ -38,7 +34,7 @@ impl ElementStatus {
 
 impl Lifted<'_, '_> {
     /// Why nobody knows how an element behaves; empty where the budget did not suffice to find out.
-    pub(in crate::analysis::question) fn undecided(&self, element: ElementId, budget: &Budget) -> Vec<Caveat> {
+    pub(crate) fn undecided(&self, element: ElementId, budget: &Budget) -> Vec<Caveat> {
         if self.classes().are_complete() {
             return Vec::new();
         }
@@ -65,7 +61,7 @@ fn side(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, element: ElementId, is
 
 /// The status of each element that counts; none where the budget did not suffice, where a class that is missing may decide
 /// otherwise, or where nothing is valid.
-pub(in crate::analysis::question) fn decide(lifted: &Lifted<'_, '_>, budget: &Budget) -> Vec<Option<ElementStatus>> {
+pub(crate) fn decide(lifted: &Lifted<'_, '_>, budget: &Budget) -> Vec<Option<ElementStatus>> {
     let found = statuses(lifted, budget);
     if lifted.classes().are_complete() {
         return found;
@@ -102,7 +98,7 @@ fn decide_by_backbone(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &
 
 impl ClassEnumeration {
     /// How the element at this place of [`ClassEnumeration::elements`] behaves, if that is known.
-    pub(in crate::analysis::question) fn status(&self, place: usize) -> Option<ElementStatus> {
+    pub(crate) fn status(&self, place: usize) -> Option<ElementStatus> {
         let present = self.variants.iter().filter(|variant| variant.present[place]).count();
         ElementStatus::of_counts(&present, &self.variants.len(), self.exactness.is_exact())
     }

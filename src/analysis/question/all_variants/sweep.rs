@@ -7,12 +7,12 @@ use variscope_encoder::{Assignment, FormulaId, Formulas, Interrupted, Problem, S
 
 /// For each formula the place of what is kept of an assignment that satisfies it; none where there is none, or none was found in
 /// time.
-pub(in crate::analysis::question) struct Sweep<T = Assignment> {
+pub(crate) struct Sweep<T = Assignment> {
     /// By assignment.
-    pub(in crate::analysis::question) kept: Vec<T>,
-    pub(in crate::analysis::question) places: Vec<Option<usize>>,
+    pub(crate) kept: Vec<T>,
+    pub(crate) places: Vec<Option<usize>>,
     /// Whether formulas without a place hold nowhere.
-    pub(in crate::analysis::question) is_complete: bool,
+    pub(crate) is_complete: bool,
 }
 
 /// So many formulas are asked for at once: the clause that says "one of these" gets into what a solver learns, and thousands
@@ -31,16 +31,12 @@ type Open = VecDeque<(usize, FormulaId)>;
 impl Sweep {
     /// Looks for assignments for all formulas: every one that the session finds is tried on all of them, and one answer
     /// settles many that hold nowhere.
-    pub(in crate::analysis::question) fn over(
-        formulas: &mut Formulas,
-        asked: &[FormulaId],
-        session: &mut Session,
-    ) -> Self {
+    pub(crate) fn over(formulas: &mut Formulas, asked: &[FormulaId], session: &mut Session) -> Self {
         Sweep::nothing(asked.len()).go_on((formulas, opened(asked)), None, session, |assignment| assignment)
     }
 
     /// Something else of each assignment.
-    pub(in crate::analysis::question) fn map<T>(self, keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
+    pub(crate) fn map<T>(self, keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
         let Self { kept, places, is_complete } = self;
         Sweep { kept: kept.into_iter().map(keep).collect(), places, is_complete }
     }
@@ -50,7 +46,7 @@ impl<T> Sweep<T> {
     /// [`Sweep::over`] for many formulas: from each assignment others are reached by exchanging the atom of a group of which one holds,
     /// or the value of an atom, each of which costs what changes. A search for each formula would cost as much as the problem is large.
     /// `problem` has the formulas; `keep` tells what to keep of assignments.
-    pub(in crate::analysis::question) fn around(
+    pub(crate) fn around(
         problem: &Problem,
         (formulas, asked): (&mut Formulas, &[FormulaId]),
         session: &mut Session,
@@ -60,7 +56,7 @@ impl<T> Sweep<T> {
     }
 
     /// Nothing is found yet of so many formulas.
-    pub(in crate::analysis::question) fn nothing(asked: usize) -> Self {
+    pub(crate) fn nothing(asked: usize) -> Self {
         Self { kept: Vec::new(), places: vec![None; asked], is_complete: true }
     }
 
@@ -179,7 +175,7 @@ impl<T> Sweep<T> {
 impl Sweep<()> {
     /// Which formulas hold somewhere, wherever that is: backtracking finds an assignment for most formulas faster than a solver that
     /// learns, which is asked for the rest.
-    pub(in crate::analysis::question) fn existence(
+    pub(crate) fn existence(
         (formulas, asked): (&mut Formulas, &[FormulaId]),
         around: Option<&Problem>,
         session: &mut Session,

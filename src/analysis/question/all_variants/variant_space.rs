@@ -31,7 +31,7 @@ use crate::tosca::model::ElementId;
 
 /// All variants of a template.
 #[derive(Clone)]
-pub(in crate::analysis::question) enum VariantSpace<L> {
+pub(crate) enum VariantSpace<L> {
     /// All configurations at once.
     AtOnce(L),
     /// One class after the other.
@@ -39,7 +39,7 @@ pub(in crate::analysis::question) enum VariantSpace<L> {
 }
 
 /// What has the problem of all configurations.
-pub(in crate::analysis::question) trait HasLifted<'v, 'm: 'v> {
+pub(crate) trait HasLifted<'v, 'm: 'v> {
     /// The problem.
     fn lifted(&self) -> &Lifted<'v, 'm>;
 }
@@ -52,7 +52,7 @@ impl<'v, 'm> HasLifted<'v, 'm> for Rc<Lifted<'v, 'm>> {
 
 impl<'v, 'm> VariantSpace<Rc<Lifted<'v, 'm>>> {
     /// The space of a template: at once, else one by one.
-    pub(in crate::analysis::question) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Self {
+    pub(crate) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Self {
         match Lifted::of(variants, &limits.budget) {
             Ok(lifted) => Self::AtOnce(Rc::new(lifted)),
             Err(_) => Self::one_by_one(variants, limits),
@@ -63,7 +63,7 @@ impl<'v, 'm> VariantSpace<Rc<Lifted<'v, 'm>>> {
     ///
     /// # Errors
     /// When there is no time to make a problem of the conditions: such questions need one, and do not fall back.
-    pub(in crate::analysis::question) fn measuring(
+    pub(crate) fn measuring(
         variants: &'v Variants<'m>,
         measured: &[ElementId],
         limits: &Limits,
@@ -78,15 +78,12 @@ impl<'v, 'm> VariantSpace<Rc<Lifted<'v, 'm>>> {
 
 impl<L> VariantSpace<L> {
     /// Resolves the combinations of classes one after the other.
-    pub(in crate::analysis::question) fn one_by_one(variants: &Variants<'_>, limits: &Limits) -> Self {
+    pub(crate) fn one_by_one(variants: &Variants<'_>, limits: &Limits) -> Self {
         Self::OneByOne(Rc::new(variants.enumerate_classes(limits)))
     }
 
     /// The same space, where something else is kept of the problem.
-    pub(in crate::analysis::question) fn try_map<K, E>(
-        &self,
-        keep: impl FnOnce(&L) -> Result<K, E>,
-    ) -> Result<VariantSpace<K>, E> {
+    pub(crate) fn try_map<K, E>(&self, keep: impl FnOnce(&L) -> Result<K, E>) -> Result<VariantSpace<K>, E> {
         match self {
             Self::AtOnce(all) => keep(all).map(VariantSpace::AtOnce),
             Self::OneByOne(enumeration) => Ok(VariantSpace::OneByOne(Rc::clone(enumeration))),
@@ -94,7 +91,7 @@ impl<L> VariantSpace<L> {
     }
 
     /// What is kept of the problem, where there is one.
-    pub(in crate::analysis::question) fn at_once(&self) -> Option<&L> {
+    pub(crate) fn at_once(&self) -> Option<&L> {
         match self {
             Self::AtOnce(all) => Some(all),
             Self::OneByOne(_) => None,
@@ -102,7 +99,7 @@ impl<L> VariantSpace<L> {
     }
 
     /// The same, to be asked.
-    pub(in crate::analysis::question) fn at_once_mut(&mut self) -> Option<&mut L> {
+    pub(crate) fn at_once_mut(&mut self) -> Option<&mut L> {
         match self {
             Self::AtOnce(all) => Some(all),
             Self::OneByOne(_) => None,
@@ -110,7 +107,7 @@ impl<L> VariantSpace<L> {
     }
 
     /// Whether all classes that were found were looked at.
-    pub(in crate::analysis::question) fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         match self {
             Self::AtOnce(_) => true,
             Self::OneByOne(enumeration) => enumeration.exactness.is_complete,
@@ -118,7 +115,7 @@ impl<L> VariantSpace<L> {
     }
 
     /// Why configurations may be missing, whatever is asked; at once it depends on the question.
-    pub(in crate::analysis::question) fn caveats_of_all(&self) -> &[Caveat] {
+    pub(crate) fn caveats_of_all(&self) -> &[Caveat] {
         match self {
             Self::AtOnce(_) => &[],
             Self::OneByOne(enumeration) => &enumeration.exactness.caveats,
@@ -128,23 +125,23 @@ impl<L> VariantSpace<L> {
 
 impl<'v, 'm: 'v, L: HasLifted<'v, 'm>> VariantSpace<L> {
     /// The problem, where there is one.
-    pub(in crate::analysis::question) fn lifted(&self) -> Option<&Lifted<'v, 'm>> {
+    pub(crate) fn lifted(&self) -> Option<&Lifted<'v, 'm>> {
         self.at_once().map(HasLifted::lifted)
     }
 
     /// Why classes of configurations may be missing.
-    pub(in crate::analysis::question) fn caveats(&self) -> Vec<Caveat> {
+    pub(crate) fn caveats(&self) -> Vec<Caveat> {
         let caveats = self.lifted().map_or(self.caveats_of_all(), |lifted| lifted.classes().caveats());
         caveats.to_vec()
     }
 
     /// Whether every configuration is in a class that was found.
-    pub(in crate::analysis::question) fn misses_nothing(&self) -> bool {
+    pub(crate) fn misses_nothing(&self) -> bool {
         self.lifted().map_or(self.caveats_of_all().is_empty(), |lifted| lifted.classes().are_complete())
     }
 
     /// How each countable element behaves, where that is known.
-    pub(in crate::analysis::question) fn statuses(&self, budget: &Budget) -> Vec<Option<ElementStatus>> {
+    pub(crate) fn statuses(&self, budget: &Budget) -> Vec<Option<ElementStatus>> {
         match self {
             Self::AtOnce(all) => decide(all.lifted(), budget),
             Self::OneByOne(enumeration) => {
@@ -154,7 +151,7 @@ impl<'v, 'm: 'v, L: HasLifted<'v, 'm>> VariantSpace<L> {
     }
 
     /// Why it is not known how an element behaves.
-    pub(in crate::analysis::question) fn undecided(&self, element: ElementId, budget: &Budget) -> Vec<Caveat> {
+    pub(crate) fn undecided(&self, element: ElementId, budget: &Budget) -> Vec<Caveat> {
         self.lifted().map_or_else(|| self.caveats_of_all().to_vec(), |lifted| lifted.undecided(element, budget))
     }
 }

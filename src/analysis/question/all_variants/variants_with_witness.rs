@@ -33,31 +33,31 @@ pub struct Sample {
 }
 
 /// A variant, behind the values for the open inputs that give it.
-pub(in crate::analysis::question) type Shown = (Witness, Variant);
+pub(crate) type Shown = (Witness, Variant);
 
 /// The valid variants, to be chosen from.
-pub(in crate::analysis::question) struct Witnessed<'v, 'm> {
+pub(crate) struct Witnessed<'v, 'm> {
     variants: &'v Variants<'m>,
     /// The elements that make a difference between variants.
-    pub(in crate::analysis::question) elements: Vec<ElementId>,
+    pub(crate) elements: Vec<ElementId>,
     /// By element: it is present.
-    pub(in crate::analysis::question) presences: Vec<Atom>,
-    pub(in crate::analysis::question) problem: Problem,
+    pub(crate) presences: Vec<Atom>,
+    pub(crate) problem: Problem,
     /// Where configurations come from.
     space: VariantSpace<Rc<Lifted<'v, 'm>>>,
     /// Whether all variants are among those that it knows.
-    pub(in crate::analysis::question) exactness: Exactness,
+    pub(crate) exactness: Exactness,
     budget: Budget,
 }
 
 impl<'v, 'm> Witnessed<'v, 'm> {
     /// The variants; one by one where they cannot be had all at once.
-    pub(in crate::analysis::question) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Result<Self, Interrupted> {
+    pub(crate) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Result<Self, Interrupted> {
         Self::measuring(variants, &[], limits)
     }
 
     /// [`Witnessed::of`] for questions about the values of these properties.
-    pub(in crate::analysis::question) fn measuring(
+    pub(crate) fn measuring(
         variants: &'v Variants<'m>,
         measured: &[ElementId],
         limits: &Limits,
@@ -84,10 +84,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     ///
     /// # Errors
     /// Why the values cannot be told apart, as the end of a sentence about the property.
-    pub(in crate::analysis::question) fn values_of(
-        &self,
-        property: ElementId,
-    ) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
+    pub(crate) fn values_of(&self, property: ElementId) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
         let Some(lifted) = self.space.lifted() else {
             return Err("depends on the configuration, and configurations can only be tried one by one".to_owned());
         };
@@ -95,12 +92,12 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     }
 
     /// By element that makes a difference between variants: it is present.
-    pub(in crate::analysis::question) fn presence_formulas(&self) -> FxHashMap<ElementId, FormulaId> {
+    pub(crate) fn presence_formulas(&self) -> FxHashMap<ElementId, FormulaId> {
         self.elements.iter().copied().zip(self.presences.iter().map(|&atom| atom.into())).collect()
     }
 
     /// The variants, each as the literals of its presences.
-    pub(in crate::analysis::question) fn circuit(&self) -> Result<Circuit, Interrupted> {
+    pub(crate) fn circuit(&self) -> Result<Circuit, Interrupted> {
         let mut vars: Vec<Var> = self.presences.iter().map(|&atom| var(atom)).collect();
         vars.sort_unstable();
         let bounds = limits::of_all_variants(&self.budget);
@@ -108,7 +105,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     }
 
     /// The variants as few clauses.
-    pub(in crate::analysis::question) fn condensed(&self) -> Condensed {
+    pub(crate) fn condensed(&self) -> Condensed {
         match &self.space {
             VariantSpace::AtOnce(lifted) => lifted.condensed(&self.budget),
             VariantSpace::OneByOne(_) => Condensed::whole(&self.problem, self.presences.iter().copied()),
@@ -116,17 +113,17 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     }
 
     /// Whether conditions add numbers up.
-    pub(in crate::analysis::question) fn adds_up(&self) -> bool {
+    pub(crate) fn adds_up(&self) -> bool {
         self.space.lifted().is_some_and(Lifted::adds_up)
     }
 
     /// A set with one member for each variant, where diagrams have one.
-    pub(in crate::analysis::question) fn one_of_each(&self, limits: &Limits) -> Option<OneOfEach<'_>> {
+    pub(crate) fn one_of_each(&self, limits: &Limits) -> Option<OneOfEach<'_>> {
         self.space.lifted()?.one_of_each(limits)
     }
 
     /// By element, whether it is present in a model of the circuit.
-    pub(in crate::analysis::question) fn presences_of(&self, row: &[Lit]) -> Vec<bool> {
+    pub(crate) fn presences_of(&self, row: &[Lit]) -> Vec<bool> {
         let is_present = |&atom: &Atom| {
             let place = row.binary_search_by_key(&var(atom), |lit| lit.var());
             row[place.expect("presences are counted")].is_positive()
@@ -135,7 +132,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     }
 
     /// A model of the circuit, if these presences, by element, are a variant.
-    pub(in crate::analysis::question) fn row_of(&self, present: &[bool]) -> Vec<Lit> {
+    pub(crate) fn row_of(&self, present: &[bool]) -> Vec<Lit> {
         let literals = self.presences.iter().zip(present).map(|(&atom, &is_present)| var(atom).lit(is_present));
         let mut row: Vec<Lit> = literals.collect();
         row.sort_unstable_by_key(|lit| lit.var());
@@ -143,15 +140,12 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     }
 
     /// Configurations of models of the circuit.
-    pub(in crate::analysis::question) fn samples(&self, rows: &[Vec<Lit>]) -> Result<Vec<Sample>, NoWitness> {
+    pub(crate) fn samples(&self, rows: &[Vec<Lit>]) -> Result<Vec<Sample>, NoWitness> {
         self.samples_of(rows.iter().map(|row| self.presences_of(row)))
     }
 
     /// Configurations of variants, given by element.
-    pub(in crate::analysis::question) fn samples_of(
-        &self,
-        rows: impl Iterator<Item = Vec<bool>>,
-    ) -> Result<Vec<Sample>, NoWitness> {
+    pub(crate) fn samples_of(&self, rows: impl Iterator<Item = Vec<bool>>) -> Result<Vec<Sample>, NoWitness> {
         let mut witnesses = self.witnesses()?;
         let found = rows.map(|present| Ok((witnesses.witness(&present)?, present)));
         let found: Vec<(Witness, Vec<bool>)> = found.collect::<Result<_, NoWitness>>()?;
@@ -161,7 +155,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     }
 
     /// The variant of an assignment of the problem, with the configuration that it stands for.
-    pub(in crate::analysis::question) fn sample_of(&self, assignment: &Assignment) -> Result<Sample, NoWitness> {
+    pub(crate) fn sample_of(&self, assignment: &Assignment) -> Result<Sample, NoWitness> {
         let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
         match &self.space {
             VariantSpace::AtOnce(lifted) => Ok(self.replaying().of(&lifted.witness(assignment), &present)?.0),
@@ -174,7 +168,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     }
 
     /// Asks for configurations of variants.
-    pub(in crate::analysis::question) fn witnesses(&self) -> Result<Witnesses<'_, 'v, 'm>, Interrupted> {
+    pub(crate) fn witnesses(&self) -> Result<Witnesses<'_, 'v, 'm>, Interrupted> {
         let session = self.space.lifted().map(|_| self.problem.session(|_| None, self.budget.clone())).transpose()?;
         Ok(Witnesses { known: self, problem: self.problem.clone(), session })
     }
@@ -225,7 +219,7 @@ fn listed(enumeration: &ClassEnumeration) -> (Problem, Vec<Atom>) {
 }
 
 /// Finds configurations of variants.
-pub(in crate::analysis::question) struct Witnesses<'w, 'v, 'm> {
+pub(crate) struct Witnesses<'w, 'v, 'm> {
     known: &'w Witnessed<'v, 'm>,
     /// Formulas about single variants are added.
     problem: Problem,
@@ -234,13 +228,13 @@ pub(in crate::analysis::question) struct Witnesses<'w, 'v, 'm> {
 
 impl Witnesses<'_, '_, '_> {
     /// The variant with these presences, by element, and a configuration that was resolved and gave it.
-    pub(in crate::analysis::question) fn sample(&mut self, present: &[bool]) -> Result<Sample, NoWitness> {
+    pub(crate) fn sample(&mut self, present: &[bool]) -> Result<Sample, NoWitness> {
         let witness = self.witness(present)?;
         Ok(self.known.replaying().of(&witness, present)?.0)
     }
 
     /// The variant with these presences, by element, behind values for the open inputs that were resolved and gave it.
-    pub(in crate::analysis::question) fn replayed(&mut self, present: &[bool]) -> Result<Shown, NoWitness> {
+    pub(crate) fn replayed(&mut self, present: &[bool]) -> Result<Shown, NoWitness> {
         let witness = self.witness(present)?;
         let (_, variant) = self.known.replaying().of(&witness, present)?;
         Ok((witness, variant))

@@ -32,30 +32,30 @@ pub struct AssertionText {
 /// An assertion about a template.
 #[derive(Clone, Debug)]
 pub struct Asserted {
-    pub(in crate::analysis::question) text: AssertionText,
+    pub(crate) text: AssertionText,
     /// Where it is written.
-    pub(in crate::analysis::question) span: Span,
+    pub(crate) span: Span,
     /// By instance: the element that it is about, and what it names.
-    pub(in crate::analysis::question) instances: Vec<AssertedInstance>,
+    pub(crate) instances: Vec<AssertedInstance>,
     /// Where the first input or named expression in it is declared.
-    pub(in crate::analysis::question) declared: Option<Span>,
+    pub(crate) declared: Option<Span>,
     /// The place of the first instance among the demands; the others follow.
-    pub(in crate::analysis::question) first: usize,
+    pub(crate) first: usize,
     /// The place of the premise, where the assertion has one.
-    pub(in crate::analysis::question) premise: Option<usize>,
+    pub(crate) premise: Option<usize>,
     /// The expressions in it: what they mention is used.
-    pub(in crate::analysis::question) written: Vec<YamlId>,
+    pub(crate) written: Vec<YamlId>,
 }
 
 /// An assertion about one element, or about the template.
 #[derive(Clone, Debug)]
-pub(in crate::analysis::question) struct AssertedInstance {
+pub(crate) struct AssertedInstance {
     /// The element that it is about.
-    pub(in crate::analysis::question) element: Option<ElementId>,
+    pub(crate) element: Option<ElementId>,
     /// The elements that it names.
-    pub(in crate::analysis::question) named: Vec<ElementId>,
+    pub(crate) named: Vec<ElementId>,
     /// The values of properties that it looks at.
-    pub(in crate::analysis::question) values: Vec<ElementId>,
+    pub(crate) values: Vec<ElementId>,
 }
 
 impl Asserted {

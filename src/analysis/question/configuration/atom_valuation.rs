@@ -18,24 +18,24 @@ use crate::analysis::question::Variants;
 
 /// The truth of value atoms, and what went wrong, by atom.
 #[derive(Default)]
-pub(in crate::analysis::question) struct AtomValuation {
+pub(crate) struct AtomValuation {
     values: FxHashMap<Atom, bool>,
     faults: Vec<(Atom, Diagnostic)>,
 }
 
 impl AtomValuation {
     /// Evaluates all value atoms in the order in which they were met.
-    pub(in crate::analysis::question) fn of(variants: &Variants<'_>) -> Self {
+    pub(crate) fn of(variants: &Variants<'_>) -> Self {
         Self::under(variants, variants.configuration())
     }
 
     /// Evaluates all value atoms under another configuration.
-    pub(in crate::analysis::question) fn under(variants: &Variants<'_>, configuration: &Configuration) -> Self {
+    pub(crate) fn under(variants: &Variants<'_>, configuration: &Configuration) -> Self {
         Self::among(variants, configuration, usize::MAX)
     }
 
     /// Evaluates the first value atoms, so many.
-    pub(in crate::analysis::question) fn of_first(variants: &Variants<'_>, count: usize) -> Self {
+    pub(crate) fn of_first(variants: &Variants<'_>, count: usize) -> Self {
         Self::among(variants, variants.configuration(), count)
     }
 
@@ -59,17 +59,17 @@ impl AtomValuation {
     }
 
     /// What is known beforehand.
-    pub(in crate::analysis::question) fn known(values: impl IntoIterator<Item = (Atom, bool)>) -> Self {
+    pub(crate) fn known(values: impl IntoIterator<Item = (Atom, bool)>) -> Self {
         Self { values: values.into_iter().collect(), faults: Vec::new() }
     }
 
     /// Whether the atom holds, if it is a value atom that could be evaluated.
-    pub(in crate::analysis::question) fn get(&self, atom: Atom) -> Option<bool> {
+    pub(crate) fn get(&self, atom: Atom) -> Option<bool> {
         self.values.get(&atom).copied()
     }
 
     /// What went wrong, in order, each once: an input without a value where it is read first, with the number of other places.
-    pub(in crate::analysis::question) fn into_faults(self) -> Vec<Diagnostic> {
+    pub(crate) fn into_faults(self) -> Vec<Diagnostic> {
         // By message: which fault is the first, and all places.
         let mut missing: BTreeMap<String, (usize, FxHashSet<Option<Span>>)> = BTreeMap::new();
         let mut faults: Vec<Diagnostic> = Vec::new();
@@ -94,7 +94,7 @@ impl AtomValuation {
     }
 
     /// Whether everything could be evaluated.
-    pub(in crate::analysis::question) fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         self.faults.is_empty()
     }
 }
@@ -108,10 +108,10 @@ fn note_others(missing: &mut Diagnostic, others: usize) {
     }
 }
 
-pub(in crate::analysis::question) type Holds = Result<bool, Box<Diagnostic>>;
+pub(crate) type Holds = Result<bool, Box<Diagnostic>>;
 
 /// Whether a value, taken as a condition, holds; `logic` answers the conditions inside that ask for no presence.
-pub(in crate::analysis::question) fn evaluate(
+pub(crate) fn evaluate(
     variants: &Variants<'_>,
     evaluator: &mut Evaluator<'_>,
     value: &ValueAtom,
@@ -133,7 +133,7 @@ pub(in crate::analysis::question) fn evaluate(
 }
 
 /// A value taken as a condition.
-pub(in crate::analysis::question) fn holds(value: Option<Value>, yaml: Yaml<'_>, dialect: &Dialect) -> Holds {
+pub(crate) fn holds(value: Option<Value>, yaml: Yaml<'_>, dialect: &Dialect) -> Holds {
     match (value, dialect.values_are_conditions) {
         (Some(Value::Boolean(holds)), _) => Ok(holds),
         (None | Some(Value::Null), _) => {

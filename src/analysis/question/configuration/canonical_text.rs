@@ -9,12 +9,12 @@ use crate::source::syntax::vocabulary::{Operator, Profile};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// A node with all below it, as exactly as it is written; operators have the same names in all profiles.
-pub(in crate::analysis::question) fn canonical_text(yaml: Yaml<'_>, profile: Profile) -> String {
+pub(crate) fn canonical_text(yaml: Yaml<'_>, profile: Profile) -> String {
     Writer { operators_of: Some(profile), ..Writer::plain() }.write(yaml).unwrap_or_default()
 }
 
 /// Writes nodes so that equal texts mean equal nodes.
-pub(in crate::analysis::question) struct Writer<'m> {
+pub(crate) struct Writer<'m> {
     text: String,
     /// Bodies of elements, with how many elements have them.
     bodies: FxHashMap<YamlId, usize>,
@@ -27,13 +27,13 @@ pub(in crate::analysis::question) struct Writer<'m> {
 }
 
 impl<'m> Writer<'m> {
-    pub(in crate::analysis::question) fn plain() -> Self {
+    pub(crate) fn plain() -> Self {
         let bodies = FxHashMap::default();
         Self { text: String::new(), bodies, unwritten: &[], variability: None, operators_of: None, is_ambiguous: false }
     }
 
     /// Leaves out these keys of these bodies, each of which stands for so many elements, and the section `variability`.
-    pub(in crate::analysis::question) fn without(
+    pub(crate) fn without(
         bodies: FxHashMap<YamlId, usize>,
         unwritten: &'static [&'static str],
         variability: Option<Yaml<'m>>,
@@ -42,7 +42,7 @@ impl<'m> Writer<'m> {
     }
 
     /// The node with all below it; none where a part of it stands for more than the element that it defines.
-    pub(in crate::analysis::question) fn write(mut self, yaml: Yaml<'m>) -> Option<String> {
+    pub(crate) fn write(mut self, yaml: Yaml<'m>) -> Option<String> {
         self.node(yaml);
         (!self.is_ambiguous).then_some(self.text)
     }

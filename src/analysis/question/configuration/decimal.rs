@@ -34,7 +34,7 @@ impl Decimal {
     }
 
     /// A finite number, with the digits that its author wrote.
-    pub(in crate::analysis::question) fn of(number: &Number) -> Option<Self> {
+    pub(crate) fn of(number: &Number) -> Option<Self> {
         if !number.is_finite() {
             return None;
         }

@@ -15,10 +15,10 @@ use crate::tosca::model::{ElementId, Model};
 const MOST_CASES: usize = 64;
 
 /// Presences that are assumed together.
-pub(in crate::analysis::question) type Facts = Vec<(ElementId, bool)>;
+pub(crate) type Facts = Vec<(ElementId, bool)>;
 
 /// Answers conditions from presences.
-pub(in crate::analysis::question) struct KnownPresence<'m> {
+pub(crate) struct KnownPresence<'m> {
     model: &'m Model,
     known: PresenceKnowledge,
     /// The element whose presence was asked for and is not known.
@@ -39,12 +39,12 @@ enum PresenceKnowledge {
 
 impl<'m> KnownPresence<'m> {
     /// From the presences of a variant, by position.
-    pub(in crate::analysis::question) fn of(model: &'m Model, present: &[bool]) -> Self {
+    pub(crate) fn of(model: &'m Model, present: &[bool]) -> Self {
         Self::new(model, PresenceKnowledge::All(present.to_vec()))
     }
 
     /// Where no presence is known.
-    pub(in crate::analysis::question) fn none(model: &'m Model) -> Self {
+    pub(crate) fn none(model: &'m Model) -> Self {
         Self::new(model, PresenceKnowledge::Some(Facts::new()))
     }
 
@@ -53,17 +53,14 @@ impl<'m> KnownPresence<'m> {
     }
 
     /// From now on `SELF` is `context`.
-    pub(in crate::analysis::question) fn enter(&mut self, context: ElementId) {
+    pub(crate) fn enter(&mut self, context: ElementId) {
         self.context = Some(context);
     }
 
     /// What `ask` gives under the presences that it asks for, in all cases; none where these are too many.
     ///
     /// The cases exclude each other, and one of them is always met.
-    pub(in crate::analysis::question) fn in_all_cases<T>(
-        &mut self,
-        mut ask: impl FnMut(&mut Self) -> T,
-    ) -> Option<Vec<(Facts, T)>> {
+    pub(crate) fn in_all_cases<T>(&mut self, mut ask: impl FnMut(&mut Self) -> T) -> Option<Vec<(Facts, T)>> {
         let (mut cases, mut open) = (Vec::new(), vec![Facts::new()]);
         while let Some(facts) = open.pop() {
             self.known = PresenceKnowledge::Some(facts.clone());

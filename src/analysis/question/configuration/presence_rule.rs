@@ -14,7 +14,7 @@ const MOST_NAMED: usize = 3;
 
 /// The rule of an element, as in `node "db" has no condition of its own; mode semantic-loose adds that some relation to it is
 /// present (the only one is relation "db" of "app", line 9)`.
-pub(in crate::analysis::question) fn sentence(variants: &Variants<'_>, id: ElementId) -> String {
+pub(crate) fn sentence(variants: &Variants<'_>, id: ElementId) -> String {
     let model = variants.model();
     let own = own(model, id);
     let added = variants.rules().added(id);
@@ -27,7 +27,7 @@ pub(in crate::analysis::question) fn sentence(variants: &Variants<'_>, id: Eleme
 }
 
 /// What the author demands.
-pub(in crate::analysis::question) fn own(model: &Model, id: ElementId) -> String {
+pub(crate) fn own(model: &Model, id: ElementId) -> String {
     let name = model.full_display(id);
     if id.kind() == Kind::Group && model.group(id).is_variability_group {
         return format!(

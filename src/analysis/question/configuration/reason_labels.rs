@@ -14,7 +14,7 @@ use crate::source::diagnostic::Label;
 use crate::tosca::model::{CONSTRAINTS, ElementId};
 
 /// The line behind a reason.
-pub(in crate::analysis::question) fn label(variants: &Variants<'_>, reason: Reason) -> Label {
+pub(crate) fn label(variants: &Variants<'_>, reason: Reason) -> Label {
     match reason {
         Reason::Rule(index) => of_origin(variants, variants.rules().origin(index)),
         Reason::Known(atom) => of_known(variants, atom),
@@ -22,7 +22,7 @@ pub(in crate::analysis::question) fn label(variants: &Variants<'_>, reason: Reas
 }
 
 /// Labels of the same place as one, in the order in which places come first.
-pub(in crate::analysis::question) fn by_place(labels: impl IntoIterator<Item = Label>) -> Vec<Label> {
+pub(crate) fn by_place(labels: impl IntoIterator<Item = Label>) -> Vec<Label> {
     let mut places: IndexMap<Span, Vec<String>, FxBuildHasher> = IndexMap::default();
     for Label { span, text } in labels {
         let texts = places.entry(span).or_default();

@@ -15,11 +15,7 @@ const MOST_LINES: usize = 8;
 const PATIENCE: u64 = 10_000;
 
 /// "No variant", explained as far as that takes little.
-pub(in crate::analysis::question) fn no_variant(
-    variants: &Variants<'_>,
-    truth: &AtomValuation,
-    budget: &Budget,
-) -> Diagnostic {
+pub(crate) fn no_variant(variants: &Variants<'_>, truth: &AtomValuation, budget: &Budget) -> Diagnostic {
     let problem = variants.rules().problem();
     let budget = budget.clone().with_checks(PATIENCE);
     let core = Explainer::new(problem, |atom| truth.get(atom), budget).core();

@@ -37,16 +37,16 @@ impl From<Interrupted> for Unresolved {
 
 /// Something that stands against a variant.
 #[derive(Debug)]
-pub(in crate::analysis::question) struct Objection {
+pub(crate) struct Objection {
     /// What is wrong.
-    pub(in crate::analysis::question) diagnostic: Diagnostic,
+    pub(crate) diagnostic: Diagnostic,
     /// The violation that it is about, by its number among those of the rules; none where it is about none.
-    pub(in crate::analysis::question) violation: Option<usize>,
+    pub(crate) violation: Option<usize>,
 }
 
 /// How much is said about a configuration without a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::analysis::question) enum Detail {
+pub(crate) enum Detail {
     /// Which lines contradict each other, which takes time.
     Explained,
     /// Only that there is none.
@@ -65,7 +65,7 @@ impl Variant {
     }
 
     /// Everything that tells it from other variants.
-    pub(in crate::analysis::question) fn outcome(self) -> (Vec<bool>, Vec<(ElementId, Value)>) {
+    pub(crate) fn outcome(self) -> (Vec<bool>, Vec<(ElementId, Value)>) {
         let mut values: Vec<(ElementId, Value)> = self.values.into_iter().collect();
         values.sort_unstable_by_key(|(id, _)| *id);
         (self.present, values)
@@ -100,10 +100,7 @@ impl Variants<'_> {
     }
 
     /// [`Variants::resolve_within`], which says of each failed check which one it is.
-    pub(in crate::analysis::question) fn resolve_or_object(
-        &self,
-        budget: &Budget,
-    ) -> Result<Result<Variant, Vec<Objection>>, Interrupted> {
+    pub(crate) fn resolve_or_object(&self, budget: &Budget) -> Result<Result<Variant, Vec<Objection>>, Interrupted> {
         let (variant, assignment) = match self.resolve_unchecked(budget) {
             Ok(resolved) => resolved,
             Err(Unresolved::Interrupted) => return Err(Interrupted),
@@ -117,7 +114,7 @@ impl Variants<'_> {
     }
 
     /// [`Variants::resolve_within`] for those who say no more than the first error; none where only warnings stand against it.
-    pub(in crate::analysis::question) fn resolve_or_first_error(
+    pub(crate) fn resolve_or_first_error(
         &self,
         budget: &Budget,
     ) -> Result<Result<Variant, Option<Diagnostic>>, Interrupted> {
@@ -132,7 +129,7 @@ impl Variants<'_> {
     }
 
     /// What is present under the configuration, by position, whether or not checks fail; none where nothing is known of it.
-    pub(in crate::analysis::question) fn presences_unchecked(&self, budget: &Budget) -> Option<Vec<bool>> {
+    pub(crate) fn presences_unchecked(&self, budget: &Budget) -> Option<Vec<bool>> {
         let assignment = self.assignment_unchecked(Detail::Brief, budget).ok()?;
         Some(self.presences(&assignment))
     }
@@ -160,7 +157,7 @@ impl Variants<'_> {
     }
 
     /// The best assignment, ties broken by element order.
-    pub(in crate::analysis::question) fn assignment(
+    pub(crate) fn assignment(
         &self,
         truth: AtomValuation,
         detail: Detail,
@@ -191,7 +188,7 @@ impl Variants<'_> {
     ///
     /// # Errors
     /// Several are equally good, which the options forbid; or the budget is used up.
-    pub(in crate::analysis::question) fn choice(
+    pub(crate) fn choice(
         &self,
         problem: &Problem,
         folded: Residual,
@@ -211,11 +208,11 @@ impl Variants<'_> {
     }
 
     /// The atoms of presences in element order.
-    pub(in crate::analysis::question) fn presence_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
+    pub(crate) fn presence_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
         (0..self.model().len()).map(|position| self.rules().atoms().presence(position))
     }
 
-    pub(in crate::analysis::question) fn presences(&self, assignment: &Assignment) -> Vec<bool> {
+    pub(crate) fn presences(&self, assignment: &Assignment) -> Vec<bool> {
         self.presence_atoms().map(|atom| assignment.value(atom)).collect()
     }
 
@@ -246,17 +243,13 @@ impl Variants<'_> {
     }
 
     /// What is wrong with the expressions of these present properties.
-    pub(in crate::analysis::question) fn value_faults(
-        &self,
-        present: &[bool],
-        configuration: &Configuration,
-    ) -> Vec<Diagnostic> {
+    pub(crate) fn value_faults(&self, present: &[bool], configuration: &Configuration) -> Vec<Diagnostic> {
         let variant = Variant { present: present.to_vec(), values: FxHashMap::default() };
         self.with_values(variant, configuration).err().unwrap_or_default()
     }
 
     /// What is said of the checks that the assignment fails; if there is none, what leaves no document.
-    pub(in crate::analysis::question) fn failures(&self, assignment: &Assignment) -> Vec<Diagnostic> {
+    pub(crate) fn failures(&self, assignment: &Assignment) -> Vec<Diagnostic> {
         self.objections(assignment).map(|objection| objection.diagnostic).collect()
     }
 
@@ -276,7 +269,7 @@ impl Variants<'_> {
     }
 }
 
-pub(in crate::analysis::question) fn no_value(model: &Model, id: ElementId) -> Diagnostic {
+pub(crate) fn no_value(model: &Model, id: ElementId) -> Diagnostic {
     let message = format!("{} has no value under this configuration", model.full_display(id));
     let sentence = format!("{} has no value", model.title(id));
     Diagnostic::new(Code::MissingValue, model.element(id).span, message).reference(sentence)

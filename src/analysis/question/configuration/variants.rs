@@ -157,12 +157,12 @@ impl<'m> Variants<'m> {
     }
 
     /// How much may be computed to find out where numbers meet in conditions.
-    pub(in crate::analysis::question) fn effort(&self) -> Effort {
+    pub(crate) fn effort(&self) -> Effort {
         if self.is_thorough { Effort::default() } else { Effort::of_at_most(MOST_COEFFICIENTS) }
     }
 
     /// Classes that were found for earlier questions.
-    pub(in crate::analysis::question) fn known_classes(&self) -> &KnownClasses {
+    pub(crate) fn known_classes(&self) -> &KnownClasses {
         &self.known_classes
     }
 
@@ -192,7 +192,7 @@ impl<'m> Variants<'m> {
     }
 
     /// The same template whatever is given or assumed.
-    pub(in crate::analysis::question) fn unrestricted<'c>(&self, nothing: &'c Configuration) -> Variants<'c>
+    pub(crate) fn unrestricted<'c>(&self, nothing: &'c Configuration) -> Variants<'c>
     where
         'm: 'c,
     {

@@ -23,7 +23,7 @@ pub struct Witness(Arc<[(Arc<str>, Value)]>);
 
 impl Witness {
     /// Only classes of configurations know which values are a whole.
-    pub(in crate::analysis::question) fn new(values: impl IntoIterator<Item = (Arc<str>, Value)>) -> Self {
+    pub(crate) fn new(values: impl IntoIterator<Item = (Arc<str>, Value)>) -> Self {
         Self(values.into_iter().collect())
     }
 
@@ -44,20 +44,20 @@ impl Witness {
 
     /// Other values for some inputs.
     #[must_use]
-    pub(in crate::analysis::question) fn with(&self, others: &[(Arc<str>, Value)]) -> Self {
+    pub(crate) fn with(&self, others: &[(Arc<str>, Value)]) -> Self {
         let kept = self.0.iter().filter(|(input, _)| !others.iter().any(|(other, _)| other == input));
         Self(kept.chain(others).cloned().collect())
     }
 
     /// The values of all but some inputs.
     #[must_use]
-    pub(in crate::analysis::question) fn without(&self, is_meant: impl Fn(&str) -> bool) -> Self {
+    pub(crate) fn without(&self, is_meant: impl Fn(&str) -> bool) -> Self {
         Self(self.0.iter().filter(|(input, _)| !is_meant(input)).cloned().collect())
     }
 
     /// The values of inputs to which a configuration gives none.
     #[must_use]
-    pub(in crate::analysis::question) fn beside(&self, given: &Configuration) -> Self {
+    pub(crate) fn beside(&self, given: &Configuration) -> Self {
         self.without(|input| given.value(input).is_some_and(|value| *value != Value::Null))
     }
 }

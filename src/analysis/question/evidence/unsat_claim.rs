@@ -40,7 +40,7 @@ pub enum UnsatClaim {
 
 /// Which configurations are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::analysis::question) enum Among {
+pub(crate) enum Among {
     /// Valid ones.
     Valid,
     /// Those that no rule of the author excludes, whatever errors they lead to.
@@ -57,17 +57,13 @@ impl Among {
 impl UnsatClaim {
     /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are those of the
     /// problem, and may have more.
-    pub(in crate::analysis::question) fn formula(
-        &self,
-        lifted: &Lifted<'_, '_>,
-        formulas: &mut Formulas,
-    ) -> Option<FormulaId> {
+    pub(crate) fn formula(&self, lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Option<FormulaId> {
         ClaimFormulas::new(Among::Valid, lifted).of(self, formulas)
     }
 }
 
 /// Claims as formulas. What many of them have in common is built once.
-pub(in crate::analysis::question) struct ClaimFormulas<'l, 'v, 'm> {
+pub(crate) struct ClaimFormulas<'l, 'v, 'm> {
     among: Among,
     lifted: &'l Lifted<'v, 'm>,
     /// The configurations that are looked at, once asked for.
@@ -81,18 +77,14 @@ pub(in crate::analysis::question) struct ClaimFormulas<'l, 'v, 'm> {
 }
 
 impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
-    pub(in crate::analysis::question) fn new(among: Among, lifted: &'l Lifted<'v, 'm>) -> Self {
+    pub(crate) fn new(among: Among, lifted: &'l Lifted<'v, 'm>) -> Self {
         let (violations, inputs) = (OnceCell::new(), OnceCell::new());
         Self { among, lifted, allowed: None, violations, sole: None, inputs }
     }
 
     /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are always the same:
     /// those of the problem, and maybe more.
-    pub(in crate::analysis::question) fn of(
-        &mut self,
-        claim: &UnsatClaim,
-        formulas: &mut Formulas,
-    ) -> Option<FormulaId> {
+    pub(crate) fn of(&mut self, claim: &UnsatClaim, formulas: &mut Formulas) -> Option<FormulaId> {
         let lifted = self.lifted;
         let presence = |id: ElementId| FormulaId::from(lifted.presence(id));
         match *claim {
@@ -182,7 +174,7 @@ fn authored_condition(lifted: &Lifted<'_, '_>, id: ElementId) -> Option<FormulaI
 }
 
 /// The constraints of the author, in order.
-pub(in crate::analysis::question) fn constraints(rules: &Rules) -> Vec<YamlId> {
+pub(crate) fn constraints(rules: &Rules) -> Vec<YamlId> {
     rules.problem().constraints().iter().filter_map(|rule| authored(rules, rule.index)).collect()
 }
 
@@ -221,7 +213,7 @@ fn is_contradiction(lifted: &Lifted<'_, '_>, fault: &LiftedFault) -> bool {
 
 /// The input has a value that the template mentions, or may have it: whatever is known of classes that were not found, each of
 /// them may have each value.
-pub(in crate::analysis::question) fn having(
+pub(crate) fn having(
     lifted: &Lifted<'_, '_>,
     formulas: &mut Formulas,
     input: &str,

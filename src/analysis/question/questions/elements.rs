@@ -70,7 +70,7 @@ impl Variants<'_> {
     }
 
     /// The values behind the atoms of a condition.
-    pub(in crate::analysis::question) fn literals(&self, cases: Vec<Vec<(Atom, bool)>>) -> Vec<Vec<Literal>> {
+    pub(crate) fn literals(&self, cases: Vec<Vec<(Atom, bool)>>) -> Vec<Vec<Literal>> {
         let literal = |(atom, holds): (Atom, bool)| match self.rules().atoms().meaning(atom) {
             AtomMeaning::Value(id) => Literal { value: self.rules().atoms().value_atom(id).clone(), holds },
             _ => unreachable!("conditions are over value atoms"),
@@ -97,7 +97,7 @@ impl AllVariants<'_, '_> {
     }
 
     /// How each element behaves, and when those that are asked for are present; without numbers of variants.
-    pub(in crate::analysis::question) fn statuses_and_conditions(&self, asked: &BTreeSet<ElementId>) -> Elements {
+    pub(crate) fn statuses_and_conditions(&self, asked: &BTreeSet<ElementId>) -> Elements {
         match &self.space {
             VariantSpace::AtOnce(lifted) => lifted.statuses_and_conditions(asked, self.limits),
             VariantSpace::OneByOne(_) => self.elements(),
@@ -124,11 +124,7 @@ impl Lifted<'_, '_> {
     }
 
     /// How each element behaves, and when those that are asked for are present.
-    pub(in crate::analysis::question) fn statuses_and_conditions(
-        &self,
-        asked: &BTreeSet<ElementId>,
-        limits: &Limits,
-    ) -> Elements {
+    pub(crate) fn statuses_and_conditions(&self, asked: &BTreeSet<ElementId>, limits: &Limits) -> Elements {
         let mut elements = self.bare_statuses(limits);
         self.add_conditions(&mut elements, |id| asked.contains(&id), limits);
         elements

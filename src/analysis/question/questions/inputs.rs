@@ -101,10 +101,7 @@ fn constraints(declaration: Yaml<'_>) -> Vec<(String, Value)> {
 }
 
 /// The outermost expressions in `topology`, each shared one once.
-pub(in crate::analysis::question) fn topology_expressions<'t>(
-    topology: Yaml<'t>,
-    language: &Language<'_>,
-) -> Vec<Yaml<'t>> {
+pub(crate) fn topology_expressions<'t>(topology: Yaml<'t>, language: &Language<'_>) -> Vec<Yaml<'t>> {
     let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
     // A stack of our own: templates may be nested deeper than the thread's stack allows.
     let mut open = vec![topology];

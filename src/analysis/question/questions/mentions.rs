@@ -12,14 +12,14 @@ use crate::source::syntax::yaml::Yaml;
 
 /// What is used, by name. What only unused expressions mention is not.
 #[derive(Clone, Debug, Default)]
-pub(in crate::analysis::question) struct Mentions {
-    pub(in crate::analysis::question) inputs: BTreeSet<String>,
-    pub(in crate::analysis::question) expressions: BTreeSet<String>,
+pub(crate) struct Mentions {
+    pub(crate) inputs: BTreeSet<String>,
+    pub(crate) expressions: BTreeSet<String>,
 }
 
 impl Variants<'_> {
     /// What conditions, values, defaults, rules between inputs and assertions use.
-    pub(in crate::analysis::question) fn mentions(&self) -> Mentions {
+    pub(crate) fn mentions(&self) -> Mentions {
         let mut mentions = Mentions::default();
         let model = self.model();
         for (_, value) in self.rules().atoms().values() {
@@ -40,7 +40,7 @@ impl Variants<'_> {
     }
 
     /// What named expressions mention, used or not.
-    pub(in crate::analysis::question) fn mentioned_by_expressions(&self) -> Mentions {
+    pub(crate) fn mentioned_by_expressions(&self) -> Mentions {
         let (open, seen) = (self.expressions().into_iter().collect(), FxHashSet::default());
         let mut walk = MentionWalk { variants: self, open, seen, mentions: Mentions::default() };
         walk.run();
@@ -48,7 +48,7 @@ impl Variants<'_> {
     }
 
     /// The section of named expressions.
-    pub(in crate::analysis::question) fn expressions(&self) -> Option<Yaml<'_>> {
+    pub(crate) fn expressions(&self) -> Option<Yaml<'_>> {
         self.model().variability().and_then(|variability| variability.get("expressions"))
     }
 }

@@ -78,7 +78,7 @@ pub struct Reach {
 
 impl ClassEnumeration {
     /// Whether no variant has the container of an element without the element itself.
-    pub(in crate::analysis::question) fn is_with_its_container(&self, model: &Model, element: ElementId) -> bool {
+    pub(crate) fn is_with_its_container(&self, model: &Model, element: ElementId) -> bool {
         let place = |id: ElementId| self.elements.binary_search(&id).ok();
         let container = model.element(element).container.and_then(place);
         let Some(own) = place(element).filter(|_| self.exactness.is_exact()) else { return false };
@@ -94,12 +94,12 @@ impl ClassEnumeration {
 }
 
 /// An enumeration that tells variants also apart by the values of some properties.
-pub(in crate::analysis::question) struct Measurement {
-    pub(in crate::analysis::question) enumeration: ClassEnumeration,
+pub(crate) struct Measurement {
+    pub(crate) enumeration: ClassEnumeration,
     /// The properties.
-    pub(in crate::analysis::question) measured: Vec<ElementId>,
+    pub(crate) measured: Vec<ElementId>,
     /// By variant, by property: its value as JSON, where there is one.
-    pub(in crate::analysis::question) values: Vec<Vec<Option<String>>>,
+    pub(crate) values: Vec<Vec<Option<String>>>,
 }
 
 impl Variants<'_> {
@@ -109,7 +109,7 @@ impl Variants<'_> {
     }
 
     /// The same, with the values of properties whose expressions ask for no presence.
-    pub(in crate::analysis::question) fn measure(&self, limits: &Limits, measured: &[ElementId]) -> Measurement {
+    pub(crate) fn measure(&self, limits: &Limits, measured: &[ElementId]) -> Measurement {
         Surveyor::new(self, measured).run(limits)
     }
 }
@@ -126,7 +126,7 @@ pub fn countable(model: &Model) -> Vec<ElementId> {
 
 /// The values that the template mentions for its inputs, of inputs of which all values were looked at; those that are only in
 /// classes, by group and place, of this kind.
-pub(in crate::analysis::question) fn mentioned_values(
+pub(crate) fn mentioned_values(
     classes: &Classes<'_, '_>,
     is_wanted: impl Fn(usize, usize) -> bool,
 ) -> Vec<(Arc<str>, Value)> {
@@ -143,12 +143,12 @@ pub(in crate::analysis::question) fn mentioned_values(
 }
 
 /// Whether all values of the inputs were looked at.
-pub(in crate::analysis::question) fn is_whole(group: &InputGroup<Outcome>) -> bool {
+pub(crate) fn is_whole(group: &InputGroup<Outcome>) -> bool {
     group.combinations.is_some()
 }
 
 /// All combinations of classes.
-pub(in crate::analysis::question) fn combinations(classes: &Classes<'_, '_>) -> impl Iterator<Item = Vec<usize>> {
+pub(crate) fn combinations(classes: &Classes<'_, '_>) -> impl Iterator<Item = Vec<usize>> {
     let lengths: Vec<usize> = classes.groups().iter().map(|group| group.classes.len()).collect();
     let first = (!lengths.contains(&0)).then(|| vec![0; lengths.len()]);
     std::iter::successors(first, move |combination| {
@@ -158,7 +158,7 @@ pub(in crate::analysis::question) fn combinations(classes: &Classes<'_, '_>) -> 
 }
 
 /// The next combination; false after the last.
-pub(in crate::analysis::question) fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
+pub(crate) fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
     for (place, &length) in combination.iter_mut().zip(lengths).rev() {
         *place += 1;
         if *place < length {

@@ -14,7 +14,7 @@ mod tests;
 use variscope_encoder::{Atom, Reason};
 
 use self::search::ContradictionSearch;
-pub(in crate::analysis::question) use self::stated::{Stated, is_authored};
+pub(crate) use self::stated::{Stated, is_authored};
 use super::lifted::Determination;
 use super::limits::Limits;
 use super::variant_space::{HasLifted, VariantSpace};
@@ -24,30 +24,30 @@ use crate::analysis::question::configuration::witness::Witness;
 
 /// A configuration with lines that cannot hold together under it.
 #[derive(Clone, Debug)]
-pub(in crate::analysis::question) struct Contradiction {
-    pub(in crate::analysis::question) witness: Witness,
+pub(crate) struct Contradiction {
+    pub(crate) witness: Witness,
     /// Whether only values that nothing mentions lead to it.
-    pub(in crate::analysis::question) is_other: bool,
+    pub(crate) is_other: bool,
     /// A minimal set of lines and of values that matter.
-    pub(in crate::analysis::question) reasons: Vec<Reason>,
+    pub(crate) reasons: Vec<Reason>,
 }
 
 /// Value atoms with their values.
-pub(in crate::analysis::question) type Cube = Vec<(Atom, bool)>;
+pub(crate) type Cube = Vec<(Atom, bool)>;
 
 /// All contradictions, one for each set of lines.
 #[derive(Clone, Debug, Default)]
-pub(in crate::analysis::question) struct Contradictions {
-    pub(in crate::analysis::question) found: Vec<Contradiction>,
+pub(crate) struct Contradictions {
+    pub(crate) found: Vec<Contradiction>,
     /// The configurations that have none are those with the values of one of these.
-    pub(in crate::analysis::question) cubes: Vec<Cube>,
+    pub(crate) cubes: Vec<Cube>,
     /// Whether there is no other.
-    pub(in crate::analysis::question) is_complete: bool,
+    pub(crate) is_complete: bool,
 }
 
 impl Contradictions {
     /// Looks for them in what was prepared for questions about all configurations.
-    pub(in crate::analysis::question) fn among<'v, 'm>(
+    pub(crate) fn among<'v, 'm>(
         variants: &'v Variants<'m>,
         space: &VariantSpace<impl HasLifted<'v, 'm>>,
         limits: &Limits,

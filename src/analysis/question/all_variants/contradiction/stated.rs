@@ -11,7 +11,7 @@ use crate::analysis::question::configuration::atom_valuation::AtomValuation;
 use crate::tosca::model::{CONSTRAINTS, Model};
 
 /// Rules by whether the author excludes configurations with them.
-pub(in crate::analysis::question) struct Stated<'v, 'm> {
+pub(crate) struct Stated<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     /// Definitions, and what options and implied elements add without a word of the author.
     pub(super) problem: Problem,
@@ -24,7 +24,7 @@ pub(in crate::analysis::question) struct Stated<'v, 'm> {
 }
 
 impl<'v, 'm> Stated<'v, 'm> {
-    pub(in crate::analysis::question) fn of(variants: &'v Variants<'m>) -> Self {
+    pub(crate) fn of(variants: &'v Variants<'m>) -> Self {
         let mut problem = definitions(variants);
         let mut authored = Vec::new();
         for rule in variants.rules().problem().constraints() {
@@ -67,11 +67,7 @@ impl<'v, 'm> Stated<'v, 'm> {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub(in crate::analysis::question) fn lets_through(
-        &self,
-        truth: &AtomValuation,
-        budget: &Budget,
-    ) -> Result<bool, Interrupted> {
+    pub(crate) fn lets_through(&self, truth: &AtomValuation, budget: &Budget) -> Result<bool, Interrupted> {
         let mut problem = definitions(self.variants);
         self.open.iter().for_each(|&atom| problem.undefine(atom));
         self.authored.iter().for_each(|&formula| problem.constrain(formula, RuleOrigin::Granted.index()));
@@ -79,12 +75,12 @@ impl<'v, 'm> Stated<'v, 'm> {
     }
 
     /// What the author demands beyond definitions.
-    pub(in crate::analysis::question) fn authored(&self) -> &[FormulaId] {
+    pub(crate) fn authored(&self) -> &[FormulaId] {
         &self.authored
     }
 
     /// Atoms that definitions alone do not decide, ascending, where constraints of the author depend on any.
-    pub(in crate::analysis::question) fn open_in_constraints(&self) -> &[Atom] {
+    pub(crate) fn open_in_constraints(&self) -> &[Atom] {
         let dependents = self.dependents();
         let formulas = self.problem.formulas();
         let mut mentioned = self.authored.iter().flat_map(|&formula| formulas.atoms(formula));
@@ -101,7 +97,7 @@ fn is_solvable(problem: &Problem, cycle: &[Atom], open: &[Atom]) -> bool {
 }
 
 /// Whether a rule is there to exclude configurations: the author wrote it, or turned it on.
-pub(in crate::analysis::question) fn is_authored(variants: &Variants<'_>, rule: RuleIndex) -> bool {
+pub(crate) fn is_authored(variants: &Variants<'_>, rule: RuleIndex) -> bool {
     match variants.rules().origin(rule) {
         Origin::Constraint(_) | Origin::Implies(..) => true,
         Origin::Option(constraint, _) => {

@@ -103,7 +103,7 @@ impl Lifted<'_, '_> {
     }
 
     /// The variables by which classes are told apart.
-    pub(in crate::analysis::question) fn class_vars(&self) -> impl Iterator<Item = Var> + use<> {
+    pub(crate) fn class_vars(&self) -> impl Iterator<Item = Var> + use<> {
         let own = self.variants().rules().problem().atom_count();
         (own..self.problem().atom_count()).map(Var::new)
     }

@@ -10,28 +10,23 @@ use crate::analysis::question::all_variants::contradiction::{Cube, Stated};
 
 /// How many configurations are of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::analysis::question) struct Size {
-    pub(in crate::analysis::question) classes: BigUint,
+pub(crate) struct Size {
+    pub(crate) classes: BigUint,
     /// None for infinitely many.
-    pub(in crate::analysis::question) configurations: Option<BigUint>,
+    pub(crate) configurations: Option<BigUint>,
 }
 
 /// Configurations by what stands against them.
-pub(in crate::analysis::question) struct Census {
+pub(crate) struct Census {
     /// Types and rules of inputs allow them.
-    pub(in crate::analysis::question) allowed: Size,
+    pub(crate) allowed: Size,
     /// Conditions have values, but nothing satisfies everything, which is no contradiction.
-    pub(in crate::analysis::question) excluded: Size,
+    pub(crate) excluded: Size,
 }
 
 impl Lifted<'_, '_> {
     /// Counts, unless diagrams become too large. `cubes` are the values that contradictions need.
-    pub(in crate::analysis::question) fn census(
-        &self,
-        stated: &Stated<'_, '_>,
-        cubes: &[Cube],
-        budget: &Budget,
-    ) -> Result<Census, Undefined> {
+    pub(crate) fn census(&self, stated: &Stated<'_, '_>, cubes: &[Cube], budget: &Budget) -> Result<Census, Undefined> {
         let variables: Vec<Atom> = self.class_atoms().collect();
         let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
         let classes = AtomFunctions::over(&self.problem, &variables, &mut diagrams)?;

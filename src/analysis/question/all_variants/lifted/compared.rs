@@ -13,23 +13,23 @@ use super::diagram::{Diagram, MOST_NODES};
 use crate::tosca::model::ElementId;
 
 /// The variants of two templates, told apart by some elements.
-pub(in crate::analysis::question) struct ComparedVariants {
+pub(crate) struct ComparedVariants {
     /// How many both have.
-    pub(in crate::analysis::question) kept: BigUint,
+    pub(crate) kept: BigUint,
     /// Those that only the new one has.
-    pub(in crate::analysis::question) added: SideVariants,
+    pub(crate) added: SideVariants,
     /// Those that only the old one has.
-    pub(in crate::analysis::question) removed: SideVariants,
+    pub(crate) removed: SideVariants,
     /// By marked element: how many variants of both have it.
-    pub(in crate::analysis::question) with_marked: Vec<BigUint>,
+    pub(crate) with_marked: Vec<BigUint>,
     /// Variants of both that have a marked element.
-    pub(in crate::analysis::question) with_any_marked: SideVariants,
+    pub(crate) with_any_marked: SideVariants,
 }
 
 /// Some variants: how many, and the presences of one, by place of the elements.
-pub(in crate::analysis::question) struct SideVariants {
-    pub(in crate::analysis::question) count: BigUint,
-    pub(in crate::analysis::question) example: Option<Vec<bool>>,
+pub(crate) struct SideVariants {
+    pub(crate) count: BigUint,
+    pub(crate) example: Option<Vec<bool>>,
 }
 
 impl ComparedVariants {
@@ -37,7 +37,7 @@ impl ComparedVariants {
     ///
     /// # Errors
     /// [`Overflow`], where diagrams become too large or presences are no functions of the inputs.
-    pub(in crate::analysis::question) fn of(
+    pub(crate) fn of(
         sides: [&Lifted<'_, '_>; 2],
         elements: [&[ElementId]; 2],
         marked: &[usize],

@@ -12,24 +12,24 @@ use super::diagram::Diagram;
 use crate::analysis::question::all_variants::class_enumeration::countable;
 
 /// Clauses whose models, over some variables, are the valid variants.
-pub(in crate::analysis::question) struct Condensed {
-    pub(in crate::analysis::question) cnf: Cnf,
+pub(crate) struct Condensed {
+    pub(crate) cnf: Cnf,
     /// Those by which variants are told apart, ascending.
-    pub(in crate::analysis::question) vars: Vec<Var>,
+    pub(crate) vars: Vec<Var>,
     /// By element that counts: the variable that is true where it is present.
-    pub(in crate::analysis::question) columns: Vec<Var>,
+    pub(crate) columns: Vec<Var>,
 }
 
 impl Lifted<'_, '_> {
     /// The valid variants as clauses; elements that are present together share a variable as far as small diagrams tell.
-    pub(in crate::analysis::question) fn condensed(&self, budget: &Budget) -> Condensed {
+    pub(crate) fn condensed(&self, budget: &Budget) -> Condensed {
         Condensed::of(self, self.diagram(budget).as_deref())
     }
 }
 
 impl Condensed {
     /// The clauses of a problem, with a variable for each of these presences.
-    pub(in crate::analysis::question) fn whole(problem: &Problem, presences: impl Iterator<Item = Atom>) -> Self {
+    pub(crate) fn whole(problem: &Problem, presences: impl Iterator<Item = Atom>) -> Self {
         Self::over(problem, presences.map(|atom| Var::new(atom.index())).collect())
     }
 

@@ -19,7 +19,7 @@ const MOST_CONJUNCTIONS: usize = 12;
 
 /// A disjunction of conjunctions of value atoms, each with the value it has to have; always true when a conjunction is
 /// empty, never when there is none.
-pub(in crate::analysis::question) type Condition = Vec<Vec<(Atom, bool)>>;
+pub(crate) type Condition = Vec<Vec<(Atom, bool)>>;
 
 /// Writes presences over value atoms.
 struct Conditions<'d> {
@@ -36,7 +36,7 @@ impl Lifted<'_, '_> {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up before all conditions are known.
-    pub(in crate::analysis::question) fn conditions(
+    pub(crate) fn conditions(
         &self,
         elements: &[ElementId],
         budget: &Budget,
@@ -48,7 +48,7 @@ impl Lifted<'_, '_> {
     }
 
     /// When a formula over presences and values holds, as far as valid configurations go; none where that is too long.
-    pub(in crate::analysis::question) fn condition_of(&self, formula: FormulaId, budget: &Budget) -> Option<Condition> {
+    pub(crate) fn condition_of(&self, formula: FormulaId, budget: &Budget) -> Option<Condition> {
         let relaxed = self.relaxed(budget)?;
         let mut problem = relaxed.valued();
         let variables = relaxed.distinct(&mut problem);

@@ -83,11 +83,7 @@ impl From<&Candidate> for ChoiceValue {
 
 impl Lifted<'_, '_> {
     /// The choices that are left; none where that takes too much space.
-    pub(in crate::analysis::question) fn configurator(
-        &self,
-        presets: &[PresetOverview],
-        limits: &Limits,
-    ) -> Option<Configurator> {
+    pub(crate) fn configurator(&self, presets: &[PresetOverview], limits: &Limits) -> Option<Configurator> {
         let groups = self.classes().groups().iter();
         let combinations = groups.map(|group| Some(group.combinations.as_ref()?.len())).sum::<Option<usize>>()?;
         if combinations > MOST_COMBINATIONS {

@@ -21,7 +21,7 @@ use crate::tosca::model::ElementId;
 
 impl Lifted<'_, '_> {
     /// Counts the valid variants, in how many each element is present if `per_element`.
-    pub(in crate::analysis::question) fn count(&self, limits: &Limits, per_element: bool) -> VariantCount {
+    pub(crate) fn count(&self, limits: &Limits, per_element: bool) -> VariantCount {
         let elements = countable(self.variants().model());
         let mut diagram = self.diagram(&limits.budget);
         let bounds = limits::of_all_variants(&limits.budget);
@@ -137,19 +137,19 @@ impl Lifted<'_, '_> {
     }
 
     /// The problem with nothing but valid configurations.
-    pub(in crate::analysis::question) fn valid_problem(&self) -> Problem {
+    pub(crate) fn valid_problem(&self) -> Problem {
         let mut problem = self.problem().clone();
         problem.constrain(self.valid(), RuleOrigin::Granted.index());
         problem
     }
 
     /// Whether conditions look at sums over groups, or groups are sums.
-    pub(in crate::analysis::question) fn adds_up(&self) -> bool {
+    pub(crate) fn adds_up(&self) -> bool {
         self.classes().sums().next().is_some() || !self.classes().ties().is_empty()
     }
 
     /// How many configurations so many classes have; none for infinitely many, or where classes are not equally large.
-    pub(in crate::analysis::question) fn configurations_in(&self, classes: &BigUint) -> Option<BigUint> {
+    pub(crate) fn configurations_in(&self, classes: &BigUint) -> Option<BigUint> {
         let unread = self.classes().unread_size().filter(|_| self.are_classes_single())?;
         Some(unread * classes)
     }

@@ -14,7 +14,7 @@ use crate::tosca::model::{Direction, Kind, Model, Optimization, Uniqueness};
 
 /// How presences follow from the inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::analysis::question) enum Determination {
+pub(crate) enum Determination {
     /// By definitions alone: every configuration has exactly one assignment, and constraints can only forbid it.
     ByDefinitions,
     /// By definitions and constraints together: a configuration has at most one assignment.

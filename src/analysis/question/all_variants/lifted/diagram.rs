@@ -51,7 +51,7 @@ pub(super) struct Diagram {
 
 impl Lifted<'_, '_> {
     /// The status of each element that counts, none when nothing is valid; nothing where diagrams become too large.
-    pub(in crate::analysis::question) fn statuses(&self, budget: &Budget) -> Option<Vec<Option<ElementStatus>>> {
+    pub(crate) fn statuses(&self, budget: &Budget) -> Option<Vec<Option<ElementStatus>>> {
         let mut diagram = self.small_diagram(budget)?;
         if diagram.has_presences() {
             return Some(diagram.presences.iter().map(|&presence| diagram.status(presence)).collect());

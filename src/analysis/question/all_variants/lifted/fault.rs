@@ -11,7 +11,7 @@ use crate::tosca::model::ElementId;
 
 /// When `resolve` meets an error; it reports the errors of the first phase that has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::analysis::question) enum ResolvePhase {
+pub(crate) enum ResolvePhase {
     /// Rules between inputs.
     Inputs,
     /// Conditions that cannot be evaluated.
@@ -30,7 +30,7 @@ pub(in crate::analysis::question) enum ResolvePhase {
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::analysis::question) enum FaultCause {
+pub(crate) enum FaultCause {
     /// The rule between inputs with this number.
     InputRule(usize),
     /// The value atom cannot be evaluated, says this sentence.
@@ -51,14 +51,14 @@ pub(in crate::analysis::question) enum FaultCause {
 
 /// An error with the configurations that make it.
 #[derive(Clone, Debug)]
-pub(in crate::analysis::question) struct LiftedFault {
-    pub(in crate::analysis::question) cause: FaultCause,
-    pub(in crate::analysis::question) formula: FormulaId,
+pub(crate) struct LiftedFault {
+    pub(crate) cause: FaultCause,
+    pub(crate) formula: FormulaId,
 }
 
 impl LiftedFault {
     /// When `resolve` meets it.
-    pub(in crate::analysis::question) fn phase(&self) -> ResolvePhase {
+    pub(crate) fn phase(&self) -> ResolvePhase {
         match self.cause {
             FaultCause::InputRule(_) => ResolvePhase::Inputs,
             FaultCause::Condition(..) => ResolvePhase::Conditions,
@@ -89,10 +89,10 @@ pub(super) struct Faults<'c, 'v, 'm> {
 
 /// A value that only demands ask for, with the configurations in which it cannot be evaluated.
 #[derive(Clone, Debug)]
-pub(in crate::analysis::question) struct Unevaluated {
-    pub(in crate::analysis::question) atom: Atom,
-    pub(in crate::analysis::question) sentence: String,
-    pub(in crate::analysis::question) formula: FormulaId,
+pub(crate) struct Unevaluated {
+    pub(crate) atom: Atom,
+    pub(crate) sentence: String,
+    pub(crate) formula: FormulaId,
 }
 
 impl Faults<'_, '_, '_> {
@@ -148,7 +148,7 @@ impl Faults<'_, '_, '_> {
                             self.unevaluated.push(Unevaluated { atom, sentence, formula });
                         }
                         InputReader::Atom(atom, _) => {
-                            self.add(FaultCause::Condition(*atom, sentence.to_owned()), formula)
+                            self.add(FaultCause::Condition(*atom, sentence.to_owned()), formula);
                         }
                         InputReader::Property(id) => values.push((*id, facts.to_vec(), sentence.to_owned(), formula)),
                         InputReader::Selected(_)

@@ -9,14 +9,14 @@ use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::question::configuration::witness::Witness;
 
 /// A problem over configurations, by class.
-pub(in crate::analysis::question) struct Ground {
-    pub(in crate::analysis::question) problem: Problem,
+pub(crate) struct Ground {
+    pub(crate) problem: Problem,
     pub(super) space: Space,
 }
 
 impl Ground {
     /// Presences as they are defined, constraints left out.
-    pub(in crate::analysis::question) fn of(classes: &Classes<'_, '_>) -> Self {
+    pub(crate) fn of(classes: &Classes<'_, '_>) -> Self {
         let mut problem = definitions(classes.variants);
         let space = Space::new(&classes.partition, &mut problem);
         define_values(classes, &space, &mut problem);
@@ -28,13 +28,13 @@ impl Ground {
     }
 
     /// The same configurations, each with the presences that `resolve` gives it.
-    pub(in crate::analysis::question) fn resolved(lifted: &Lifted<'_, '_>) -> Self {
+    pub(crate) fn resolved(lifted: &Lifted<'_, '_>) -> Self {
         Self { problem: lifted.problem.clone(), space: lifted.space.clone() }
     }
 
     /// What `resolve` refuses before it looks for presences: rules between inputs that do not hold, conditions without a
     /// value.
-    pub(in crate::analysis::question) fn refused(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
+    pub(crate) fn refused(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
         let mut faults = Faults::new(classes, &self.space, self.problem.formulas_mut());
         faults.of_inputs();
         faults.of_evaluation(|_| FormulaId::TRUE);
@@ -44,7 +44,7 @@ impl Ground {
     }
 
     /// That some value is one that nothing mentions.
-    pub(in crate::analysis::question) fn other(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
+    pub(crate) fn other(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
         let groups = classes.groups().iter().enumerate();
         let formulas = self.problem.formulas_mut();
         let others: Vec<FormulaId> = groups
@@ -57,7 +57,7 @@ impl Ground {
     }
 
     /// A configuration that is in the classes of an assignment.
-    pub(in crate::analysis::question) fn witness(&self, classes: &Classes<'_, '_>, assignment: &Assignment) -> Witness {
+    pub(crate) fn witness(&self, classes: &Classes<'_, '_>, assignment: &Assignment) -> Witness {
         classes.witness(&self.space.combination(self.problem.formulas(), assignment))
     }
 }

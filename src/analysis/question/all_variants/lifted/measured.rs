@@ -11,11 +11,7 @@ use crate::tosca::model::ElementId;
 
 impl Lifted<'_, '_> {
     /// The classes that give a property, which was asked about, a value that is wanted, known by its text; or may give it.
-    pub(in crate::analysis::question) fn giving(
-        &self,
-        property: ElementId,
-        is_wanted: impl Fn(&str) -> bool,
-    ) -> Vec<FormulaId> {
+    pub(crate) fn giving(&self, property: ElementId, is_wanted: impl Fn(&str) -> bool) -> Vec<FormulaId> {
         let (group, reader) = self.classes.place_of(&InputReader::Value(property));
         let outcomes = &self.classes.groups()[group].outcomes;
         let is_wanted = |outcome: &Outcome| match outcome {
@@ -31,10 +27,7 @@ impl Lifted<'_, '_> {
     ///
     /// # Errors
     /// Why the values cannot be told apart, as the end of a sentence about the property.
-    pub(in crate::analysis::question) fn values_of(
-        &self,
-        property: ElementId,
-    ) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
+    pub(crate) fn values_of(&self, property: ElementId) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
         let (group, reader) = self.classes().place_of(&InputReader::Value(property));
         let found = &self.classes().groups()[group];
         if let Some(input) = self.classes().unbounded(group, property) {

@@ -55,17 +55,17 @@ use std::sync::{Mutex, OnceLock};
 use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted, Problem, RuleIndex};
 
-pub(in crate::analysis::question) use census::{Census, Size};
-pub(in crate::analysis::question) use compared::{ComparedVariants, SideVariants};
-pub(in crate::analysis::question) use condensed::Condensed;
+pub(crate) use census::{Census, Size};
+pub(crate) use compared::{ComparedVariants, SideVariants};
+pub(crate) use condensed::Condensed;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
-pub(in crate::analysis::question) use determine::Determination;
-pub(in crate::analysis::question) use fault::{FaultCause, LiftedFault, ResolvePhase, Unevaluated};
-pub(in crate::analysis::question) use ground::Ground;
+pub(crate) use determine::Determination;
+pub(crate) use fault::{FaultCause, LiftedFault, ResolvePhase, Unevaluated};
+pub(crate) use ground::Ground;
 pub use listing::{Listed, Listing};
-pub(in crate::analysis::question) use one_of_each::OneOfEach;
+pub(crate) use one_of_each::OneOfEach;
 pub use possible::Choice;
-pub(in crate::analysis::question) use rule_origin::RuleOrigin;
+pub(crate) use rule_origin::RuleOrigin;
 pub use shard::Shard;
 
 use self::determine::{Decider, DeterminationAnalysis};
@@ -81,7 +81,7 @@ use crate::analysis::question::configuration::witness::Witness;
 use crate::tosca::model::ElementId;
 
 /// All configurations of some [`Variants`] at once.
-pub(in crate::analysis::question) struct Lifted<'v, 'm> {
+pub(crate) struct Lifted<'v, 'm> {
     classes: Classes<'v, 'm>,
     space: Space,
     problem: Problem,
@@ -106,7 +106,7 @@ pub(in crate::analysis::question) struct Lifted<'v, 'm> {
 
 /// Why configurations cannot be looked at all at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::analysis::question) enum Unliftable {
+pub(crate) enum Unliftable {
     /// Presences do not follow from the inputs in a way that is understood.
     Undetermined,
     /// In profiles A to C a condition that cannot be evaluated matters only sometimes, and a value may ask for too many
@@ -149,12 +149,12 @@ impl From<Interrupted> for Unliftable {
 
 impl<'v, 'm> Lifted<'v, 'm> {
     /// Looks at all completions of the configuration of `variants`.
-    pub(in crate::analysis::question) fn of(variants: &'v Variants<'m>, budget: &Budget) -> Result<Self, Unliftable> {
+    pub(crate) fn of(variants: &'v Variants<'m>, budget: &Budget) -> Result<Self, Unliftable> {
         Self::build(variants, &[], Lookup::Allowed, budget)
     }
 
     /// [`Lifted::measuring`] by what the author states alone.
-    pub(in crate::analysis::question) fn of_rules(
+    pub(crate) fn of_rules(
         variants: &'v Variants<'m>,
         measured: &[ElementId],
         budget: &Budget,
@@ -163,7 +163,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 
     /// [`Lifted::of`] with classes that tell the values of these properties apart too.
-    pub(in crate::analysis::question) fn measuring(
+    pub(crate) fn measuring(
         variants: &'v Variants<'m>,
         measured: &[ElementId],
         budget: &Budget,
@@ -181,7 +181,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 
     /// Two templates that declare the same inputs, over the same classes, which have the same atoms behind those of the rules.
-    pub(in crate::analysis::question) fn of_both(
+    pub(crate) fn of_both(
         before: &'v Variants<'m>,
         after: &'v Variants<'m>,
         budget: &Budget,
@@ -255,21 +255,21 @@ impl<'v, 'm> Lifted<'v, 'm> {
         })
     }
 
-    pub(in crate::analysis::question) fn variants(&self) -> &'v Variants<'m> {
+    pub(crate) fn variants(&self) -> &'v Variants<'m> {
         self.classes.variants
     }
 
-    pub(in crate::analysis::question) fn classes(&self) -> &Classes<'v, 'm> {
+    pub(crate) fn classes(&self) -> &Classes<'v, 'm> {
         &self.classes
     }
 
     /// Its assignments are all configurations, by class.
-    pub(in crate::analysis::question) fn problem(&self) -> &Problem {
+    pub(crate) fn problem(&self) -> &Problem {
         &self.problem
     }
 
     /// The problem for explanations: rules of the author before what is best under them.
-    pub(in crate::analysis::question) fn ruled(&self) -> Problem {
+    pub(crate) fn ruled(&self) -> Problem {
         let mut problem = self.problem.clone();
         for replaced in &self.replaced {
             let atom = replaced.atom;
@@ -291,52 +291,52 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 
     /// What makes configurations invalid, in the order in which `resolve` meets it.
-    pub(in crate::analysis::question) fn faults(&self) -> &[LiftedFault] {
+    pub(crate) fn faults(&self) -> &[LiftedFault] {
         &self.faults
     }
 
     /// What is assumed: presences, and demands that are wanted.
-    pub(in crate::analysis::question) fn assumed(&self) -> FormulaId {
+    pub(crate) fn assumed(&self) -> FormulaId {
         self.assumed
     }
 
     /// That nothing makes the configuration invalid, and what is assumed.
-    pub(in crate::analysis::question) fn valid(&self) -> FormulaId {
+    pub(crate) fn valid(&self) -> FormulaId {
         self.valid
     }
 
     /// Why a demand cannot be evaluated in some configurations, and in which; none where it always can.
-    pub(in crate::analysis::question) fn unevaluated(&self, demanded: &Demanded) -> Option<&Unevaluated> {
+    pub(crate) fn unevaluated(&self, demanded: &Demanded) -> Option<&Unevaluated> {
         self.unevaluated.iter().find(|unevaluated| demanded.values.contains(&unevaluated.atom))
     }
 
     /// That a demand holds and can be evaluated; `formulas` are those of the problem, and may have more.
-    pub(in crate::analysis::question) fn demand(&self, formulas: &mut Formulas, demanded: &Demanded) -> FormulaId {
+    pub(crate) fn demand(&self, formulas: &mut Formulas, demanded: &Demanded) -> FormulaId {
         demand(formulas, &self.unevaluated, demanded)
     }
 
     /// The valid configurations in which a demand holds, and those in which it does not.
-    pub(in crate::analysis::question) fn sides(&self, formulas: &mut Formulas, demanded: &Demanded) -> [FormulaId; 2] {
+    pub(crate) fn sides(&self, formulas: &mut Formulas, demanded: &Demanded) -> [FormulaId; 2] {
         let holds = self.demand(formulas, demanded);
         [holds, !holds].map(|side| formulas.and([self.valid, side]))
     }
 
-    pub(in crate::analysis::question) fn determination(&self) -> Determination {
+    pub(crate) fn determination(&self) -> Determination {
         self.determination
     }
 
     /// By class of this group: the configuration is in it.
-    pub(in crate::analysis::question) fn group(&self, group: usize) -> &[FormulaId] {
+    pub(crate) fn group(&self, group: usize) -> &[FormulaId] {
         self.space.group(group)
     }
 
     /// The atom for the presence of an element.
-    pub(in crate::analysis::question) fn presence(&self, id: ElementId) -> Atom {
+    pub(crate) fn presence(&self, id: ElementId) -> Atom {
         self.variants().rules().presence(self.variants().model(), id)
     }
 
     /// The atom that a formula is.
-    pub(in crate::analysis::question) fn atom_of(&self, formula: FormulaId) -> Atom {
+    pub(crate) fn atom_of(&self, formula: FormulaId) -> Atom {
         match self.problem.formulas().node(formula) {
             Node::Atom(atom) => atom,
             _ => unreachable!("classes of several are literals"),
@@ -344,12 +344,12 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 
     /// Whether only values that nothing mentions are in the classes of an assignment.
-    pub(in crate::analysis::question) fn is_other(&self, assignment: &Assignment) -> bool {
+    pub(crate) fn is_other(&self, assignment: &Assignment) -> bool {
         self.classes.is_other(&self.space.combination(self.problem.formulas(), assignment))
     }
 
     /// Values for the open inputs that are in the classes of an assignment.
-    pub(in crate::analysis::question) fn witness(&self, assignment: &Assignment) -> Witness {
+    pub(crate) fn witness(&self, assignment: &Assignment) -> Witness {
         self.classes.witness(&self.space.combination(self.problem.formulas(), assignment))
     }
 }
@@ -379,7 +379,7 @@ fn has_open(classes: &Classes<'_, '_>) -> bool {
 }
 
 /// The definitions of the rules; atoms that nothing mentions are false.
-pub(in crate::analysis::question) fn definitions(variants: &Variants<'_>) -> Problem {
+pub(crate) fn definitions(variants: &Variants<'_>) -> Problem {
     let rules = variants.rules().problem();
     let mut problem = Problem::with_atoms(rules.atom_count());
     *problem.formulas_mut() = rules.formulas().clone();

@@ -14,9 +14,9 @@ use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::limits::Limits;
 
 /// A member for each valid variant.
-pub(in crate::analysis::question) struct OneOfEach<'l> {
+pub(crate) struct OneOfEach<'l> {
     /// Its models are the members.
-    pub(in crate::analysis::question) circuit: Circuit,
+    pub(crate) circuit: Circuit,
     members: Members<'l>,
 }
 
@@ -29,7 +29,7 @@ enum Members<'l> {
 
 impl Lifted<'_, '_> {
     /// The members by decision diagrams; none where these become too large.
-    pub(in crate::analysis::question) fn one_of_each(&self, limits: &Limits) -> Option<OneOfEach<'_>> {
+    pub(crate) fn one_of_each(&self, limits: &Limits) -> Option<OneOfEach<'_>> {
         let elements = countable(self.variants().model());
         if let Some(mut diagram) = self.diagram(&limits.budget) {
             if self.shows_each_class(&elements) {
@@ -60,7 +60,7 @@ impl<'l> OneOfEach<'l> {
     }
 
     /// The presences of a member, a model of the circuit, by element that counts.
-    pub(in crate::analysis::question) fn presences(&self, member: &[Lit]) -> Vec<bool> {
+    pub(crate) fn presences(&self, member: &[Lit]) -> Vec<bool> {
         match &self.members {
             Members::Classes(diagram) => presences(diagram, member),
             Members::FirstClasses(diagram) => presences(diagram, member),

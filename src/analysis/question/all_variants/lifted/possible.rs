@@ -22,12 +22,7 @@ struct ChoiceCondition {
 impl Lifted<'_, '_> {
     /// For each choice whether some valid variant has it, and those of `chosen` for the other inputs; none where that is not
     /// known.
-    pub(in crate::analysis::question) fn possible(
-        &self,
-        chosen: &[Choice],
-        asked: &[Choice],
-        budget: &Budget,
-    ) -> Vec<Option<bool>> {
+    pub(crate) fn possible(&self, chosen: &[Choice], asked: &[Choice], budget: &Budget) -> Vec<Option<bool>> {
         let mut formulas = self.problem().formulas().clone();
         let unknown = vec![None; asked.len()];
         let Some(chosen) = self.places(chosen) else { return unknown };

@@ -13,7 +13,7 @@ use crate::analysis::question::all_variants::limits::Limits;
 impl Lifted<'_, '_> {
     /// All configurations that there may be; this itself where every class is known, none where nothing is known of the
     /// others.
-    pub(in crate::analysis::question) fn relaxed(&self, budget: &Budget) -> Option<&Self> {
+    pub(crate) fn relaxed(&self, budget: &Budget) -> Option<&Self> {
         if self.classes.are_complete() {
             return Some(self);
         }
@@ -22,7 +22,7 @@ impl Lifted<'_, '_> {
     }
 
     /// Why variants may be missing; empty where the classes that may be missing give no others.
-    pub(in crate::analysis::question) fn caveats(&self, limits: &Limits) -> Vec<Caveat> {
+    pub(crate) fn caveats(&self, limits: &Limits) -> Vec<Caveat> {
         if self.classes.are_complete() || self.is_exhaustive(limits) {
             return Vec::new();
         }
@@ -38,11 +38,7 @@ impl Lifted<'_, '_> {
 
     /// For a formula that holds in no configuration of a class that was found, and of which nobody knows whether it holds in
     /// others: why. `formula` makes it for [`Lifted::relaxed`].
-    pub(in crate::analysis::question) fn blamed(
-        &self,
-        formula: impl Fn(&Self, &mut Formulas) -> FormulaId,
-        budget: &Budget,
-    ) -> Vec<Caveat> {
+    pub(crate) fn blamed(&self, formula: impl Fn(&Self, &mut Formulas) -> FormulaId, budget: &Budget) -> Vec<Caveat> {
         let groups = || self.classes.groups().iter().enumerate().filter(|(_, group)| !group.is_complete());
         let all = || self.classes.caveats().to_vec();
         if groups().count() == 1 {

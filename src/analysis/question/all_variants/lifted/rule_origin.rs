@@ -6,7 +6,7 @@ use variscope_encoder::{Atom, RuleIndex};
 
 /// Where a rule comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::analysis::question) enum RuleOrigin {
+pub(crate) enum RuleOrigin {
     /// From the template.
     Template(RuleIndex),
     /// It holds in any case, such as that an input is in one class.
@@ -25,7 +25,7 @@ pub(in crate::analysis::question) enum RuleOrigin {
 
 impl RuleOrigin {
     /// How the encoder knows the rule.
-    pub(in crate::analysis::question) fn index(self) -> RuleIndex {
+    pub(crate) fn index(self) -> RuleIndex {
         match self {
             Self::Template(rule) => rule,
             Self::Granted => RuleIndex::of_kind(1, 0),
@@ -38,7 +38,7 @@ impl RuleOrigin {
     }
 
     /// Where a rule comes from that the encoder knows by its index.
-    pub(in crate::analysis::question) fn of(rule: RuleIndex) -> Self {
+    pub(crate) fn of(rule: RuleIndex) -> Self {
         let number = rule.index() as usize;
         match rule.kind() {
             0 => Self::Template(rule),

@@ -19,7 +19,7 @@ const BLOCK: usize = 4;
 
 /// A formula for each class: the configuration is one of it.
 #[derive(Clone)]
-pub(in crate::analysis::question) struct Space {
+pub(crate) struct Space {
     /// By group, by class.
     groups: Vec<Vec<FormulaId>>,
     /// By group, by level: a formula for each block of classes in a row.

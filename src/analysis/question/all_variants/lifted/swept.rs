@@ -21,7 +21,7 @@ const MOST_STEPS: usize = 1 << 24;
 impl Lifted<'_, '_> {
     /// By formula, which may be others than those of the problem: whether it holds in some configuration; none where diagrams become
     /// too large.
-    pub(in crate::analysis::question) fn possible_among(
+    pub(crate) fn possible_among(
         &self,
         (formulas, asked): (&Formulas, &[FormulaId]),
         budget: &Budget,
@@ -31,7 +31,7 @@ impl Lifted<'_, '_> {
     }
 
     /// Configurations in which formulas hold, which may be others than those of the problem; none where diagrams become too large.
-    pub(in crate::analysis::question) fn sweep(
+    pub(crate) fn sweep(
         &self,
         (formulas, asked): (&Formulas, &[FormulaId]),
         budget: &Budget,

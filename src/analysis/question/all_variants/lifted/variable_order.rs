@@ -11,7 +11,7 @@ use crate::tosca::model::ElementId;
 
 impl Lifted<'_, '_> {
     /// The atoms of a group of classes.
-    pub(in crate::analysis::question) fn atoms_of(&self, group: usize) -> Vec<Atom> {
+    pub(crate) fn atoms_of(&self, group: usize) -> Vec<Atom> {
         let formulas = self.group(group).iter().filter(|formula| formula.as_constant().is_none());
         let mut atoms: Vec<Atom> = formulas.map(|formula| self.atom_of(formula.without_negation())).collect();
         atoms.dedup();

@@ -92,7 +92,7 @@ fn value_fault(
 }
 
 /// The value of a property with an expression that asks for no presence, under a configuration.
-pub(in crate::analysis::question) fn value_under(
+pub(crate) fn value_under(
     variants: &Variants<'_>,
     configuration: &Configuration,
     id: ElementId,

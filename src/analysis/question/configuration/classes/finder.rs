@@ -10,7 +10,7 @@ use crate::analysis::question::configuration::known_presence::KnownPresence;
 use crate::analysis::value::Configuration;
 
 /// Finds the classes of configurations.
-pub(in crate::analysis::question) struct ClassFinder<'c, 'v, 'm> {
+pub(crate) struct ClassFinder<'c, 'v, 'm> {
     classes: &'c Classes<'v, 'm>,
     readers: Vec<(InputReader, Reader<'v, 'm>)>,
 }
@@ -23,7 +23,7 @@ impl<'c, 'v, 'm> ClassFinder<'c, 'v, 'm> {
 
 impl ClassFinder<'_, '_, '_> {
     /// The class of a group that a configuration is in, if it is one of those that were found.
-    pub(in crate::analysis::question) fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
+    pub(crate) fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
         if let Some(ties) = self.classes.ties().iter().find(|ties| ties.groups.contains(&group)) {
             return ties.class_of(group, configuration);
         }

@@ -8,7 +8,7 @@ use crate::analysis::domain::Partition;
 
 /// Classes with what reads inputs.
 #[derive(Clone, Debug)]
-pub(in crate::analysis::question) struct FoundClasses {
+pub(crate) struct FoundClasses {
     pub(super) subjects: Vec<InputReader>,
     pub(super) partition: Arc<Partition<Outcome>>,
     /// Whether some readers look at sums, and are in no group.
@@ -18,7 +18,7 @@ pub(in crate::analysis::question) struct FoundClasses {
 /// Classes of the same configurations, found once for all questions that ask for them: to find out where numbers meet may take
 /// long, and questions go different ways one after the other.
 #[derive(Debug, Default)]
-pub(in crate::analysis::question) struct KnownClasses {
+pub(crate) struct KnownClasses {
     in_groups: OnceLock<FoundClasses>,
     tied_apart: OnceLock<FoundClasses>,
     apart: OnceLock<FoundClasses>,

@@ -15,10 +15,10 @@ use std::sync::Arc;
 use variscope_encoder::Atom;
 
 use asking::Asking;
-pub(in crate::analysis::question) use asking::value_under;
-pub(in crate::analysis::question) use finder::ClassFinder;
+pub(crate) use asking::value_under;
+pub(crate) use finder::ClassFinder;
 use known::FoundClasses;
-pub(in crate::analysis::question) use known::KnownClasses;
+pub(crate) use known::KnownClasses;
 use subjects::{SumReaders, addends, subjects, value_reader};
 
 use super::known_presence::{Facts, KnownPresence};
@@ -34,7 +34,7 @@ use crate::tosca::model::ElementId;
 
 /// What reads inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::analysis::question) enum InputReader {
+pub(crate) enum InputReader {
     /// A value that is taken as a condition.
     Atom(Atom, ValueAtom),
     /// The expression of a property.
@@ -51,7 +51,7 @@ pub(in crate::analysis::question) enum InputReader {
 
 impl InputReader {
     /// The value atom that it is.
-    pub(in crate::analysis::question) fn atom(&self) -> Option<Atom> {
+    pub(crate) fn atom(&self) -> Option<Atom> {
         match self {
             Self::Atom(atom, _) => Some(*atom),
             Self::Property(_) | Self::Selected(_) | Self::Value(_) | Self::Addend(_) | Self::Foreign => None,
@@ -61,7 +61,7 @@ impl InputReader {
 
 /// What comes of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::analysis::question) enum Outcome {
+pub(crate) enum Outcome {
     /// The condition holds or does not; the input is selected or not.
     Holds(bool),
     /// The property has a value.
@@ -96,41 +96,41 @@ impl SignedOutcome for Outcome {
 
 impl Outcome {
     /// Whether it is a truth value, be it known or not.
-    pub(in crate::analysis::question) fn is_truth(&self) -> bool {
+    pub(crate) fn is_truth(&self) -> bool {
         matches!(self, Self::Holds(_) | Self::Either)
     }
 }
 
 /// All completions of the configuration of some [`Variants`].
-pub(in crate::analysis::question) struct Classes<'v, 'm> {
-    pub(in crate::analysis::question) variants: &'v Variants<'m>,
-    pub(in crate::analysis::question) subjects: Vec<InputReader>,
-    pub(in crate::analysis::question) partition: Arc<Partition<Outcome>>,
+pub(crate) struct Classes<'v, 'm> {
+    pub(crate) variants: &'v Variants<'m>,
+    pub(crate) subjects: Vec<InputReader>,
+    pub(crate) partition: Arc<Partition<Outcome>>,
     caveats: Vec<Caveat>,
     /// Whether inputs have rules between them.
-    pub(in crate::analysis::question) has_rules: bool,
+    pub(crate) has_rules: bool,
 }
 
 /// A class of each group, by place.
-pub(in crate::analysis::question) type Combination = [usize];
+pub(crate) type Combination = [usize];
 
 impl<'v, 'm> Classes<'v, 'm> {
-    pub(in crate::analysis::question) fn of(variants: &'v Variants<'m>) -> Self {
+    pub(crate) fn of(variants: &'v Variants<'m>) -> Self {
         Self::measuring(variants, &[])
     }
 
     /// The same where nobody looks at combinations of classes: numbers that meet others in sums are no group.
-    pub(in crate::analysis::question) fn apart(variants: &'v Variants<'m>) -> Self {
+    pub(crate) fn apart(variants: &'v Variants<'m>) -> Self {
         Self::found(variants, &[], SumReaders::TiedApart)
     }
 
     /// Classes that tell the values of these properties apart too.
-    pub(in crate::analysis::question) fn measuring(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
+    pub(crate) fn measuring(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
         Self::found(variants, measured, SumReaders::InGroups)
     }
 
     /// The same for questions to all classes at once: inputs whose sums are compared are no group.
-    pub(in crate::analysis::question) fn adding_up(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
+    pub(crate) fn adding_up(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
         Self::found(variants, measured, SumReaders::Apart)
     }
 
@@ -171,15 +171,12 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 
     /// The same completions for two templates that declare the same inputs: in classes that nothing in either can tell apart.
-    pub(in crate::analysis::question) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
+    pub(crate) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
         Self::found_of_both(before, after, SumReaders::InGroups)
     }
 
     /// [`Classes::of_both`] for questions to all classes at once.
-    pub(in crate::analysis::question) fn adding_up_both(
-        before: &'v Variants<'m>,
-        after: &'v Variants<'m>,
-    ) -> [Self; 2] {
+    pub(crate) fn adding_up_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
         Self::found_of_both(before, after, SumReaders::Apart)
     }
 
@@ -235,13 +232,13 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 
     /// Whether every class is known.
-    pub(in crate::analysis::question) fn are_complete(&self) -> bool {
+    pub(crate) fn are_complete(&self) -> bool {
         self.groups().iter().all(InputGroup::is_complete)
     }
 
     /// With classes besides that may exist or not, behind those that were found: whatever holds in all of them holds in
     /// every configuration that can be evaluated. None where it is not understood what comes of those that cannot.
-    pub(in crate::analysis::question) fn relaxed(&self) -> Option<Self> {
+    pub(crate) fn relaxed(&self) -> Option<Self> {
         let mut partition = Partition::clone(&self.partition);
         for group in &mut partition.groups {
             let subjects: Vec<&InputReader> = group.readers.iter().map(|&reader| &self.subjects[reader]).collect();
@@ -269,12 +266,12 @@ impl<'v, 'm> Classes<'v, 'm> {
         Some(Self { variants: self.variants, subjects, partition, caveats: Vec::new(), has_rules: self.has_rules })
     }
 
-    pub(in crate::analysis::question) fn groups(&self) -> &[InputGroup<Outcome>] {
+    pub(crate) fn groups(&self) -> &[InputGroup<Outcome>] {
         &self.partition.groups
     }
 
     /// The inputs that have no value yet, read or not.
-    pub(in crate::analysis::question) fn open_inputs(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn open_inputs(&self) -> impl Iterator<Item = &str> {
         let groups = self.groups().iter().filter(|group| !group.is_tied);
         let tied = self.ties().iter().flat_map(|ties| &ties.inputs);
         let read = groups.flat_map(|group| &group.inputs).chain(tied);
@@ -282,11 +279,11 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 
     /// Why classes may be missing; empty when none is.
-    pub(in crate::analysis::question) fn caveats(&self) -> &[Caveat] {
+    pub(crate) fn caveats(&self) -> &[Caveat] {
         &self.caveats
     }
 
-    pub(in crate::analysis::question) fn chosen<'c>(
+    pub(crate) fn chosen<'c>(
         &'c self,
         combination: &'c Combination,
     ) -> impl Iterator<Item = (&'c InputGroup<Outcome>, &'c Class)> {
@@ -294,7 +291,7 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 
     /// What each subject makes of a combination.
-    pub(in crate::analysis::question) fn outcomes<'c>(
+    pub(crate) fn outcomes<'c>(
         &'c self,
         combination: &'c Combination,
     ) -> impl Iterator<Item = (&'c InputReader, &'c Outcome)> {
@@ -304,32 +301,29 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 
     /// What looks at sums over several groups.
-    pub(in crate::analysis::question) fn sums(&self) -> impl Iterator<Item = (&InputReader, &Sum)> {
+    pub(crate) fn sums(&self) -> impl Iterator<Item = (&InputReader, &Sum)> {
         self.partition.sums.iter().map(|sum| (&self.subjects[sum.reader], sum))
     }
 
     /// Groups that are sums of the same inputs.
-    pub(in crate::analysis::question) fn ties(&self) -> &[Ties] {
+    pub(crate) fn ties(&self) -> &[Ties] {
         &self.partition.ties
     }
 
     /// Values for the open inputs that give this combination, of which there is a configuration.
-    pub(in crate::analysis::question) fn witness(&self, combination: &Combination) -> Witness {
+    pub(crate) fn witness(&self, combination: &Combination) -> Witness {
         let groups = self.groups().iter().zip(combination);
         let read = groups.flat_map(|(group, &class)| read_values(group, class));
         Witness::new(read.chain(self.tied_values(combination)).chain(self.unread_values()))
     }
 
     /// Values for the inputs whose sums are groups.
-    pub(in crate::analysis::question) fn tied_values(
-        &self,
-        combination: &Combination,
-    ) -> impl Iterator<Item = (Arc<str>, Value)> {
+    pub(crate) fn tied_values(&self, combination: &Combination) -> impl Iterator<Item = (Arc<str>, Value)> {
         self.ties().iter().flat_map(|ties| ties.values(combination))
     }
 
     /// By group, by class: the part of a witness that is about the inputs of the group.
-    pub(in crate::analysis::question) fn parts_of_witnesses(&self) -> Vec<Vec<Witness>> {
+    pub(crate) fn parts_of_witnesses(&self) -> Vec<Vec<Witness>> {
         let parts = |group: &InputGroup<Outcome>| -> Vec<Witness> {
             (0..group.classes.len()).map(|class| Witness::new(read_values(group, class))).collect()
         };
@@ -337,7 +331,7 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 
     /// The part of all witnesses that is about inputs that make no difference.
-    pub(in crate::analysis::question) fn common_part_of_witnesses(&self) -> Witness {
+    pub(crate) fn common_part_of_witnesses(&self) -> Witness {
         Witness::new(self.unread_values())
     }
 
@@ -353,17 +347,17 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 
     /// The given values together with those of a witness.
-    pub(in crate::analysis::question) fn configuration(&self, combination: &Combination) -> Configuration {
+    pub(crate) fn configuration(&self, combination: &Combination) -> Configuration {
         self.witness(combination).complete(self.variants.configuration())
     }
 
     /// To find the classes of many configurations.
-    pub(in crate::analysis::question) fn finder(&self) -> ClassFinder<'_, 'v, 'm> {
+    pub(crate) fn finder(&self) -> ClassFinder<'_, 'v, 'm> {
         ClassFinder::new(self)
     }
 
     /// The group of a subject that reads inputs, and its place among the readers there.
-    pub(in crate::analysis::question) fn place_of(&self, subject: &InputReader) -> (usize, usize) {
+    pub(crate) fn place_of(&self, subject: &InputReader) -> (usize, usize) {
         let in_group =
             |group: &InputGroup<Outcome>| group.readers.iter().position(|&place| self.subjects[place] == *subject);
         let mut groups = self.groups().iter().enumerate();

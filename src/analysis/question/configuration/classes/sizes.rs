@@ -10,7 +10,7 @@ use crate::tosca::model::ElementId;
 
 impl Classes<'_, '_> {
     /// An open input of a group that a property reads and of which not each value was looked at by itself.
-    pub(in crate::analysis::question) fn unbounded(&self, group: usize, property: ElementId) -> Option<&str> {
+    pub(crate) fn unbounded(&self, group: usize, property: ElementId) -> Option<&str> {
         let (_, reader) = value_reader(self.variants, property)?;
         let group = &self.groups()[group];
         let is_single = |candidate: &Candidate| candidate.size.as_ref().is_some_and(One::is_one);
@@ -22,22 +22,22 @@ impl Classes<'_, '_> {
     }
 
     /// How many configurations a combination stands for, inputs that nothing reads left out; none for infinitely many.
-    pub(in crate::analysis::question) fn size(&self, combination: &Combination) -> Option<BigUint> {
+    pub(crate) fn size(&self, combination: &Combination) -> Option<BigUint> {
         self.chosen(combination).map(|(_, class)| class.size.clone()).product()
     }
 
     /// How many values the inputs have together that nothing reads; none for infinitely many, and where they are not counted.
-    pub(in crate::analysis::question) fn unread_size(&self) -> Option<BigUint> {
+    pub(crate) fn unread_size(&self) -> Option<BigUint> {
         self.partition.unread.iter().map(|unread| unread.size.clone()).product()
     }
 
     /// Whether they are finitely many.
-    pub(in crate::analysis::question) fn unread_extent(&self) -> Extent {
+    pub(crate) fn unread_extent(&self) -> Extent {
         self.partition.unread.iter().map(|unread| unread.extent).max().unwrap_or(Extent::Finite)
     }
 
     /// Whether configurations that nobody counted are finitely many, whichever they are.
-    pub(in crate::analysis::question) fn uncounted_extent(&self) -> Extent {
+    pub(crate) fn uncounted_extent(&self) -> Extent {
         if self.unread_extent() == Extent::Infinite {
             return Extent::Infinite;
         }
@@ -49,7 +49,7 @@ impl Classes<'_, '_> {
     }
 
     /// Whether only values that nothing mentions give this combination.
-    pub(in crate::analysis::question) fn is_other(&self, combination: &Combination) -> bool {
+    pub(crate) fn is_other(&self, combination: &Combination) -> bool {
         self.chosen(combination).any(|(_, class)| class.is_other)
     }
 }

@@ -17,7 +17,7 @@ use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, 
 use crate::analysis::question::configuration::decimal::Decimal;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::Direction;
-pub(in crate::analysis::question) use terms::{Sum, measured_terms, numbers};
+pub(crate) use terms::{Sum, measured_terms, numbers};
 
 /// What is summed up over a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]

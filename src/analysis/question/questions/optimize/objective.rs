@@ -56,7 +56,7 @@ impl Objective<FormulaId> {
     }
 
     /// The same sum over the literals that stand for its formulas.
-    pub(in crate::analysis::question) fn over(self, mut literal: impl FnMut(FormulaId) -> Lit) -> Objective<Lit> {
+    pub(crate) fn over(self, mut literal: impl FnMut(FormulaId) -> Lit) -> Objective<Lit> {
         let Self { direction, terms, offset, scale } = self;
         let terms = terms.into_iter().map(|(formula, weight)| (literal(formula), weight)).collect();
         Objective { direction, terms, offset, scale }

@@ -11,7 +11,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
 /// A number that counts when all these elements are present and a condition on the configuration holds.
-pub(in crate::analysis::question) struct Term {
+pub(crate) struct Term {
     ids: Vec<ElementId>,
     /// Over the classes of configurations.
     condition: FormulaId,
@@ -25,15 +25,15 @@ impl Term {
 }
 
 /// A sum over a variant.
-pub(in crate::analysis::question) struct Sum {
+pub(crate) struct Sum {
     /// The terms that are the same for all configurations.
-    pub(in crate::analysis::question) terms: Vec<Term>,
+    pub(crate) terms: Vec<Term>,
     /// Properties with expressions, whose values depend on the configuration.
-    pub(in crate::analysis::question) measured: Vec<ElementId>,
+    pub(crate) measured: Vec<ElementId>,
 }
 
 /// The terms as formulas with their numbers, where `presence` tells that an element is present.
-pub(in crate::analysis::question) fn numbers(
+pub(crate) fn numbers(
     formulas: &mut Formulas,
     terms: Vec<Term>,
     presence: impl Fn(ElementId) -> FormulaId,
@@ -46,7 +46,7 @@ pub(in crate::analysis::question) fn numbers(
 }
 
 impl Sum {
-    pub(in crate::analysis::question) fn of(variants: &Variants<'_>, measure: &Measure) -> Result<Self, NoBest> {
+    pub(crate) fn of(variants: &Variants<'_>, measure: &Measure) -> Result<Self, NoBest> {
         let model = variants.model();
         let one = |id: ElementId| Term::of(id, Decimal { digits: 1.into(), scale: 0 });
         let terms = match measure {
@@ -125,7 +125,7 @@ fn fault(model: &Model, property: ElementId, span: Span, what: &str) -> Box<Diag
 
 /// The terms of a property with an expression, from its values with the classes of configurations that give them, or why
 /// these are not known.
-pub(in crate::analysis::question) fn measured_terms(
+pub(crate) fn measured_terms(
     model: &Model,
     formulas: &mut Formulas,
     property: ElementId,
