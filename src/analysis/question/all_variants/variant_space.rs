@@ -33,7 +33,7 @@ use crate::tosca::model::ElementId;
 #[derive(Clone)]
 pub(crate) enum VariantSpace<L> {
     /// All configurations at once.
-    AtOnce(L),
+    Lifted(L),
     /// One class after the other.
     OneByOne(Rc<ClassEnumeration>),
 }
@@ -54,7 +54,7 @@ impl<'v, 'm> VariantSpace<Rc<Lifted<'v, 'm>>> {
     /// The space of a template: at once, else one by one.
     pub(crate) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Self {
         match Lifted::of(variants, &limits.budget) {
-            Ok(lifted) => Self::AtOnce(Rc::new(lifted)),
+            Ok(lifted) => Self::Lifted(Rc::new(lifted)),
             Err(_) => Self::one_by_one(variants, limits),
         }
     }
@@ -69,7 +69,7 @@ impl<'v, 'm> VariantSpace<Rc<Lifted<'v, 'm>>> {
         limits: &Limits,
     ) -> Result<Self, Interrupted> {
         match Lifted::measuring(variants, measured, &limits.budget) {
-            Ok(lifted) => Ok(Self::AtOnce(Rc::new(lifted))),
+            Ok(lifted) => Ok(Self::Lifted(Rc::new(lifted))),
             Err(Unliftable::Interrupted) => Err(Interrupted),
             Err(Unliftable::Undetermined | Unliftable::Unevaluated) => Ok(Self::one_by_one(variants, limits)),
         }
@@ -85,7 +85,7 @@ impl<L> VariantSpace<L> {
     /// The same space, where something else is kept of the problem.
     pub(crate) fn try_map<K, E>(&self, keep: impl FnOnce(&L) -> Result<K, E>) -> Result<VariantSpace<K>, E> {
         match self {
-            Self::AtOnce(all) => keep(all).map(VariantSpace::AtOnce),
+            Self::Lifted(all) => keep(all).map(VariantSpace::Lifted),
             Self::OneByOne(enumeration) => Ok(VariantSpace::OneByOne(Rc::clone(enumeration))),
         }
     }
@@ -93,7 +93,7 @@ impl<L> VariantSpace<L> {
     /// What is kept of the problem, where there is one.
     pub(crate) fn at_once(&self) -> Option<&L> {
         match self {
-            Self::AtOnce(all) => Some(all),
+            Self::Lifted(all) => Some(all),
             Self::OneByOne(_) => None,
         }
     }
@@ -101,7 +101,7 @@ impl<L> VariantSpace<L> {
     /// The same, to be asked.
     pub(crate) fn at_once_mut(&mut self) -> Option<&mut L> {
         match self {
-            Self::AtOnce(all) => Some(all),
+            Self::Lifted(all) => Some(all),
             Self::OneByOne(_) => None,
         }
     }
@@ -109,7 +109,7 @@ impl<L> VariantSpace<L> {
     /// Whether all classes that were found were looked at.
     pub(crate) fn is_complete(&self) -> bool {
         match self {
-            Self::AtOnce(_) => true,
+            Self::Lifted(_) => true,
             Self::OneByOne(enumeration) => enumeration.exactness.is_complete,
         }
     }
@@ -117,7 +117,7 @@ impl<L> VariantSpace<L> {
     /// Why configurations may be missing, whatever is asked; at once it depends on the question.
     pub(crate) fn caveats_of_all(&self) -> &[Caveat] {
         match self {
-            Self::AtOnce(_) => &[],
+            Self::Lifted(_) => &[],
             Self::OneByOne(enumeration) => &enumeration.exactness.caveats,
         }
     }
@@ -143,7 +143,7 @@ impl<'v, 'm: 'v, L: HasLifted<'v, 'm>> VariantSpace<L> {
     /// How each countable element behaves, where that is known.
     pub(crate) fn statuses(&self, budget: &Budget) -> Vec<Option<ElementStatus>> {
         match self {
-            Self::AtOnce(all) => decide(all.lifted(), budget),
+            Self::Lifted(all) => decide(all.lifted(), budget),
             Self::OneByOne(enumeration) => {
                 (0..enumeration.elements.len()).map(|place| enumeration.status(place)).collect()
             }

@@ -65,7 +65,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         let space = VariantSpace::measuring(variants, measured, limits)?;
         let elements = countable(variants.model());
         let (problem, presences) = match &space {
-            VariantSpace::AtOnce(lifted) => {
+            VariantSpace::Lifted(lifted) => {
                 (lifted.valid_problem(), elements.iter().map(|&id| lifted.presence(id)).collect())
             }
             VariantSpace::OneByOne(enumeration) => listed(enumeration),
@@ -107,7 +107,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     /// The variants as few clauses.
     pub(crate) fn condensed(&self) -> Condensed {
         match &self.space {
-            VariantSpace::AtOnce(lifted) => lifted.condensed(&self.budget),
+            VariantSpace::Lifted(lifted) => lifted.condensed(&self.budget),
             VariantSpace::OneByOne(_) => Condensed::whole(&self.problem, self.presences.iter().copied()),
         }
     }
@@ -158,7 +158,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     pub(crate) fn sample_of(&self, assignment: &Assignment) -> Result<Sample, NoWitness> {
         let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
         match &self.space {
-            VariantSpace::AtOnce(lifted) => Ok(self.replaying().of(&lifted.witness(assignment), &present)?.0),
+            VariantSpace::Lifted(lifted) => Ok(self.replaying().of(&lifted.witness(assignment), &present)?.0),
             VariantSpace::OneByOne(_) => self.witnesses()?.sample(&present),
         }
     }
@@ -243,7 +243,7 @@ impl Witnesses<'_, '_, '_> {
     fn witness(&mut self, present: &[bool]) -> Result<Witness, NoWitness> {
         let known = self.known;
         match (&known.space, &mut self.session) {
-            (VariantSpace::AtOnce(lifted), Some(session)) => {
+            (VariantSpace::Lifted(lifted), Some(session)) => {
                 let literals = known.presences.iter().zip(present).map(|(&atom, &is_present)| {
                     let atom = FormulaId::from(atom);
                     if is_present { atom } else { !atom }
@@ -253,7 +253,7 @@ impl Witnesses<'_, '_, '_> {
                 let all = formulas.and(literals);
                 Ok(lifted.witness(&session.another(formulas, all)?.ok_or(NoWitness::Other)?))
             }
-            (VariantSpace::AtOnce(_), None) => unreachable!("lifted variants are asked in a session"),
+            (VariantSpace::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
             (VariantSpace::OneByOne(enumeration), _) => {
                 let found = enumeration.variants.iter().find(|variant| variant.present == present);
                 Ok(found.ok_or(NoWitness::Other)?.reach.witness.clone())

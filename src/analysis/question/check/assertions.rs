@@ -8,7 +8,7 @@ use super::subject::{Split, Subject};
 use super::undecided::Undecided;
 use super::{AssertionCount, Finding, errors, forcing_lines};
 use crate::analysis::question::Witness;
-use crate::analysis::question::all_variants::lifted::{Ground, RuleOrigin};
+use crate::analysis::question::all_variants::lifted::{ClassProblem, RuleOrigin};
 use crate::analysis::question::configuration::asserted::{Asserted, AssertedInstance};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -128,7 +128,7 @@ fn hold_whatever_is_present(subject: &Subject<'_, '_>, places: Range<usize>) -> 
     if !all.misses_nothing() {
         return false;
     }
-    let Ground { mut problem, .. } = Ground::of(all.lifted.classes());
+    let ClassProblem { mut problem, .. } = ClassProblem::of(all.lifted.classes());
     for id in subject.variants.model().ids() {
         problem.undefine(all.lifted.presence(id));
     }

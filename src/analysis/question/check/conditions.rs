@@ -32,7 +32,7 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     let authored: Vec<ElementId> = authored.filter(|&id| is_open(id)).collect();
     let model = variants.model();
     let all = match &mut subject.space {
-        VariantSpace::AtOnce(all) => all,
+        VariantSpace::Lifted(all) => all,
         VariantSpace::OneByOne(enumeration) => {
             let inside = authored.into_iter().filter(|&id| enumeration.is_with_its_container(model, id));
             findings.extend(inside.filter_map(|id| finding(model, id, UnsatClaim::AbsenceAlone(id))));

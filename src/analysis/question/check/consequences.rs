@@ -132,7 +132,7 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
     let claims: Vec<(usize, UnsatClaim)> =
         findings.iter().enumerate().filter_map(|(place, finding)| Some((place, claim(finding)?))).collect();
     let all = match &mut subject.space {
-        VariantSpace::AtOnce(all) => all,
+        VariantSpace::Lifted(all) => all,
         // Which configurations with errors have what presences is not known: it may follow.
         VariantSpace::OneByOne(enumeration) => {
             let has_errors =

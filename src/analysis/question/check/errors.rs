@@ -4,9 +4,9 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Formulas};
 
 use super::Finding;
-use super::at_once::AtOnce;
 use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
 use super::forcing_lines;
+use super::lifted_solver::LiftedSolver;
 use super::pruned;
 use super::subject::Subject;
 use super::undecided::{self, Undecided};
@@ -66,7 +66,7 @@ fn without_values(subject: &Subject<'_, '_>) -> Option<Diagnostic> {
 /// Every error that some configuration leads to, with one that does.
 pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let witnesses = match &mut subject.space {
-        VariantSpace::AtOnce(all) => {
+        VariantSpace::Lifted(all) => {
             let Reached { witnesses, undecided } = of_all(all);
             subject.leaves(undecided);
             witnesses
@@ -159,7 +159,7 @@ struct Reached {
     undecided: Vec<Undecided>,
 }
 
-fn of_all(all: &mut AtOnce<'_, '_>) -> Reached {
+fn of_all(all: &mut LiftedSolver<'_, '_>) -> Reached {
     let (causes, formulas): (Vec<FaultCause>, Vec<FormulaId>) =
         reported_by_phase(&all.lifted, &mut all.formulas).into_iter().unzip();
     let other = is_other(&all.lifted, &mut all.formulas);

@@ -4,8 +4,8 @@
 //! for, no fault of the template, and `elements` tells it. So what some other configuration shows to be possible is no finding.
 
 use super::Finding;
-use super::at_once::possible;
 use super::consequences::claim;
+use super::lifted_solver::possible;
 use super::subject::Subject;
 use crate::analysis::question::evidence::unsat_claim::{Among, UnsatClaim};
 use crate::analysis::value::Configuration;

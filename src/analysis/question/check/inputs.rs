@@ -41,7 +41,7 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
     }
     let model = subject.variants.model();
     let impossible: Vec<UnsatClaim> = match &mut subject.space {
-        VariantSpace::AtOnce(all) => {
+        VariantSpace::Lifted(all) => {
             let values = mentioned_values(all.lifted.classes(), |_, _| true);
             let kinds = values.into_iter().map(|(input, value)| UnsatClaim::InputValue(input, value));
             all.sweep_kinds(kinds).into_iter().flatten().collect()

@@ -5,7 +5,6 @@
 
 mod analyses;
 mod assertions;
-mod at_once;
 mod certain;
 mod comments;
 mod comparisons;
@@ -23,6 +22,7 @@ mod given;
 mod holding;
 mod imports;
 mod inputs;
+mod lifted_solver;
 mod mended;
 mod never_equal;
 mod presences;

@@ -6,9 +6,9 @@
 //! its own. Else its fix would remove what the author means.
 
 use super::Finding;
-use super::at_once::possible;
 use super::comparisons;
 use super::consequences::{claim, notes};
+use super::lifted_solver::possible;
 use super::presences::within_dead;
 use super::removal::is_about_removal;
 use super::subject::Subject;

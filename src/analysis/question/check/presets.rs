@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use variscope_encoder::FormulaId;
 
-use super::at_once::AtOnce;
+use super::lifted_solver::LiftedSolver;
 use super::subject::{Subject, replay};
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
@@ -87,7 +87,7 @@ fn outcome(
     let mut own = Subject::new(variants, subject.limits, subject.strictness);
     let is_valid = own.has_valid();
     match &mut own.space {
-        VariantSpace::AtOnce(all) => among(all, &Chosen::nothing(all), variants.configuration()),
+        VariantSpace::Lifted(all) => among(all, &Chosen::nothing(all), variants.configuration()),
         VariantSpace::OneByOne(enumeration) => Some(PresetOutcome {
             is_valid: is_valid != Some(false),
             failure: enumeration.errors.first().map(|error| error.reach.witness.clone()),
@@ -104,13 +104,13 @@ struct Chosen {
 }
 
 impl Chosen {
-    fn nothing(all: &AtOnce<'_, '_>) -> Self {
+    fn nothing(all: &LiftedSolver<'_, '_>) -> Self {
         Self { formula: FormulaId::TRUE, is_open: vec![true; all.lifted.classes().groups().len()] }
     }
 
     /// None where a preset gives values to some inputs of a group and leaves others open, or where a value is in no class
     /// that was found: such presets have classes of their own.
-    fn of(all: &mut AtOnce<'_, '_>, finder: &ClassFinder<'_, '_, '_>, variants: &Variants<'_>) -> Option<Self> {
+    fn of(all: &mut LiftedSolver<'_, '_>, finder: &ClassFinder<'_, '_, '_>, variants: &Variants<'_>) -> Option<Self> {
         let classes = all.lifted.classes();
         let has_value = |input: &Arc<str>| is_given(variants, input);
         let (mut formulas, mut is_open) = (Vec::new(), Vec::new());
@@ -134,7 +134,7 @@ fn is_given(variants: &Variants<'_>, input: &str) -> bool {
 }
 
 /// What comes of the chosen classes.
-fn among(all: &mut AtOnce<'_, '_>, chosen: &Chosen, preset: &Configuration) -> Option<PresetOutcome> {
+fn among(all: &mut LiftedSolver<'_, '_>, chosen: &Chosen, preset: &Configuration) -> Option<PresetOutcome> {
     let valid = all.formulas.and([all.lifted.valid(), chosen.formula]);
     let is_valid = all.find(valid).ok()?.is_some() || !all.misses_nothing();
     let other = errors::is_other_in(&all.lifted, &mut all.formulas, |group| chosen.is_open[group]);

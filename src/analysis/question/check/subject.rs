@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Interrupted};
 
-use super::at_once::AtOnce;
+use super::lifted_solver::LiftedSolver;
 use super::{Strictness, Undecided};
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::all_variants::class_enumeration::{DemandReach, countable};
@@ -27,7 +27,7 @@ pub(super) struct Subject<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     pub(super) limits: &'v Limits,
     pub(super) strictness: Strictness,
-    pub(super) space: VariantSpace<Box<AtOnce<'v, 'm>>>,
+    pub(super) space: VariantSpace<Box<LiftedSolver<'v, 'm>>>,
     contradictions: Rc<OnceCell<Contradictions>>,
     /// How each element behaves, once asked for.
     statuses: Option<Vec<(ElementId, Option<ElementStatus>)>>,
@@ -72,7 +72,7 @@ impl<'v, 'm> Subject<'v, 'm> {
 
     pub(super) fn of(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
         let (variants, limits) = (all.variants, all.limits);
-        let solved = all.space.try_map(|lifted| AtOnce::new(Rc::clone(lifted), limits).map(Box::new));
+        let solved = all.space.try_map(|lifted| LiftedSolver::new(Rc::clone(lifted), limits).map(Box::new));
         let space = solved.unwrap_or_else(|Interrupted| VariantSpace::one_by_one(variants, limits));
         let is_complete = space.is_complete();
         let atoms = variants.rules().problem().atom_count().max(1);
@@ -163,7 +163,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     /// Whether some configuration is valid; none when that is not known.
     pub(super) fn has_valid(&mut self) -> Option<bool> {
         match &mut self.space {
-            VariantSpace::AtOnce(all) => {
+            VariantSpace::Lifted(all) => {
                 let valid = all.lifted.valid();
                 let found = all.find(valid).ok()?.is_some();
                 if found {
@@ -248,7 +248,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     pub(super) fn split(&mut self, place: usize) -> Split {
         let demanded = &self.variants.rules().demands()[place];
         match &mut self.space {
-            VariantSpace::AtOnce(all) => all.split(demanded),
+            VariantSpace::Lifted(all) => all.split(demanded),
             VariantSpace::OneByOne(enumeration) => {
                 let DemandReach { holds, fails } = enumeration.demanded.get(place).cloned().unwrap_or_default();
                 let is_decided = holds.is_some() && fails.is_some() || enumeration.exactness.is_exact();

@@ -2,7 +2,7 @@
 
 use variscope_encoder::{FormulaId, Formulas};
 
-use super::at_once::AtOnce;
+use super::lifted_solver::LiftedSolver;
 use crate::analysis::domain::{Caveat, Sign};
 use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted};
 use crate::analysis::question::configuration::classes::InputReader as Reader;
@@ -26,7 +26,7 @@ pub struct Undecided {
 
 impl Undecided {
     /// Whether there are configurations of a kind.
-    pub(super) fn kind(all: &AtOnce<'_, '_>, kind: &UnsatClaim) -> Self {
+    pub(super) fn kind(all: &LiftedSolver<'_, '_>, kind: &UnsatClaim) -> Self {
         let model = all.lifted.variants().model();
         let formula = |lifted: &Lifted<'_, '_>, formulas: &mut Formulas| {
             kind.formula(lifted, formulas).unwrap_or(FormulaId::TRUE)
@@ -91,7 +91,7 @@ fn question(model: &Model, kind: &UnsatClaim) -> Undecided {
 
 /// Errors that no class that was found leads to, though others may; `reported_by_phase` makes their formulas.
 pub(super) fn errors(
-    all: &AtOnce<'_, '_>,
+    all: &LiftedSolver<'_, '_>,
     reported_by_phase: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(FaultCause, FormulaId)>,
     shown: &[&FaultCause],
 ) -> Vec<Undecided> {
@@ -112,7 +112,7 @@ pub(super) fn errors(
 }
 
 fn of_cause(
-    all: &AtOnce<'_, '_>,
+    all: &LiftedSolver<'_, '_>,
     reported_by_phase: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<(FaultCause, FormulaId)>,
     cause: &FaultCause,
 ) -> Undecided {

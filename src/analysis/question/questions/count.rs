@@ -18,7 +18,7 @@ impl AllVariants<'_, '_> {
     /// [`Variants::count`].
     pub fn count(&self, per_element: bool) -> VariantCount {
         match &self.space {
-            VariantSpace::AtOnce(lifted) => lifted.count(self.limits, per_element),
+            VariantSpace::Lifted(lifted) => lifted.count(self.limits, per_element),
             VariantSpace::OneByOne(enumeration) => enumeration.count(),
         }
     }

@@ -83,7 +83,7 @@ impl AllVariants<'_, '_> {
     /// [`Variants::elements`].
     pub fn elements(&self) -> Elements {
         match &self.space {
-            VariantSpace::AtOnce(lifted) => lifted.elements(self.limits),
+            VariantSpace::Lifted(lifted) => lifted.elements(self.limits),
             VariantSpace::OneByOne(enumeration) => Elements::counted(&enumeration.count()),
         }
     }
@@ -91,7 +91,7 @@ impl AllVariants<'_, '_> {
     /// [`Variants::statuses`].
     pub fn statuses(&self) -> Elements {
         match &self.space {
-            VariantSpace::AtOnce(lifted) => lifted.bare_statuses(self.limits),
+            VariantSpace::Lifted(lifted) => lifted.bare_statuses(self.limits),
             VariantSpace::OneByOne(_) => self.elements(),
         }
     }
@@ -99,7 +99,7 @@ impl AllVariants<'_, '_> {
     /// How each element behaves, and when those that are asked for are present; without numbers of variants.
     pub(crate) fn statuses_and_conditions(&self, asked: &BTreeSet<ElementId>) -> Elements {
         match &self.space {
-            VariantSpace::AtOnce(lifted) => lifted.statuses_and_conditions(asked, self.limits),
+            VariantSpace::Lifted(lifted) => lifted.statuses_and_conditions(asked, self.limits),
             VariantSpace::OneByOne(_) => self.elements(),
         }
     }

@@ -59,7 +59,7 @@ impl AllVariants<'_, '_> {
         let contradictions = self.contradictions();
         let cubes = &contradictions.cubes;
         let census = match &self.space {
-            VariantSpace::AtOnce(lifted) => lifted.census(&stated, cubes, &self.limits.budget).ok(),
+            VariantSpace::Lifted(lifted) => lifted.census(&stated, cubes, &self.limits.budget).ok(),
             VariantSpace::OneByOne(enumeration) => surveyed(self, enumeration, (&stated, cubes)).ok(),
         };
         let Some(Census { allowed, excluded }) = census else { return Exclusion::Uncounted };

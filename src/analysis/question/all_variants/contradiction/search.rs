@@ -5,7 +5,7 @@ use variscope_encoder::{Assignment, Atom, Budget, Explainer, FormulaId, Interrup
 
 use super::stated::Stated;
 use super::{Contradiction, Contradictions, Cube};
-use crate::analysis::question::all_variants::lifted::{Ground, Lifted, ResolvePhase, RuleOrigin};
+use crate::analysis::question::all_variants::lifted::{ClassProblem, Lifted, ResolvePhase, RuleOrigin};
 use crate::analysis::question::configuration::classes::Classes;
 
 /// Guesses; more would take longer than anybody waits for.
@@ -22,7 +22,7 @@ pub(super) struct ContradictionSearch<'s, 'v, 'm> {
     stated: &'s Stated<'v, 'm>,
     classes: &'s Classes<'v, 'm>,
     /// Configurations that are still to be guessed.
-    ground: Ground,
+    by_class: ClassProblem,
     /// Atoms that depend on open ones, each behind those that it mentions.
     dependents: Vec<Atom>,
     budget: &'s Budget,
@@ -40,34 +40,34 @@ enum GuessOutcome {
 impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     /// Among the configurations without presences, as they are known.
     pub(super) fn unsolved(stated: &'s Stated<'v, 'm>, lifted: &'s Lifted<'v, 'm>, budget: &'s Budget) -> Self {
-        let mut ground = Ground::resolved(lifted);
-        let formulas = ground.problem.formulas_mut();
+        let mut by_class = ClassProblem::resolved(lifted);
+        let formulas = by_class.problem.formulas_mut();
         let of = |wanted: fn(ResolvePhase) -> bool| {
             lifted.faults().iter().filter(move |fault| wanted(fault.phase())).map(|fault| fault.formula)
         };
         let unsolved = formulas.or(of(|phase| phase == ResolvePhase::Constraints));
         let refused = formulas.or(of(|phase| phase < ResolvePhase::Constraints));
         let guessed = formulas.and([unsolved, !refused]);
-        Self::new(stated, lifted.classes(), ground, guessed, budget)
+        Self::new(stated, lifted.classes(), by_class, guessed, budget)
     }
 
     /// Among all configurations.
     pub(super) fn open(stated: &'s Stated<'v, 'm>, classes: &'s Classes<'v, 'm>, budget: &'s Budget) -> Self {
-        let mut ground = Ground::of(classes);
-        let refused = ground.refused(classes);
-        stated.open.iter().for_each(|&atom| ground.problem.undefine(atom));
-        Self::new(stated, classes, ground, !refused, budget)
+        let mut by_class = ClassProblem::of(classes);
+        let refused = by_class.refused(classes);
+        stated.open.iter().for_each(|&atom| by_class.problem.undefine(atom));
+        Self::new(stated, classes, by_class, !refused, budget)
     }
 
     fn new(
         stated: &'s Stated<'v, 'm>,
         classes: &'s Classes<'v, 'm>,
-        ground: Ground,
+        by_class: ClassProblem,
         guessed: FormulaId,
         budget: &'s Budget,
     ) -> Self {
         let found = Contradictions { is_complete: true, ..Contradictions::default() };
-        let mut search = Self { stated, classes, ground, dependents: stated.dependents(), budget, found };
+        let mut search = Self { stated, classes, by_class, dependents: stated.dependents(), budget, found };
         search.demand(guessed);
         let allowed = search.allowed();
         search.demand(allowed);
@@ -75,7 +75,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     }
 
     fn demand(&mut self, formula: FormulaId) {
-        self.ground.problem.constrain(formula, RuleOrigin::Granted.index());
+        self.by_class.problem.constrain(formula, RuleOrigin::Granted.index());
     }
 
     /// That constraints of the author let the configuration through, whatever open atoms have to be.
@@ -83,16 +83,16 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
         if self.stated.authored.is_empty() {
             return FormulaId::TRUE;
         }
-        let problem = &mut self.ground.problem;
+        let problem = &mut self.by_class.problem;
         let free: FxHashMap<Atom, FormulaId> =
             self.stated.open.iter().map(|&atom| (atom, problem.new_atom().into())).collect();
         let images = self.images(free, &self.stated.authored);
-        self.ground.problem.formulas_mut().and(images)
+        self.by_class.problem.formulas_mut().and(images)
     }
 
     /// What formulas become where open atoms are replaced, and so what depends on them.
     fn images(&mut self, mut replaced: FxHashMap<Atom, FormulaId>, formulas: &[FormulaId]) -> Vec<FormulaId> {
-        let arena = self.ground.problem.formulas_mut();
+        let arena = self.by_class.problem.formulas_mut();
         for &atom in &self.dependents {
             let rule = self.stated.problem.definition(atom).expect("dependents have definitions");
             let image = arena.substitute(rule.formula, |atom| replaced.get(&atom).copied());
@@ -109,7 +109,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
             let unsolved = !self.would_do(values);
             self.demand(unsolved);
         }
-        let other = self.ground.other(self.classes);
+        let other = self.by_class.other(self.classes);
         let result = self.exhaust(!other, false).and_then(|()| self.exhaust(FormulaId::TRUE, true));
         self.found.is_complete &= result.is_ok();
         self.found
@@ -119,21 +119,21 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     fn exhaust(&mut self, wanted: FormulaId, is_other: bool) -> Result<(), Interrupted> {
         let mut session = self.session()?;
         for _ in 0..MOST_GUESSES {
-            let Some(guess) = session.another(self.ground.problem.formulas(), wanted)? else { return Ok(()) };
+            let Some(guess) = session.another(self.by_class.problem.formulas(), wanted)? else { return Ok(()) };
             match self.answer(&guess)? {
                 GuessOutcome::Solved(presences) => {
                     let open = self.stated.open.iter();
                     let values = open.map(|&atom| (atom, FormulaId::constant(presences.value(atom)))).collect();
                     let unsolved = !self.would_do(values);
                     self.demand(unsolved);
-                    session.constrain(self.ground.problem.formulas(), unsolved);
+                    session.constrain(self.by_class.problem.formulas(), unsolved);
                 }
                 GuessOutcome::Contradiction(reasons) => {
                     let cube = cube(&reasons, &guess);
                     let excluded = literals(&cube);
-                    let excluded = !self.ground.problem.formulas_mut().and(excluded);
+                    let excluded = !self.by_class.problem.formulas_mut().and(excluded);
                     self.demand(excluded);
-                    session.constrain(self.ground.problem.formulas(), excluded);
+                    session.constrain(self.by_class.problem.formulas(), excluded);
                     self.keep(&guess, is_other, (reasons, cube));
                 }
             }
@@ -145,7 +145,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     }
 
     fn session(&self) -> Result<Session, Interrupted> {
-        self.ground.problem.session(|_| None, self.budget.clone())
+        self.by_class.problem.session(|_| None, self.budget.clone())
     }
 
     /// Whether some presences satisfy what is stated, under the values of a guess.
@@ -171,7 +171,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     fn computed(&mut self, start: FormulaId) -> FxHashMap<Atom, FormulaId> {
         let Stated { problem, open, .. } = self.stated;
         let mut values: FxHashMap<Atom, FormulaId> = open.iter().map(|&atom| (atom, start)).collect();
-        let formulas = self.ground.problem.formulas_mut();
+        let formulas = self.by_class.problem.formulas_mut();
         for layer in problem.layers(open.iter().chain(&self.dependents).copied()) {
             for _ in 0..MOST_ROUNDS {
                 let mut is_stable = true;
@@ -196,7 +196,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
             self.stated.open.iter().filter_map(defined).unzip();
         let mut images = self.images(values, &[&own[..], &definitions].concat());
         let definitions = images.split_off(own.len());
-        let formulas = self.ground.problem.formulas_mut();
+        let formulas = self.by_class.problem.formulas_mut();
         images.extend(wanted.into_iter().zip(definitions).map(|(value, definition)| formulas.iff(value, definition)));
         formulas.and(images)
     }
@@ -205,7 +205,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     fn keep(&mut self, guess: &Assignment, is_other: bool, (reasons, cube): (Vec<Reason>, Cube)) {
         let is_known = self.found.found.iter().any(|known| rules(&known.reasons).eq(rules(&reasons)));
         if !is_known {
-            let witness = self.ground.witness(self.classes, guess);
+            let witness = self.by_class.witness(self.classes, guess);
             self.found.found.push(Contradiction { witness, is_other, reasons });
         }
         self.found.cubes.push(cube);

@@ -5,7 +5,7 @@ use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Problem};
 
 use super::diagram::{Diagram, MOST_NODES, constrained};
-use super::{Determination, Ground, Lifted, ResolvePhase, RuleOrigin};
+use super::{ClassProblem, Determination, Lifted, ResolvePhase, RuleOrigin};
 use crate::analysis::question::all_variants::contradiction::{Cube, Stated};
 
 /// How many configurations are of a kind.
@@ -80,7 +80,7 @@ impl Lifted<'_, '_> {
         if open.is_empty() {
             return every(stated.authored(), set, definitions, diagrams);
         }
-        let Ground { mut problem, .. } = Ground::of(self.classes());
+        let ClassProblem { mut problem, .. } = ClassProblem::of(self.classes());
         open.iter().for_each(|&atom| problem.undefine(atom));
         let classes: Vec<Atom> = self.class_atoms().collect();
         let variables = [&classes, open].concat();

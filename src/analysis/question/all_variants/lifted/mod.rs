@@ -26,7 +26,9 @@
 
 mod apart;
 mod census;
+mod choices_left;
 mod class_choices;
+mod class_problem;
 mod compared;
 mod condensed;
 mod condition;
@@ -35,18 +37,16 @@ mod count;
 mod determine;
 mod diagram;
 mod fault;
-mod ground;
 mod input_rule;
 mod least;
 mod listing;
 mod measured;
 mod one_of_each;
-mod possible;
-mod relaxed;
+mod relaxation;
 mod rule_origin;
 mod shard;
 mod space;
-mod swept;
+mod sweep_by_diagram;
 mod table;
 mod variable_order;
 
@@ -56,15 +56,15 @@ use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted, Problem, RuleIndex};
 
 pub(crate) use census::{Census, Size};
+pub use choices_left::Choice;
+pub(crate) use class_problem::ClassProblem;
 pub(crate) use compared::{ComparedVariants, SideVariants};
 pub(crate) use condensed::Condensed;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(crate) use determine::Determination;
 pub(crate) use fault::{FaultCause, LiftedFault, ResolvePhase, Unevaluated};
-pub(crate) use ground::Ground;
 pub use listing::{Listed, Listing};
 pub(crate) use one_of_each::OneOfEach;
-pub use possible::Choice;
 pub(crate) use rule_origin::RuleOrigin;
 pub use shard::Shard;
 
@@ -198,7 +198,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         }
         let rules = variants.rules().problem();
         let unvalued = definitions(variants);
-        let Ground { mut problem, space } = Ground::of(&classes);
+        let ClassProblem { mut problem, space } = ClassProblem::of(&classes);
         let constraints: Vec<(RuleIndex, FormulaId)> =
             rules.constraints().iter().map(|rule| (rule.index, rule.formula)).collect();
         let presence = |id: ElementId| FormulaId::from(variants.rules().presence(variants.model(), id));

@@ -14,7 +14,7 @@ use super::{FaultyVariants, decided, seen};
 use crate::analysis::domain::completions;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::lifted::Lifted;
-use crate::analysis::question::check::at_once::AtOnce;
+use crate::analysis::question::check::lifted_solver::LiftedSolver;
 use crate::analysis::question::check::subject::Subject;
 use crate::analysis::question::configuration::classes::value_under;
 use crate::source::Sources;
@@ -112,7 +112,7 @@ pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[Doubt], verdicts: 
 /// Tells all configurations apart by the values of properties.
 fn at_once(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<FaultyVariants> {
     let lifted = Lifted::measuring(subject.variants, properties, &subject.limits.budget);
-    let Some(mut all) = lifted.ok().and_then(|lifted| AtOnce::new(Rc::new(lifted), subject.limits).ok()) else {
+    let Some(mut all) = lifted.ok().and_then(|lifted| LiftedSolver::new(Rc::new(lifted), subject.limits).ok()) else {
         subject.give_up();
         return doubts.iter().map(|_| FaultyVariants::Unknown).collect();
     };

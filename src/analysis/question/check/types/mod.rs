@@ -36,7 +36,7 @@ use self::computed::{ComputedValues, Texts};
 use self::doubt::{Doubt, SomeEarlier, When};
 use self::passed_over::Groups;
 use self::search::TemplateWalk;
-use super::at_once::AtOnce;
+use super::lifted_solver::LiftedSolver;
 use super::mended::PresentInWorlds;
 use super::subject::Subject;
 use super::{Finding, Undecided, errors};
@@ -159,7 +159,7 @@ enum FaultyVariants {
 
 fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<FaultyVariants> {
     match &mut subject.space {
-        VariantSpace::AtOnce(all) => decided(all, |lifted, formulas| {
+        VariantSpace::Lifted(all) => decided(all, |lifted, formulas| {
             let mut known = SomeEarlier::default();
             doubts.iter().map(|doubt| doubt.when.formula(lifted, formulas, &mut known)).collect()
         }),
@@ -187,7 +187,7 @@ fn seen(enumeration: &ClassEnumeration, when: &When, is_meant: impl Fn(usize) ->
 
 /// Whether there is a configuration for each formula that `make` makes. Values that the template mentions go first.
 fn decided(
-    all: &mut AtOnce<'_, '_>,
+    all: &mut LiftedSolver<'_, '_>,
     make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>,
 ) -> Vec<FaultyVariants> {
     let formulas = make(&all.lifted, &mut all.formulas);

@@ -9,12 +9,12 @@ use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::question::configuration::witness::Witness;
 
 /// A problem over configurations, by class.
-pub(crate) struct Ground {
+pub(crate) struct ClassProblem {
     pub(crate) problem: Problem,
     pub(super) space: Space,
 }
 
-impl Ground {
+impl ClassProblem {
     /// Presences as they are defined, constraints left out.
     pub(crate) fn of(classes: &Classes<'_, '_>) -> Self {
         let mut problem = definitions(classes.variants);

@@ -24,7 +24,7 @@ const MANY_FORMULAS: usize = 1_000;
 const MANY_CLASSES: usize = 64;
 
 /// A solver for questions about all configurations.
-pub(super) struct AtOnce<'v, 'm> {
+pub(super) struct LiftedSolver<'v, 'm> {
     pub(super) lifted: Rc<Lifted<'v, 'm>>,
     /// The formulas of the problem, and those of questions.
     pub(super) formulas: Formulas,
@@ -36,18 +36,18 @@ pub(super) struct AtOnce<'v, 'm> {
     pub(super) undecided: Vec<UnsatClaim>,
 }
 
-impl<'v, 'm> HasLifted<'v, 'm> for Box<AtOnce<'v, 'm>> {
+impl<'v, 'm> HasLifted<'v, 'm> for Box<LiftedSolver<'v, 'm>> {
     fn lifted(&self) -> &Lifted<'v, 'm> {
         &self.lifted
     }
 }
 
-impl VariantSpace<Box<AtOnce<'_, '_>>> {
+impl VariantSpace<Box<LiftedSolver<'_, '_>>> {
     /// A configuration that gives a valid variant in which these elements are present or absent; none where there is none, or
     /// where nobody knows.
     pub(super) fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {
         match self {
-            Self::AtOnce(all) => all.variant_with(presences),
+            Self::Lifted(all) => all.variant_with(presences),
             Self::OneByOne(enumeration) => {
                 let is_so = |present: &[bool], (id, is_present): (ElementId, bool)| {
                     enumeration.elements.binary_search(&id).is_ok_and(|place| present[place] == is_present)
@@ -59,7 +59,7 @@ impl VariantSpace<Box<AtOnce<'_, '_>>> {
     }
 }
 
-impl<'v, 'm> AtOnce<'v, 'm> {
+impl<'v, 'm> LiftedSolver<'v, 'm> {
     pub(super) fn new(lifted: Rc<Lifted<'v, 'm>>, limits: &Limits) -> Result<Self, Interrupted> {
         let session = lifted.problem().session(|_| None, limits.budget.clone())?;
         let (formulas, budget) = (lifted.problem().formulas().clone(), limits.budget.clone());
@@ -227,7 +227,7 @@ pub(super) fn possible(
     limits: &Limits,
 ) -> Option<Vec<bool>> {
     let lifted = Rc::new(Lifted::of(variants, &limits.budget).ok()?);
-    let mut all = AtOnce::new(lifted, limits).ok()?;
+    let mut all = LiftedSolver::new(lifted, limits).ok()?;
     let mut of_claims = ClaimFormulas::new(among, &all.lifted);
     let formulas = claims.iter().map(|claim| of_claims.of(claim, &mut all.formulas));
     let formulas: Vec<_> = formulas.map(|formula| formula.unwrap_or(FormulaId::TRUE)).collect();
