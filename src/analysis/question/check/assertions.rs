@@ -35,7 +35,7 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
                 findings.push(finding(subject, asserted, (place, instance), witness, is_other));
             } else if !is_decided {
                 let question = format!("whether every valid variant keeps {}", asserted.title());
-                subject.leaves([undecided(subject, asserted.span, question)]);
+                subject.note_undecided([undecided(subject, asserted.span, question)]);
             }
         }
         count.kept += usize::from(is_kept);
@@ -88,7 +88,7 @@ fn finding(
     if is_other && !subject.strictness.open {
         diagnostic = errors::softened(diagnostic);
     }
-    let because = subject.explains().map(|lifted| {
+    let because = subject.take_explanation().map(|lifted| {
         let mut lines = forcing_lines::of_formula(lifted, !demanded.formula, &witness, subject.limits);
         lines.retain(|line| line.span.file != asserted.span.file);
         lines

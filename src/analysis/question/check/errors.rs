@@ -30,7 +30,7 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
         return;
     }
     let because = subject
-        .explains()
+        .take_explanation()
         .map_or_else(Vec::new, |lifted| forcing_lines::of_valid(lifted, FormulaId::FALSE, subject.limits));
     if because.is_empty()
         && let Some(diagnostic) = without_values(subject)
@@ -68,7 +68,7 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
     let witnesses = match &mut subject.space {
         VariantSpace::Lifted(all) => {
             let Reached { witnesses, undecided } = of_all(all);
-            subject.leaves(undecided);
+            subject.note_undecided(undecided);
             witnesses
         }
         VariantSpace::OneByOne(enumeration) => {
@@ -108,7 +108,7 @@ fn finding(subject: &Subject<'_, '_>, objection: Objection, witness: &Witness, i
     let Objection { diagnostic, violation: number } = objection;
     let violation = number.map(|number| &subject.variants.rules().violations()[number]);
     let because = violation.and_then(|violation| {
-        subject.explains().map(|lifted| forcing_lines::of_error(lifted, violation, witness, subject.limits))
+        subject.take_explanation().map(|lifted| forcing_lines::of_error(lifted, violation, witness, subject.limits))
     });
     let because = because.unwrap_or_default();
     let element = violation.map(|violation| violation.element);

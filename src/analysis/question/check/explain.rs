@@ -108,7 +108,7 @@ impl Explanation {
 
 /// What conditions alone say of an element; none where they leave it open, or contradict each other.
 fn by_conditions(subject: &Subject<'_, '_>, element: ElementId) -> Option<ByConditions> {
-    let lifted = subject.explains()?;
+    let lifted = subject.take_explanation()?;
     let presence = FormulaId::from(lifted.presence(element));
     let [present, absent] =
         [presence, !presence].map(|side| forcing_lines::of_conditions(lifted, side, subject.limits));
@@ -125,7 +125,7 @@ fn because(
     wanted: ReasonLimit,
     formula: impl Fn(&dyn Fn(ElementId) -> FormulaId) -> FormulaId,
 ) -> Explanation {
-    let Some(lifted) = subject.explains() else { return Explanation::unforced(answer) };
+    let Some(lifted) = subject.take_explanation() else { return Explanation::unforced(answer) };
     let formula = formula(&|id: ElementId| FormulaId::from(lifted.presence(id)));
     match wanted {
         ReasonLimit::Any => Explanation {

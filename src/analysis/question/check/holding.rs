@@ -53,7 +53,7 @@ impl Variants<'_> {
         let Split { holds, fails, is_decided } = subject.split(place);
         let fails = fails.map(|(witness, _)| witness);
         let because = |subject: &Subject<'_, '_>, holds: bool| {
-            let lifted = subject.explains();
+            let lifted = subject.take_explanation();
             let formula = if holds { demanded.formula } else { !demanded.formula };
             let lines = lifted.map_or_else(Vec::new, |lifted| forcing_lines::of_valid(lifted, formula, subject.limits));
             lines.into_iter().filter(|line| line.span.file != demanded.span.file).collect()

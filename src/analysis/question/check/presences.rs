@@ -117,7 +117,7 @@ pub(super) fn within_dead(model: &Model, findings: &[Finding]) -> Vec<bool> {
 
 /// Adds the lines that force what [`constant`] has found.
 pub(super) fn explain(subject: &Explained<'_, '_>, findings: &mut [Finding]) {
-    let Some(lifted) = subject.proves() else { return };
+    let Some(lifted) = subject.relaxed() else { return };
     let constant = findings.iter_mut().filter_map(|finding| Some((presence_of(subject, finding)?, finding)));
     let constant: Vec<(FormulaId, &mut Finding)> = constant.take(subject.left).collect();
     if constant.is_empty() || subject.limits.budget.check().is_err() {

@@ -34,7 +34,7 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
         let Some(witness) = failure else {
             if let Some(all) = subject.lifted().filter(|all| !all.classes().are_complete()) {
                 let caveats = all.classes().caveats().to_vec();
-                subject.leaves([Undecided::preset(&preset.name, preset.span, caveats)]);
+                subject.note_undecided([Undecided::preset(&preset.name, preset.span, caveats)]);
             }
             continue;
         };

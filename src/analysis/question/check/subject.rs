@@ -54,7 +54,7 @@ pub(super) struct Explained<'v, 'm> {
 
 impl<'v, 'm> Explained<'v, 'm> {
     /// [`Subject::proves`].
-    pub(super) fn proves(&self) -> Option<&Lifted<'v, 'm>> {
+    pub(super) fn relaxed(&self) -> Option<&Lifted<'v, 'm>> {
         self.lifted.as_ref()?.relaxed(&self.limits.budget)
     }
 }
@@ -98,13 +98,13 @@ impl<'v, 'm> Subject<'v, 'm> {
     }
 
     /// All configurations that there may be at once: what holds in all of them is so.
-    pub(super) fn proves(&self) -> Option<&Lifted<'v, 'm>> {
+    pub(super) fn relaxed(&self) -> Option<&Lifted<'v, 'm>> {
         self.lifted()?.relaxed(&self.limits.budget)
     }
 
-    /// The same, as long as there are explanations left.
-    pub(super) fn explains(&self) -> Option<&Lifted<'v, 'm>> {
-        let lifted = self.proves()?;
+    /// [`Subject::relaxed`], from which one more finding is explained; none where no explanations are left.
+    pub(super) fn take_explanation(&self) -> Option<&Lifted<'v, 'm>> {
+        let lifted = self.relaxed()?;
         let left = self.explanations.get().checked_sub(1)?;
         self.explanations.set(left);
         Some(lifted)
@@ -145,7 +145,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     }
 
     /// Says that a question has no answer.
-    pub(super) fn leaves(&mut self, undecided: impl IntoIterator<Item = Undecided>) {
+    pub(super) fn note_undecided(&mut self, undecided: impl IntoIterator<Item = Undecided>) {
         self.undecided.extend(undecided);
     }
 

@@ -234,7 +234,7 @@ fn finding(
         }
         FaultyVariants::None => return None,
         FaultyVariants::Unknown => {
-            subject.leaves([Undecided::fault(&fault)]);
+            subject.note_undecided([Undecided::fault(&fault)]);
             return None;
         }
     };
