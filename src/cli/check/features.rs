@@ -17,7 +17,7 @@ use variscope::source::diagnostic::Diagnostic;
 use variscope_encoder::Budget;
 
 use super::found::TemplateOutcome;
-use super::wanted::Said;
+use super::wanted::ReadingDiagnostics;
 use super::{CheckRun, detail, status, unreadable};
 use crate::cli::arguments::FindingFormat;
 use crate::cli::certify::{WantedCertificate, certify};
@@ -89,8 +89,8 @@ impl CheckRun<'_> {
     }
 
     /// What is said while reading, as far as it is wanted.
-    fn said(self, diagnostics: &[Diagnostic], sources: &Sources, settings: &Settings) -> Said {
-        let mut said = Said::default();
+    fn said(self, diagnostics: &[Diagnostic], sources: &Sources, settings: &Settings) -> ReadingDiagnostics {
+        let mut said = ReadingDiagnostics::default();
         let shown = diagnostics.iter().filter(|diagnostic| self.wanted.tells(diagnostic, sources, settings));
         said.add(shown, sources, &Paths::new(current()));
         said.alone = self.drawn(&said, sources);
@@ -104,13 +104,13 @@ impl CheckRun<'_> {
         if is_silent { String::new() } else { review::text(model, &judged, name) }
     }
 
-    fn drawn(self, said: &Said, sources: &Sources) -> String {
+    fn drawn(self, said: &ReadingDiagnostics, sources: &Sources) -> String {
         quotations(&self.loud(&said.diagnostics), sources, self.terminal.paint(&io::stdout()), detail(self.arguments))
     }
 }
 
 /// What is told where nothing could be looked at.
-fn refused(path: &Path, said: Said, status: Status) -> TemplateOutcome {
+fn refused(path: &Path, said: ReadingDiagnostics, status: Status) -> TemplateOutcome {
     let checked = Checked { is_exact: false, ..Checked::new(path.display().to_string(), said.issues) };
     TemplateOutcome { text: said.alone, checked: Some(checked), ..TemplateOutcome::ended(status) }
 }

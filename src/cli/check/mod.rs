@@ -28,7 +28,7 @@ use variscope::source::syntax::vocabulary::Detected;
 
 use self::found::{Found, TemplateOutcome};
 use self::search::Subject;
-use self::wanted::{Said, Wanted};
+use self::wanted::{ReadingDiagnostics, Wanted};
 use super::arguments::{Check, FindingFormat, Level};
 use super::certify::{WantedCertificate, certify};
 use super::feature_model::{is_model, refuse_for_model};
@@ -116,7 +116,7 @@ struct Summary {
 
 impl Summary {
     /// Of a template for which nothing could be looked for: what was said about it.
-    fn unchecked(template: &Path, said: &Said) -> Self {
+    fn unchecked(template: &Path, said: &ReadingDiagnostics) -> Self {
         let checked = Checked { is_exact: false, ..Checked::new(template.display().to_string(), Vec::new()) };
         Self { text: said.alone.clone(), checked, status: Status::Broken }
     }
@@ -153,7 +153,7 @@ impl CheckRun<'_> {
         let paths = paths(package, template);
         let (paint, detail) = (terminal.paint(&io::stdout()), detail(arguments));
         // What was said while reading: it is shown with the findings, or alone where nothing could be looked for.
-        let said: RefCell<Said> = RefCell::default();
+        let said: RefCell<ReadingDiagnostics> = RefCell::default();
         let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
             let shown = diagnostics.iter().filter(|diagnostic| wanted.tells(diagnostic, sources, settings));
             let said = &mut *said.borrow_mut();
@@ -198,7 +198,7 @@ impl CheckRun<'_> {
         CheckedTemplate { path, package, settings, paths }: CheckedTemplate<'_>,
         variants: &Variants<'_>,
         limits: &Limits,
-        said: &mut Said,
+        said: &mut ReadingDiagnostics,
         certificates: WantedCertificate<'_>,
     ) -> Result<Summary, Failure> {
         let Self { arguments, wanted, terminal, .. } = self;
@@ -208,7 +208,7 @@ impl CheckRun<'_> {
         let (all, mut findings) = self.findings(variants, limits, settings);
         let is_mended = model.mending().is_some();
         let excluded = if is_mended { None } else { self.excluded(&all) };
-        said.forget(&findings);
+        said.remove_found_again(&findings);
         let unknown = environment::unknown(package, model);
         let shown = unknown.iter().filter(|fault| wanted.tells(fault, sources, settings));
         said.add(shown, sources, paths);

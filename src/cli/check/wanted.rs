@@ -71,7 +71,7 @@ impl Wanted {
     }
 
     /// Leaves out what the baseline knows; what was said while reading only where it is no error.
-    pub fn recognise(&self, found: &mut Findings, said: &mut Said, sources: &Sources, paths: &Paths) {
+    pub fn recognise(&self, found: &mut Findings, said: &mut ReadingDiagnostics, sources: &Sources, paths: &Paths) {
         let mut baseline = self.baseline.borrow_mut();
         self.ignored.set(self.ignored.get() + found.ignored);
         found.findings.retain(|finding| baseline.is_new(&finding.diagnostic, sources, paths));
@@ -84,7 +84,7 @@ impl Wanted {
         &self,
         findings: &mut Vec<RatedFinding>,
         checked: &mut Checked,
-        said: &mut Said,
+        said: &mut ReadingDiagnostics,
         (sources, paths): (&Sources, &Paths),
     ) {
         let mut baseline = self.baseline.borrow_mut();
@@ -163,7 +163,7 @@ impl Wanted {
 
 /// What is said about a template while it is read.
 #[derive(Default)]
-pub struct Said {
+pub struct ReadingDiagnostics {
     /// As they were said.
     pub diagnostics: Vec<Diagnostic>,
     /// The same, one for each.
@@ -172,7 +172,7 @@ pub struct Said {
     pub alone: String,
 }
 
-impl Said {
+impl ReadingDiagnostics {
     /// Adds what is said; places are shown as `paths` do.
     pub fn add<'d>(&mut self, diagnostics: impl Iterator<Item = &'d Diagnostic>, sources: &Sources, paths: &Paths) {
         for diagnostic in diagnostics {
@@ -182,7 +182,7 @@ impl Said {
     }
 
     /// Leaves out what is found again, perhaps with what is meant behind it.
-    pub fn forget(&mut self, findings: &Findings) {
+    pub fn remove_found_again(&mut self, findings: &Findings) {
         let place = |diagnostic: &Diagnostic| (diagnostic.code, diagnostic.span());
         let mut found: BTreeMap<_, Vec<&str>> = BTreeMap::new();
         for Finding { diagnostic, .. } in &findings.findings {

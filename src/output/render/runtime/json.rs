@@ -1,8 +1,8 @@
 //! The report as an answer for programs.
 
 use super::Variables;
+use crate::answer::Written;
 use crate::answer::runtime as answer;
-use crate::answer::{Written, runtime::Contents as Said};
 use crate::tosca::model::{ElementId, Model};
 use crate::unfurl::connection::Connection;
 use crate::unfurl::environment::{Binding, Environment, IsSet, Text};
@@ -75,7 +75,7 @@ fn environment(environment: &Environment, process: &Environment) -> answer::Envi
     answer::Environment { set, inherited, removed, set_if_present, needed, others }
 }
 
-fn added(environment: &Environment) -> Said {
+fn added(environment: &Environment) -> answer::Contents {
     let entry = |(name, binding): (&std::sync::Arc<str>, &Binding)| (name.to_string(), symbolic(&binding.text));
     environment.set().map(entry).collect()
 }
@@ -91,7 +91,7 @@ fn job_variable(variable: &JobVariable) -> (String, answer::JobVariable) {
     (variable.name.to_owned(), knowledge)
 }
 
-fn contents(contents: &Contents) -> Said {
+fn contents(contents: &Contents) -> answer::Contents {
     contents.iter().map(|(name, value)| (name.to_string(), content(value))).collect()
 }
 
