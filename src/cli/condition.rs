@@ -8,7 +8,7 @@ use variscope::source::diagnostic::Diagnostic;
 
 use super::arguments::Explain;
 use super::output::{shown, write};
-use super::question::{Asked, Asking, refuse_for_template, status};
+use super::question::{Asked, TemplateQuestion, refuse_for_template, status};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -36,7 +36,7 @@ pub fn explain(arguments: &Explain, text: &str, terminal: &Terminal) -> Result<S
     let asked = Asked::now(&question.scope).whether(text);
     let place = question.scope.conditions.len();
     let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
-    Asking::new(&open(&template.path)?, template.profile, &asked, &mut tell).run(|variants, limits, _| {
+    TemplateQuestion::new(&open(&template.path)?, template.profile, &asked, &mut tell).run(|variants, limits, _| {
         let holding = terminal.work("explaining", || variants.holding(place, limits));
         let said = Condition::of(variants.model(), text, &holding);
         write(&shown(question.format, &said, condition::text), None)?;

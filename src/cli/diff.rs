@@ -15,7 +15,7 @@ use super::arguments::{Diff, DiffFormat, Scope};
 use super::budget::budget;
 use super::feature_model::{Readings, any, forgotten, is_model};
 use super::output::write;
-use super::question::{Asked, Asking, refuse_for_template, status, undecided};
+use super::question::{Asked, TemplateQuestion, refuse_for_template, status, undecided};
 use super::revision::{Checkout, range};
 use super::status::Status;
 use super::template::open;
@@ -100,7 +100,7 @@ fn on_side(
         terminal.diagnose(&diagnostics, sources);
     };
     let asked = asked.about(&scope);
-    Asking::new(package, arguments.template.profile, &asked, &mut tell).run(|variants, _, _| ask(variants))
+    TemplateQuestion::new(package, arguments.template.profile, &asked, &mut tell).run(|variants, _, _| ask(variants))
 }
 
 fn compare(

@@ -17,7 +17,7 @@ use super::check::CheckRun;
 use super::check::search::Subject;
 use super::feature_model;
 use super::output::{replace, write};
-use super::question::Asking;
+use super::question::TemplateQuestion;
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -121,7 +121,7 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
         sources = Arc::new(quoted.clone());
     };
     let asked = asked.despite_errors().asserting(wanted.assertions(settings));
-    Asking::new(package, arguments.profile, &asked, &mut tell).run(|variants, limits, _| {
+    TemplateQuestion::new(package, arguments.profile, &asked, &mut tell).run(|variants, limits, _| {
         let all = variants.all(limits);
         let strictness = wanted.strictness(arguments, settings);
         let mut findings = all.begin_check(strictness).findings().clone();

@@ -144,7 +144,7 @@ pub fn ask_about(
 ) -> Result<Status, Failure> {
     let asked = Asked::now(scope);
     let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
-    Asking::new(&open(path)?, profile, &asked, &mut tell).run(|variants, limits, sources| {
+    TemplateQuestion::new(&open(path)?, profile, &asked, &mut tell).run(|variants, limits, sources| {
         tell_of_environment(variants, scope, terminal);
         answer(variants, limits, sources)
     })
@@ -160,7 +160,7 @@ type ProfileSink<'t> = &'t mut (dyn FnMut(&Detected, &Sources) + 't);
 type AnswerVariants<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>;
 
 /// A question about one template, from opening it to its answer.
-pub struct Asking<'a> {
+pub struct TemplateQuestion<'a> {
     package: &'a Package,
     profile: ProfileArgument,
     asked: &'a Asked<'a>,
@@ -168,7 +168,7 @@ pub struct Asking<'a> {
     name: Option<ProfileSink<'a>>,
 }
 
-impl<'a> Asking<'a> {
+impl<'a> TemplateQuestion<'a> {
     /// About the template in `package`; what is wrong with it is reported to `tell`.
     pub fn new(package: &'a Package, profile: ProfileArgument, asked: &'a Asked<'a>, tell: DiagnosticSink<'a>) -> Self {
         Self { package, profile, asked, tell, name: None }
@@ -190,7 +190,7 @@ impl<'a> Asking<'a> {
         })
     }
 
-    /// [`Asking::run`] for all questions: they share the code.
+    /// [`TemplateQuestion::run`] for all questions: they share the code.
     fn prepare(&mut self, answer: AnswerVariants<'_>) -> Result<Status, Failure> {
         let asked = self.asked;
         let mut prepared = self.request()?.prepare()?;

@@ -11,7 +11,7 @@ use variscope::source::diagnostic::Diagnostic;
 
 use super::arguments::{Scope, Template};
 use super::output::write;
-use super::question::{Asked, Asking};
+use super::question::{Asked, TemplateQuestion};
 use super::status::Status;
 use super::template::{open, paths};
 use super::terminal::{Failure, Terminal};
@@ -51,7 +51,7 @@ pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
         told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
     };
     let mut page = None;
-    let status = Asking::new(&package, template.profile, &asked, &mut tell).run(|variants, limits, _| {
+    let status = TemplateQuestion::new(&package, template.profile, &asked, &mut tell).run(|variants, limits, _| {
         page = Some(terminal.work("looking at all variants", || Page::of(&name, variants, limits)));
         Ok(Status::Fine)
     })?;

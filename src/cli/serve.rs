@@ -18,7 +18,7 @@ use super::budget::budget;
 use super::given::request;
 use super::interrupt;
 use super::output::write;
-use super::question::{Asked, Asking};
+use super::question::{Asked, TemplateQuestion};
 use super::status::Status;
 use super::template::{open, paths};
 use super::terminal::{Failure, Terminal};
@@ -132,7 +132,7 @@ impl ServedTemplate for Served {
         let mut tell = |diagnostics: &[_], sources: &_| {
             told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
         };
-        let status = Asking::new(&package, self.profile, &asked, &mut tell).run(|variants, limits, _| {
+        let status = TemplateQuestion::new(&package, self.profile, &asked, &mut tell).run(|variants, limits, _| {
             ask(variants, limits);
             Ok(Status::Fine)
         });

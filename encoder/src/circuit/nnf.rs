@@ -30,6 +30,9 @@ pub enum NnfProblem {
     /// A line that is neither a node nor an edge.
     #[error("expected `o`, `a`, `t` or `f` with a number, or an edge, closed by 0")]
     Line,
+    /// The first line of the format of the compiler c2d.
+    #[error("this is the format of c2d, which is not read: write the circuit as d4 does")]
+    OtherFormat,
     /// A number that two nodes have.
     #[error("there is a node with this number already")]
     SecondNode,
@@ -128,6 +131,7 @@ impl NnfReader {
         let Some(first) = words.next() else { return Ok(()) };
         let gate = match first {
             "c" => return Ok(()),
+            "nnf" => return Err(NnfProblem::OtherFormat),
             "o" | "f" => Gate::Or,
             "a" | "t" => Gate::And,
             _ => return self.edge(first, words),

@@ -207,6 +207,7 @@ fn wrong_files_are_refused() {
     assert_eq!(problem(""), (1, nnf::NnfProblem::Empty));
     assert_eq!(problem("o 1\n"), (1, nnf::NnfProblem::Line));
     assert_eq!(problem("o 1 0\nx 1 0\n"), (2, nnf::NnfProblem::Line));
+    assert_eq!(problem("nnf 1 0 1\nL 1\n"), (1, nnf::NnfProblem::OtherFormat));
     assert_eq!(problem("o 1 0\nt 1 0\n"), (2, nnf::NnfProblem::SecondNode));
     assert_eq!(problem("o 1 0\n1 2 0\n"), (2, nnf::NnfProblem::UnknownNode));
     assert_eq!(problem("o 1 0\nt 2 0\n1 2 4 0\n"), (3, nnf::NnfProblem::Literal));

@@ -151,14 +151,14 @@ pub(super) enum Sizes {
 }
 
 /// The readers of a group, by place, with the configurations that they are asked about.
-pub(super) struct Asking<'a, S> {
+pub(super) struct GroupReaders<'a, S> {
     pub(super) given: &'a Configuration,
     pub(super) inputs: &'a [Arc<str>],
     pub(super) places: &'a [usize],
     pub(super) outcome: ReaderEvaluation<'a, S>,
 }
 
-impl<S: Eq + Hash + Clone> Asking<'_, S> {
+impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
     /// Adds these rows; the class of each of them.
     pub(super) fn rows(
         &mut self,

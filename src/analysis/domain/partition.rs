@@ -14,7 +14,7 @@ use super::between_groups::{Sum, Sums};
 use super::candidate::Candidate;
 use super::connected::connected;
 use super::extent::Extent;
-use super::found::{Asking, OutcomeClasses, Sizes};
+use super::found::{GroupReaders, OutcomeClasses, Sizes};
 use super::outcomes::Outcomes;
 use super::product::{Product, Row};
 use super::samples::MOST_TRIES;
@@ -172,7 +172,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
                 unread.extend(inputs.iter().zip(axes.columns()).map(unread_input));
                 continue;
             }
-            let asking = Asking { given, inputs: &inputs, places: &distinct, outcome: &mut outcome };
+            let asking = GroupReaders { given, inputs: &inputs, places: &distinct, outcome: &mut outcome };
             groups.push(InputGroup::of(&axes, asking).with_all(places, &columns));
         }
         let sums = sums.placed(groups.iter().map(|group: &InputGroup<S>| group.inputs.as_slice()));
@@ -186,7 +186,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
 }
 
 impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
-    fn of(axes: &Axes<'_, '_, '_>, mut asking: Asking<'_, S>) -> Self {
+    fn of(axes: &Axes<'_, '_, '_>, mut asking: GroupReaders<'_, S>) -> Self {
         let mut found = OutcomeClasses::new();
         let (inputs, readers) = (asking.inputs.to_vec(), asking.places.to_vec());
         let mut columns = None;
@@ -249,7 +249,7 @@ pub(super) fn distinct(readers: &[Reader<'_, '_>], places: &[usize]) -> (Vec<usi
     (kept, columns)
 }
 
-impl<S: Eq + Hash + Clone + SignedOutcome> Asking<'_, S> {
+impl<S: Eq + Hash + Clone + SignedOutcome> GroupReaders<'_, S> {
     /// Tries values until everything that may come of the readers did; false where it does not.
     fn saturates(&mut self, found: &mut OutcomeClasses<S>, axes: &Axes<'_, '_, '_>) -> bool {
         let possible = axes.possible();

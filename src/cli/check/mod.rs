@@ -33,7 +33,7 @@ use super::arguments::{Check, FindingFormat, Level};
 use super::certify::{WantedCertificate, certify};
 use super::feature_model::{is_model, refuse_for_model};
 use super::fix;
-use super::question::{Asked, Asking, tell_of_environment};
+use super::question::{Asked, TemplateQuestion, tell_of_environment};
 use super::status::Status;
 use super::template::{at_home, current, open, paths};
 use super::terminal::{Failure, Terminal};
@@ -172,7 +172,7 @@ impl CheckRun<'_> {
             read_as = Some(ReadAs::of(detected, sources, &paths));
         };
         let asked = asked.despite_errors().asserting(wanted.assertions(settings));
-        let asking = Asking::new(package, arguments.profile, &asked, &mut tell).naming(&mut name);
+        let asking = TemplateQuestion::new(package, arguments.profile, &asked, &mut tell).naming(&mut name);
         let place = CheckedTemplate { path: template, package, settings, paths: &paths };
         let status = asking.run(|variants, limits, _| {
             let found = self.sum_up(place, variants, limits, &mut said.borrow_mut(), certificates)?;

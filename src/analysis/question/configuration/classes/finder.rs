@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::asking::Asking;
+use super::outcome_evaluator::OutcomeEvaluator;
 use super::subjects::subjects;
 use super::{Classes, InputReader, Outcome};
 use crate::analysis::domain::Reader;
@@ -32,7 +32,7 @@ impl ClassFinder<'_, '_, '_> {
         let mut logic = KnownPresence::none(variants.model());
         // What is added up looks at one input.
         let none = BTreeSet::new();
-        let mut asking = Asking::of(variants, configuration, &mut logic);
+        let mut asking = OutcomeEvaluator::of(variants, configuration, &mut logic);
         let outcomes: Vec<Outcome> = group
             .readers
             .iter()

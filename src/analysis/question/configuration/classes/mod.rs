@@ -1,9 +1,9 @@
 //! The completions of a configuration, in classes that no condition, property expression or rule between inputs can
 //! tell apart.
 
-mod asking;
 mod finder;
 mod known;
+mod outcome_evaluator;
 mod sizes;
 mod subjects;
 #[cfg(test)]
@@ -14,11 +14,11 @@ use std::sync::Arc;
 
 use variscope_encoder::Atom;
 
-use asking::Asking;
-pub(crate) use asking::value_under;
 pub(crate) use finder::ClassFinder;
 use known::FoundClasses;
 pub(crate) use known::KnownClasses;
+use outcome_evaluator::OutcomeEvaluator;
+pub(crate) use outcome_evaluator::value_under;
 use subjects::{SumReaders, addends, subjects, value_reader};
 
 use super::known_presence::{Facts, KnownPresence};
@@ -153,7 +153,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         let mut logic = KnownPresence::none(variants.model());
         let given = variants.configuration();
         let sums = sums.of(variants, &readers, |configuration, place| {
-            Asking::of(variants, configuration, &mut logic).outcome(&subjects[place], &readers[place].inputs)
+            OutcomeEvaluator::of(variants, configuration, &mut logic).outcome(&subjects[place], &readers[place].inputs)
         });
         let (added, own) = addends(&sums, &readers);
         subjects.extend(added);
@@ -163,7 +163,7 @@ impl<'v, 'm> Classes<'v, 'm> {
             (given, variants.is_closed(), &variants.effort()),
             (&readers, &sums),
             |configuration, place| {
-                let mut asking = Asking::of(variants, configuration, &mut logic);
+                let mut asking = OutcomeEvaluator::of(variants, configuration, &mut logic);
                 asking.outcome(&subjects[place], &readers[place].inputs)
             },
         );
@@ -200,7 +200,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         let mut outcome =
             |configuration: &Configuration, subject: &InputReader, place: usize, inputs: &BTreeSet<String>| {
                 let side = usize::from(place >= first_of_after);
-                Asking::of([before, after][side], configuration, &mut logics[side]).outcome(subject, inputs)
+                OutcomeEvaluator::of([before, after][side], configuration, &mut logics[side]).outcome(subject, inputs)
             };
         let sums = sums.of(before, &readers, |configuration, place| {
             outcome(configuration, subject(place), place, &readers[place].inputs)

@@ -75,7 +75,7 @@ fn readers_make_of_a_value_what_they_make_of_its_class() {
             for (candidate, met) in &group.occurrences[0] {
                 let given = [(Arc::clone(&group.inputs[0]), candidate.value.clone())];
                 let configuration = Witness::new(given).complete(&nothing);
-                let mut asking = Asking::of(&variants, &configuration, &mut logic);
+                let mut asking = OutcomeEvaluator::of(&variants, &configuration, &mut logic);
                 let class = *met.first().unwrap();
                 for (reader, &subject) in group.readers.iter().enumerate() {
                     let alone = asking.outcome(&classes.subjects[subject], &BTreeSet::new());
@@ -109,7 +109,7 @@ fn readers_are_asked_about_their_own_literals() {
             (&readers, &sums),
             |configuration, place| {
                 asked += 1;
-                let mut asking = Asking::of(&variants, configuration, &mut logic);
+                let mut asking = OutcomeEvaluator::of(&variants, configuration, &mut logic);
                 asking.outcome(&subjects[place], &readers[place].inputs)
             },
         );

@@ -13,13 +13,13 @@ use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, PropertyValue};
 
 /// Asks subjects for their outcomes under one configuration.
-pub(super) struct Asking<'a, 'v, 'm> {
+pub(super) struct OutcomeEvaluator<'a, 'v, 'm> {
     variants: &'v Variants<'m>,
     evaluator: Evaluator<'a>,
     logic: &'a mut KnownPresence<'m>,
 }
 
-impl<'a, 'v: 'a, 'm> Asking<'a, 'v, 'm> {
+impl<'a, 'v: 'a, 'm> OutcomeEvaluator<'a, 'v, 'm> {
     /// Answers of `logic` that presences do not decide are kept for further configurations.
     pub(super) fn of(
         variants: &'v Variants<'m>,
