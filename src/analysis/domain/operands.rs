@@ -1,6 +1,6 @@
 //! What a comparison compares.
 
-use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, Value};
+use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Value};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 
@@ -20,10 +20,4 @@ pub(super) fn constant(language: &Language<'_>, yaml: Yaml<'_>) -> Option<Value>
     let nothing = Configuration::new();
     let is_constant = language.inputs_of(yaml).is_empty();
     is_constant.then(|| Evaluator::new(language, &nothing).evaluate(yaml, &mut NoLogic).ok().flatten())?
-}
-
-/// What the operators of lengths compare with their second operand: how many UTF-16 code units a text has; none for what is no text.
-pub(super) fn length(text: &Value) -> Option<Number> {
-    let length = text.as_str()?.encode_utf16().count();
-    i64::try_from(length).ok().map(Number::integer)
 }

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashSet;
 
 use super::concatenation::Concatenation;
-use super::operands::{constant, length};
+use super::operands::constant;
 use super::partition::Reader;
-use crate::analysis::value::{Language, Number, Value, operator_of};
+use crate::analysis::value::{Language, Number, Value, operator_of, text_length};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -149,7 +149,9 @@ impl<'m> UsageWalk<'_, 'm> {
         let Some(text) = constant(self.language, text).filter(|_| self.is_input(number)) else { return false };
         self.usage.is_value = true;
         self.usage.is_ordered = true;
-        length(&text).into_iter().for_each(|length| self.mention(Value::Number(length)));
+        if let Some(text) = text.as_str() {
+            self.mention(Value::Number(text_length(text)));
+        }
         true
     }
 

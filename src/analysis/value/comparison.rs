@@ -47,6 +47,12 @@ impl Value {
     }
 }
 
+/// How long a text is: what `length` and its like compare, in UTF-16 code units.
+pub(in crate::analysis) fn text_length(text: &str) -> Number {
+    let units = text.encode_utf16().count();
+    Number::integer(i64::try_from(units).expect("a text in memory has fewer than 2^63 units"))
+}
+
 /// Reads a text as JavaScript's `Number(text)` does; blank is 0.
 pub(super) fn parse_number(text: &str) -> Option<Number> {
     let text = text.trim();

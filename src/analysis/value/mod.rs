@@ -29,6 +29,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 pub use clock::{Clock, WEEKDAY, WEEKDAYS};
+pub(in crate::analysis) use comparison::text_length;
 pub use configuration::{
     Assembly, Configuration, FeatureSelection, Given, InputRule, InputRules, Keyword, Provenance, SourcedProvenance,
     check_constraints, check_defaults, check_given, feature_ide_selections, input_faults, never_has,

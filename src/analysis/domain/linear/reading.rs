@@ -13,10 +13,10 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::Variable;
 use super::form::{Form, Plane};
 use super::pieces::Pieces;
-use crate::analysis::domain::operands::{compared, length};
+use crate::analysis::domain::operands::compared;
 use crate::analysis::domain::partition::{Asks, Reader};
 use crate::analysis::domain::steps::starts;
-use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, operator_of};
+use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of, text_length};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -227,7 +227,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
             return Err(NotLinear(text.span()));
         }
         let text = self.evaluator.evaluate(text, &mut NoLogic).ok().flatten();
-        let length = text.as_ref().and_then(length).as_ref().and_then(rational);
+        let length = text.as_ref().and_then(Value::as_str).map(text_length).as_ref().and_then(rational);
         // What is no text has no length, whatever the number is.
         let (Some(length), Some(number)) = (length, self.function(number)?) else { return Ok(()) };
         let difference = number.with(&Form::constant(length).into(), |number, length| Some(number.minus(length)));

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::analysis::value::Value;
+use crate::analysis::value::{Number, Value, text_length};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::Pattern;
 
@@ -63,12 +63,13 @@ fn is_like(value: &Value, pattern: Yaml<'_>) -> bool {
 
 /// The number of characters of a text, items of a list or entries of a map.
 fn has_length(value: &Value, bound: Yaml<'_>, wanted: fn(Ordering) -> bool) -> bool {
+    let parts =
+        |count: usize| Number::integer(i64::try_from(count).expect("a value in memory has fewer than 2^63 parts"));
     let length = match value {
-        Value::String(text) => text.encode_utf16().count(),
-        Value::List(items) => items.len(),
-        Value::Map(entries) => entries.len(),
+        Value::String(text) => text_length(text),
+        Value::List(items) => parts(items.len()),
+        Value::Map(entries) => parts(entries.len()),
         Value::Null | Value::Boolean(_) | Value::Number(_) | Value::Instant(_) => return true,
     };
-    let length = Value::integer(i64::try_from(length).expect("a value in memory has fewer than 2^63 parts"));
-    length.compare(&Value::from_yaml(bound)).is_some_and(wanted)
+    Value::Number(length).compare(&Value::from_yaml(bound)).is_some_and(wanted)
 }

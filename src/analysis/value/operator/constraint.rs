@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::call::{Call, holds};
-use crate::analysis::value::{Evaluation, Number};
+use crate::analysis::value::{Evaluation, text_length};
 
 /// The value lies between two bounds, both included.
 pub(super) fn in_range(call: &Call<'_>) -> Evaluation {
@@ -35,7 +35,6 @@ pub(super) fn max_length(call: &Call<'_>) -> Evaluation {
 }
 
 fn compare_length(call: &Call<'_>, is_wanted: fn(Ordering) -> bool) -> Evaluation {
-    let length = call.string(0)?.encode_utf16().count();
-    let length = Number::integer(i64::try_from(length).expect("a text in memory has fewer than 2^63 units"));
+    let length = text_length(call.string(0)?);
     holds(length.partial_cmp(call.number(1)?).is_some_and(is_wanted))
 }
