@@ -113,7 +113,7 @@ fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnost
         Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
         None => diagnostic,
     };
-    Some(diagnostic.and(clause.span(), "violates this constraint"))
+    Some(diagnostic.and(clause.span(), "the constraint that it violates"))
 }
 
 /// Whether what is given is evaluated: an assigned map in profiles A to C. Defaults are evaluated before they come here.
