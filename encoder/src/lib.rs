@@ -35,7 +35,7 @@
 //! let servers = [(first.into(), 1), (second.into(), 1)];
 //! let databases = [(small.into(), 10), (large.into(), 40)];
 //! assert_eq!(session.maximise(problem.formulas(), &servers)?, Some(2));
-//! assert_eq!(session.minimise(problem.formulas(), &databases)?, Some(10));
+//! assert_eq!(session.minimise(problem.formulas(), &databases)?.map(|sum| sum.found), Some(10));
 //! let smallest = session.lexicographic_minimum(&[first, second, small, large])?;
 //! assert!(smallest.is_some_and(|assignment| assignment.value(small)));
 //!
@@ -95,5 +95,5 @@ pub use explain::{Explainer, Explanation, Ground, Minimizer, Reason, Role};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};
 pub use problem::{Problem, Residual, Rule, RuleIndex, SelfComposition};
-pub use session::{Assignment, Session, Tried};
+pub use session::{Assignment, BestSum, Session, Tried};
 pub use tseitin::ClauseParts;

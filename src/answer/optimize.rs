@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{About, Answer, Exactness, Variant};
-use crate::analysis::question::{Best, Decimal};
+use crate::analysis::question::Best;
+use crate::feature::optimum::Optimum;
 use crate::tosca::model::{Direction, Model};
 
 /// A variant with the least or the greatest sum.
@@ -16,8 +17,10 @@ pub struct Optimize<'a> {
     pub goal: Goal,
     /// What is summed up; none for the number of features.
     pub attribute: Option<String>,
-    /// The sum, in decimal.
+    /// The sum, in decimal: the best one, or the best that was found when `complete` is false.
     pub value: String,
+    /// The sum that no variant surpasses, in decimal; none when not all variants are known.
+    pub bound: Option<String>,
     /// A variant that has it.
     #[serde(flatten)]
     pub variant: Variant<'a>,
@@ -49,20 +52,27 @@ impl<'a> Optimize<'a> {
             goal: goal.into(),
             attribute: Some(measure.to_owned()),
             value: best.value.to_string(),
+            bound: best.bound.as_ref().map(ToString::to_string),
             variant: Variant::of_sample(model, &best.sample),
             exactness: Exactness::of(model, &best.exactness),
         }
     }
 
     /// About a feature model.
-    pub fn of_features(variant: Variant<'a>, value: &Decimal, goal: impl Into<Goal>, attribute: Option<&str>) -> Self {
+    pub fn of_features(
+        variant: Variant<'a>,
+        optimum: &Optimum,
+        goal: impl Into<Goal>,
+        attribute: Option<&str>,
+    ) -> Self {
         Self {
             about: About::FeatureModel,
             goal: goal.into(),
             attribute: attribute.map(str::to_owned),
-            value: value.to_string(),
+            value: optimum.value.to_string(),
+            bound: Some(optimum.bound.to_string()),
             variant,
-            exactness: Exactness::finished(true),
+            exactness: Exactness::finished(optimum.value == optimum.bound),
         }
     }
 }

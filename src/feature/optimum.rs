@@ -3,7 +3,7 @@
 use std::ops::Not;
 
 use thiserror::Error;
-use variscope_encoder::{Atom, Budget, Cnf, Interrupted, Lit, Var};
+use variscope_encoder::{Atom, BestSum, Budget, Cnf, Interrupted, Lit, Var};
 
 use super::given::hint;
 use super::statements::formula;
@@ -12,11 +12,13 @@ use crate::analysis::question::{Decimal, Objective};
 use crate::source::diagnostic::did_you_mean;
 use crate::tosca::model::Direction;
 
-/// An optimal variant.
+/// An optimal variant, or the best one that was found in time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Optimum {
     /// The sum.
     pub value: Decimal,
+    /// What no variant surpasses: the sum itself unless the budget ended first.
+    pub bound: Decimal,
     /// The values of the features.
     pub variant: Vec<Lit>,
 }
@@ -57,19 +59,20 @@ pub enum NoOptimum {
 }
 
 impl FeatureModel {
-    /// A variant with the best sum of an attribute over its features, or, without attribute, the best number of features.
+    /// A variant with the best sum of an attribute over its features, or, without attribute, the best number of features;
+    /// when the budget ends before that is known, the best one that was found.
     ///
     /// # Errors
-    /// [`NoOptimum`] when there is none, or the budget ends first.
+    /// [`NoOptimum`] when there is none, or the budget ends before one is found.
     pub fn optimum(&self, goal: Direction, attribute: Option<&str>, budget: &Budget) -> Result<Optimum, NoOptimum> {
         let statements = self.statements().ok_or(NoOptimum::Compiled)?;
         let objective = self.objective(goal, attribute, formula)?;
         let problem = &statements.problem;
         let mut session = problem.session(|_| None, budget.clone())?;
-        let value = objective.best(&mut session, problem.formulas())?.ok_or(NoOptimum::Void)?;
+        let BestSum { found: value, bound } = objective.best(&mut session, problem.formulas())?.ok_or(NoOptimum::Void)?;
         let found = session.solve()?.ok_or(NoOptimum::Void)?;
         let lit = |var: Var| var.lit(found.value(Atom::new(var.index())));
-        Ok(Optimum { value, variant: self.features.iter().map(|feature| lit(feature.var)).collect() })
+        Ok(Optimum { value, bound, variant: self.features.iter().map(|feature| lit(feature.var)).collect() })
     }
 
     /// The variants that are better than an optimum, as clauses: they have no model.

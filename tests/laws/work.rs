@@ -136,3 +136,49 @@ fn a_variant_is_looked_for_in_as_many_steps_as_are_allowed() {
         assert!(stopped > 0, "{question:?}");
     }
 }
+
+/// Nodes of inputs, of which each of some pairs has one.
+fn covered(nodes: usize) -> String {
+    let inputs: Vec<String> = (0..nodes).map(|place| format!("i{place}: {{type: boolean}}")).collect();
+    let node = |place: usize| format!("    n{place}: {{type: t, conditions: {{variability_input: i{place}}}}}\n");
+    let pair = |number: usize| {
+        let places = [number % nodes, (number * number + 3 * number + 1) % nodes];
+        format!("      - or: [{{variability_input: i{}}}, {{variability_input: i{}}}]\n", places[0], places[1])
+    };
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: \
+         {{type_default_condition: true}}\n    inputs: {{{}}}\n    constraints:\n{}  node_templates:\n{}",
+        inputs.join(", "),
+        (0..2 * nodes).map(pair).collect::<String>(),
+        (0..nodes).map(node).collect::<String>()
+    )
+}
+
+/// However early it ends, the variant has the sum that is said, and the bound is one.
+#[test]
+fn an_optimisation_that_stops_shows_the_best_that_it_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("template.yaml");
+    fs::write(&path, covered(60)).unwrap();
+    let path = path.to_str().unwrap();
+    let number = |answer: &Json, name: &str| answer[name].as_str().unwrap().parse::<usize>().unwrap();
+    let question = ["optimize", "--min", "nodes", "--format", "json"];
+    let whole = document(&run(&["optimize", path, "--no-limit", "--min", "nodes", "--format", "json"]));
+    let least = number(&whole, "value");
+    assert_eq!((number(&whole, "bound"), &whole["exact"]), (least, &Json::Bool(true)));
+    let mut shown = 0;
+    for steps in (0..10).map(|power| 10_000_u64 << power) {
+        let output = within(&question, path, &steps.to_string());
+        if output.stdout.is_empty() || output.status.code() == Some(0) {
+            continue;
+        }
+        shown += 1;
+        let found = document(&output);
+        assert_eq!((output.status.code(), &found["complete"]), (Some(4), &Json::Bool(false)), "{found}");
+        assert_eq!(found["present"].as_array().unwrap().len(), number(&found, "value"), "{found}");
+        assert!(number(&found, "bound") <= least && least <= number(&found, "value"), "{least}: {found}");
+        let text = String::from_utf8(within(&question[..3], path, &steps.to_string()).stdout).unwrap();
+        assert!(number(&found, "bound") == least || text.contains("no variant has less than"), "{text}");
+    }
+    assert!(shown > 0);
+}

@@ -19,7 +19,7 @@ use crate::budget::{Budget, Interrupted};
 use crate::cnf::Cnf;
 use crate::encodings::pb::Totalizer;
 use crate::engine::Engine;
-use crate::lit::Lit;
+use crate::lit::{Lit, Var};
 use crate::sat::Solver;
 
 /// Formulas with more variables than this are large: a call of the solver costs more than a core is worth.
@@ -29,26 +29,20 @@ const MINIMISED: usize = 40;
 /// Literals that are propagated for each variable before a model is left to the solver, which has the cores then.
 const PROPAGATIONS_PER_VAR: usize = 3;
 
-/// The models that break soft literals of the least weight.
-///
-/// # Errors
-/// [`Interrupted`] when the budget is used up.
-pub(crate) fn minimise(cnf: &Cnf, problem: &SoftProblem, budget: &Budget) -> Result<Optimum, Interrupted> {
+/// The models that break soft literals of the least weight, or what is known of them when the budget ends.
+pub(crate) fn minimise(cnf: &Cnf, problem: &SoftProblem, budget: &Budget) -> Optimum {
     minimise_from(LARGE, cnf, problem, budget)
 }
 
 /// Like [`minimise`], with formulas of more than `large` variables counting as large.
-pub(super) fn minimise_from(
-    large: usize,
-    cnf: &Cnf,
-    problem: &SoftProblem,
-    budget: &Budget,
-) -> Result<Optimum, Interrupted> {
+pub(super) fn minimise_from(large: usize, cnf: &Cnf, problem: &SoftProblem, budget: &Budget) -> Optimum {
     let mut search = CoreGuidedSearch::new(cnf, problem, budget);
     search.is_large = cnf.var_count() > large;
     search.merge_exclusive();
-    search.run()?;
-    Ok(search.finish())
+    match search.run() {
+        Ok(()) => search.finish(),
+        Err(Interrupted) => search.stop(),
+    }
 }
 
 /// A totalizer output that is wished to be false.
@@ -78,8 +72,11 @@ struct CoreGuidedSearch<'a> {
     totalizers: Vec<Totalizer>,
     /// Only looked up.
     outputs: FxHashMap<Lit, TotalizerOutput>,
+    /// No model breaks less than this.
     lower: u128,
+    /// What the best model that was found breaks.
     upper: u128,
+    best: Vec<bool>,
     is_large: bool,
     budget: &'a Budget,
 }
@@ -102,6 +99,7 @@ impl<'a> CoreGuidedSearch<'a> {
             outputs: FxHashMap::default(),
             lower: 0,
             upper: u128::MAX,
+            best: Vec::new(),
             is_large: false,
             budget,
         };
@@ -138,7 +136,11 @@ impl<'a> CoreGuidedSearch<'a> {
         for lit in self.current.keys() {
             self.added.add(&[*lit]);
         }
-        Optimum { weight: self.lower, narrowing: self.added }
+        Optimum { weight: self.lower, bound: self.lower, model: self.best, narrowing: Some(self.added) }
+    }
+
+    fn stop(self) -> Optimum {
+        Optimum { weight: self.upper, bound: self.lower, model: self.best, narrowing: None }
     }
 }
 
@@ -147,7 +149,11 @@ impl CoreGuidedSearch<'_> {
     /// A model may lower the upper bound.
     fn improve(&mut self, value: impl Fn(Lit) -> bool) {
         let broken = self.problem.soft.iter().filter(|soft| !value(soft.lit));
-        self.upper = self.upper.min(broken.map(|soft| soft.weight).sum());
+        let weight = broken.map(|soft| soft.weight).sum();
+        if weight < self.upper {
+            self.upper = weight;
+            self.best = (0..self.cnf.var_count()).map(|index| value(Var::new(index).positive())).collect();
+        }
     }
 
     /// The current soft literals of this weight and more, the original ones first.

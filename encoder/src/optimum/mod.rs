@@ -1,7 +1,8 @@
 //! Weighted optima: which models break soft literals of the least total weight.
 //!
 //! In come satisfiable clauses and soft literals (literals that should be true, each with the weight of breaking it), out
-//! come the least weight and clauses that leave exactly the models with that weight.
+//! come the least weight and clauses that leave exactly the models with that weight; or, when the budget ends first, the best
+//! model that was found and a bound on all others.
 
 mod core_guided;
 mod exclusion;
@@ -30,13 +31,18 @@ pub(crate) struct SoftProblem {
     pub model: Vec<bool>,
 }
 
-/// The least weight of broken soft literals.
+/// What is known of the least weight of broken soft literals.
 #[derive(Clone, Debug)]
 pub(crate) struct Optimum {
+    /// What the best model that was found breaks.
     pub weight: u128,
-    /// Clauses that, added to the given ones, leave exactly the models of that weight. They may use further
-    /// variables.
-    pub narrowing: Cnf,
+    /// No model breaks less; the same as the weight unless the budget ended first.
+    pub bound: u128,
+    /// The best model that was found, by variable of the given clauses.
+    pub model: Vec<bool>,
+    /// Clauses that, added to the given ones, leave exactly the models of the least weight. They may use further
+    /// variables. None when the budget ended before that was known.
+    pub narrowing: Option<Cnf>,
 }
 
 #[cfg(test)]

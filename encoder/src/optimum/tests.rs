@@ -29,10 +29,11 @@ fn check_from(large: usize, cnf: &Cnf, soft: &[SoftLiteral], exclusive: &[Vec<Li
     let least = models.iter().map(|(_, weight)| *weight).min();
     let Some((model, _)) = models.last().cloned() else { return };
     let problem = SoftProblem { soft: soft.to_vec(), exclusive: exclusive.to_vec(), model };
-    let Optimum { weight, narrowing } = core_guided::minimise_from(large, cnf, &problem, &Budget::unlimited()).unwrap();
-    assert_eq!(Some(weight), least);
+    let optimum = core_guided::minimise_from(large, cnf, &problem, &Budget::unlimited());
+    let weight = optimum.weight;
+    assert_eq!((Some(weight), optimum.bound), (least, weight));
     let mut narrowed = cnf.clone();
-    narrowing.clauses().for_each(|clause| narrowed.add(clause));
+    optimum.narrowing.unwrap().clauses().for_each(|clause| narrowed.add(clause));
     for (values, model_weight) in models {
         let fixed: Vec<Lit> = values.iter().enumerate().map(|(index, value)| lit(index, *value)).collect();
         assert_eq!(is_satisfiable(&narrowed, &fixed), model_weight == weight, "{values:?}");

@@ -28,6 +28,7 @@ pub use crate::formula::Assignment;
 pub use backtracking::{Backtracking, Tried};
 pub use enumerate::Enumeration;
 pub use forced::Forced;
+pub use optimisation::BestSum;
 
 /// A problem being solved.
 ///

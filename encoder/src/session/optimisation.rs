@@ -4,11 +4,33 @@ use std::collections::BTreeMap;
 
 use super::Session;
 use crate::budget::Interrupted;
+use crate::cnf::Cnf;
 use crate::component::Components;
 use crate::formula::{FormulaId, Formulas};
 use crate::lit::{Lit, Var};
 use crate::optimum::{self, Optimum, SoftLiteral};
 use crate::term::Term;
+
+/// What is known of the best sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BestSum<T> {
+    /// The sum of the best assignment that was found.
+    pub found: T,
+    /// No assignment has a better sum; the same as the one that was found unless the budget ended first.
+    pub bound: T,
+}
+
+impl<T: PartialEq> BestSum<T> {
+    /// Whether no assignment has a better sum than the one that was found.
+    pub fn is_optimal(&self) -> bool {
+        self.found == self.bound
+    }
+
+    /// The same in other numbers.
+    pub fn map<U>(self, number: impl Fn(T) -> U) -> BestSum<U> {
+        BestSum { found: number(self.found), bound: number(self.bound) }
+    }
+}
 
 /// What an objective came down to.
 #[derive(Default)]
@@ -21,15 +43,16 @@ struct Objective {
 
 impl Session {
     /// The least sum of the weights of true formulas, `None` when nothing satisfies the problem.
-    /// Afterwards exactly the assignments with this sum remain.
+    /// Afterwards exactly the assignments with this sum remain. When the budget ends before that is known, all assignments
+    /// remain, and [`solve`](Self::solve) gives the best one that was found.
     ///
     /// # Errors
-    /// [`Interrupted`] when the budget is used up; the session is then as before.
+    /// [`Interrupted`] when the budget is used up before an assignment is found; the session is then as before.
     pub fn minimise(
         &mut self,
         formulas: &Formulas,
         weighted: &[(FormulaId, u64)],
-    ) -> Result<Option<u128>, Interrupted> {
+    ) -> Result<Option<BestSum<u128>>, Interrupted> {
         if !self.has_model()? {
             return Ok(None);
         }
@@ -37,33 +60,34 @@ impl Session {
         if !self.has_model()? {
             unreachable!("definitions of objective formulas exclude nothing");
         }
-        let (parts, optima) = self.optima(&objective.soft)?;
-        let mut least = objective.base;
-        for (part, optimum) in optima {
-            least += optimum.weight;
-            self.narrow(&parts.parts[part].vars, &optimum);
+        let (parts, optima) = self.optima(&objective.soft);
+        let weights = optima.iter().map(|(_, optimum)| optimum.weight);
+        let bounds = optima.iter().map(|(_, optimum)| optimum.bound);
+        let sum =
+            BestSum { found: objective.base + weights.sum::<u128>(), bound: objective.base + bounds.sum::<u128>() };
+        let free: Vec<Lit> =
+            objective.soft.iter().map(|soft| soft.lit).filter(|lit| parts.place(*lit).is_none()).collect();
+        if sum.is_optimal() {
+            self.keep_optimal(&parts, optima, &free);
+        } else {
+            self.take_best(&parts, optima, &free);
         }
-        for soft in &objective.soft {
-            if parts.place(soft.lit).is_none() {
-                self.add_hard(&[soft.lit]);
-            }
-        }
-        Ok(Some(least))
+        Ok(Some(sum))
     }
 
     /// The greatest sum of the weights of true formulas, `None` when nothing satisfies the problem.
-    /// Afterwards exactly the assignments with this sum remain.
+    /// Afterwards as after [`minimise`](Self::minimise).
     ///
     /// # Errors
-    /// [`Interrupted`] when the budget is used up; the session is then as before.
+    /// As of [`minimise`](Self::minimise).
     pub fn maximise(
         &mut self,
         formulas: &Formulas,
         weighted: &[(FormulaId, u64)],
-    ) -> Result<Option<u128>, Interrupted> {
+    ) -> Result<Option<BestSum<u128>>, Interrupted> {
         let total: u128 = weighted.iter().map(|(_, weight)| u128::from(*weight)).sum();
         let negated: Vec<(FormulaId, u64)> = weighted.iter().map(|(id, weight)| (!*id, *weight)).collect();
-        Ok(self.minimise(formulas, &negated)?.map(|lost| total - lost))
+        Ok(self.minimise(formulas, &negated)?.map(|sum| sum.map(|lost| total - lost)))
     }
 
     fn objective(&mut self, formulas: &Formulas, weighted: &[(FormulaId, u64)]) -> Objective {
@@ -90,7 +114,7 @@ impl Session {
 
     /// The optima of the parts that the soft literals are about. Soft literals about variables that no clause mentions
     /// are in none.
-    fn optima(&self, soft: &[SoftLiteral]) -> Result<(Components, Vec<(usize, Optimum)>), Interrupted> {
+    fn optima(&self, soft: &[SoftLiteral]) -> (Components, Vec<(usize, Optimum)>) {
         let parts = Components::of(&self.reduced.clauses);
         let mut problems: BTreeMap<usize, optimum::SoftProblem> = BTreeMap::new();
         for soft in soft {
@@ -109,18 +133,43 @@ impl Session {
         for (index, mut problem) in problems {
             let part = &parts.parts[index];
             problem.model = part.vars.iter().map(|var| self.value(var.positive())).collect();
-            optima.push((index, optimum::minimise(&part.cnf, &problem, &self.budget)?));
+            optima.push((index, optimum::minimise(&part.cnf, &problem, &self.budget)));
         }
-        Ok((parts, optima))
+        (parts, optima)
     }
 
-    /// Leaves the optimal assignments of a part, whose variables are `vars`.
-    fn narrow(&mut self, vars: &[Var], optimum: &Optimum) {
+    /// Leaves the assignments that are optimal in each part; `free` are soft literals that are in none.
+    fn keep_optimal(&mut self, parts: &Components, optima: Vec<(usize, Optimum)>, free: &[Lit]) {
+        for (part, optimum) in optima {
+            if let Some(narrowing) = optimum.narrowing {
+                self.narrow(&parts.parts[part].vars, &narrowing);
+            }
+        }
+        for lit in free {
+            self.add_hard(&[*lit]);
+        }
+    }
+
+    /// Makes the best assignment that was found the model of the session; `free` are soft literals that are in no part.
+    fn take_best(&mut self, parts: &Components, optima: Vec<(usize, Optimum)>, free: &[Lit]) {
+        self.model.resize(self.reduced.clauses.var_count(), false);
+        for (part, optimum) in optima {
+            for (var, value) in parts.parts[part].vars.iter().zip(optimum.model) {
+                self.model[var.index()] = value;
+            }
+        }
+        for lit in free {
+            self.model[lit.var().index()] = lit.is_positive();
+        }
+    }
+
+    /// Adds clauses about a part, whose variables are `vars`.
+    fn narrow(&mut self, vars: &[Var], narrowing: &Cnf) {
         let mut outer: Vec<Var> = vars.to_vec();
-        for _ in vars.len()..optimum.narrowing.var_count() {
+        for _ in vars.len()..narrowing.var_count() {
             outer.push(self.translator.fresh().var());
         }
-        for clause in optimum.narrowing.clauses() {
+        for clause in narrowing.clauses() {
             let clause: Vec<Lit> = clause.iter().map(|lit| outer[lit.var().index()].lit(lit.is_positive())).collect();
             self.add_hard(&clause);
         }

@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::{ProptestConfig, Strategy, any, proptest};
+use proptest::{prop_assert, prop_assert_eq};
 
 use super::*;
 use crate::brute_force::{Recipe, build, recipes, solutions};
@@ -131,11 +132,39 @@ proptest! {
             let sums = expected.iter().map(|values| sum(&built.problem, &targets, values));
             let best = if is_least { sums.min() } else { sums.max() };
             let search = if is_least { Session::minimise } else { Session::maximise };
-            assert_eq!(search(&mut session, built.problem.formulas(), &targets).unwrap(), best);
+            let found = search(&mut session, built.problem.formulas(), &targets).unwrap();
+            assert_eq!(found, best.map(|best| BestSum { found: best, bound: best }));
             expected.retain(|values| Some(sum(&built.problem, &targets, values)) == best);
             targets = built.problem.atoms().map(|atom| (atom.into(), 1)).collect();
         }
         assert_eq!(remaining(&mut session, &mut built.problem), sorted(expected));
+    }
+
+    /// However early the budget ends: the sum that was found is that of the assignment that follows, the bound holds, and all
+    /// assignments remain.
+    #[test]
+    fn a_stopped_optimisation_gives_what_it_found(case in cases(), weights in proptest::collection::vec(0..4u64, 3 * ATOMS), checks in 0..6u64) {
+        let mut built = case.build();
+        let atom = |index: usize| FormulaId::from(Atom::new(index % ATOMS));
+        let formulas = built.problem.formulas_mut();
+        let pairs: Vec<FormulaId> = (0..2 * ATOMS).map(|index| formulas.xor([atom(index), atom(index + 1 + index / ATOMS)])).collect();
+        let targets: Vec<(FormulaId, u64)> = built.asked.iter().copied().chain(pairs).zip(weights).collect();
+        let expected = solutions(&built.problem, &built.known);
+        let least = expected.iter().map(|values| sum(&built.problem, &targets, values)).min();
+        let known = built.known.clone();
+        let Ok(mut session) = built.problem.session(|atom| known[atom.index()], Budget::unlimited().with_checks(checks)) else { return Ok(()) };
+        let Ok(found) = session.minimise(built.problem.formulas(), &targets) else { return Ok(()) };
+        prop_assert_eq!(found.is_some(), least.is_some());
+        let (Some(found), Some(least)) = (found, least) else { return Ok(()) };
+        prop_assert!(found.bound <= least && least <= found.found);
+        if !found.is_optimal() {
+            let assignment = session.solve().unwrap().unwrap();
+            prop_assert_eq!(sum(&built.problem, &targets, assignment.values()), found.found);
+            session.budget = Budget::unlimited();
+            session.solver = Solver::of(&session.reduced.clauses, &session.budget);
+            session.loaded = session.reduced.clauses.len();
+            prop_assert_eq!(remaining(&mut session, &mut built.problem), sorted(expected));
+        }
     }
 
     #[test]

@@ -1038,8 +1038,10 @@ class Optimize:
     goal: Goal
     #: What is summed up; none for the number of features.
     attribute: Optional[str]
-    #: The sum, in decimal.
+    #: The sum, in decimal: the best one, or the best that was found when `complete` is false.
     value: str
+    #: The sum that no variant surpasses, in decimal; none when not all variants are known.
+    bound: Optional[str]
     #: Values for inputs that give it; none for feature models.
     configuration: Values
     #: The paths of the elements, or the names of the features, that are present.

@@ -66,11 +66,11 @@ impl Steps<'_, '_, '_> {
 
     fn optimize(&mut self, direction: Direction, weighted: &[(FormulaId, u64)]) -> Narrowing {
         let weighted: Vec<(FormulaId, u64)> = weighted.iter().copied().filter(|&(_, weight)| weight > 0).collect();
-        match direction {
+        let best = match direction {
             Direction::Min => self.session.minimise(&self.formulas, &weighted)?,
             Direction::Max => self.session.maximise(&self.formulas, &weighted)?,
         };
-        Ok(())
+        if best.is_some_and(|best| !best.is_optimal()) { Err(Interrupted.into()) } else { Ok(()) }
     }
 
     /// The nodes of one best assignment have to be in all others too.

@@ -63,11 +63,13 @@ impl fmt::Display for Measure {
     }
 }
 
-/// A best variant.
+/// A best variant, or the best one that was found in time.
 #[derive(Clone, Debug)]
 pub struct Best {
     /// What the measure is there.
     pub value: Decimal,
+    /// What no variant surpasses: the value itself unless the budget ended first; none when not all variants are known.
+    pub bound: Option<Decimal>,
     /// The variant, with a configuration that gives it.
     pub sample: Sample,
     /// Whether no variant is better.
@@ -107,7 +109,8 @@ impl From<Box<Diagnostic>> for NoBest {
 }
 
 impl Variants<'_> {
-    /// A configuration whose variant has the least or the greatest measure, resolved.
+    /// A configuration whose variant has the least or the greatest measure, resolved; when the budget ends before that is
+    /// known, the best one that was found.
     ///
     /// # Errors
     /// [`NoBest`].
@@ -123,10 +126,14 @@ impl Variants<'_> {
         let objective = Objective::of(direction, numbers).ok_or(NoBest::TooLarge)?;
         let mut session = known.problem.session(|_| None, limits.budget.clone())?;
         let none = || if known.exactness.is_exact() { NoBest::Void } else { NoBest::Unknown };
-        let value = objective.best(&mut session, known.problem.formulas())?.ok_or_else(none)?;
+        let sum = objective.best(&mut session, known.problem.formulas())?.ok_or_else(none)?;
+        let is_optimal = sum.is_optimal();
         // Of equal ones, always the same.
-        let found = session.lexicographic_minimum(&known.presences)?.ok_or_else(none)?;
-        let sample = known.sample_of(&found)?;
-        Ok(Best { value, sample, exactness: known.exactness.clone() })
+        let found = if is_optimal { session.lexicographic_minimum(&known.presences)? } else { session.solve()? };
+        let sample = known.sample_of(&found.ok_or_else(none)?)?;
+        let mut exactness = known.exactness.clone();
+        let bound = exactness.is_exact().then_some(sum.bound);
+        exactness.is_complete &= is_optimal;
+        Ok(Best { value: sum.found, bound, sample, exactness })
     }
 }

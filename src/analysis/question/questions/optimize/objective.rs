@@ -5,7 +5,7 @@ use std::ops::Not;
 use num_bigint::{BigInt, BigUint};
 use num_traits::Signed;
 use variscope_encoder::proof::{keep_above, keep_below};
-use variscope_encoder::{Cnf, FormulaId, Formulas, Interrupted, Lit, Session};
+use variscope_encoder::{BestSum, Cnf, FormulaId, Formulas, Interrupted, Lit, Session};
 
 use super::Decimal;
 use crate::tosca::model::Direction;
@@ -43,16 +43,18 @@ impl<L: Not<Output = L>> Objective<L> {
 }
 
 impl Objective<FormulaId> {
-    /// The best sum; none when there is no assignment. Afterwards exactly the assignments with this sum remain.
+    /// The best sum; none when there is no assignment. Afterwards exactly the assignments with this sum remain, or, when the
+    /// budget ended before it was known, all, of which the session gives the best one that was found.
     ///
     /// # Errors
-    /// [`Interrupted`] when the budget is used up.
-    pub fn best(&self, session: &mut Session, formulas: &Formulas) -> Result<Option<Decimal>, Interrupted> {
+    /// [`Interrupted`] when the budget is used up before an assignment is found.
+    pub fn best(&self, session: &mut Session, formulas: &Formulas) -> Result<Option<BestSum<Decimal>>, Interrupted> {
         let best = match self.direction {
             Direction::Min => session.minimise(formulas, &self.terms)?,
             Direction::Max => session.maximise(formulas, &self.terms)?,
         };
-        Ok(best.map(|best| Decimal { digits: BigInt::from(BigUint::from(best)) + &self.offset, scale: self.scale }))
+        let decimal = |sum| Decimal { digits: BigInt::from(BigUint::from(sum)) + &self.offset, scale: self.scale };
+        Ok(best.map(|best| best.map(decimal)))
     }
 
     /// The same sum over the literals that stand for its formulas.
