@@ -86,6 +86,12 @@ impl Counts {
         self.from(diagrams, weights, bdd, 0).into()
     }
 
+    /// The same of a function that is no constant, where every value of a variable stands for itself: those before its own first
+    /// one double it.
+    pub(super) fn over_all(&mut self, diagrams: &Diagrams, weights: &Weights, bdd: Bdd) -> BigUint {
+        BigUint::from(self.of_node(diagrams, weights, bdd)) << diagrams.level(bdd)
+    }
+
     /// Drops what is known of all but the first `kept` nodes.
     pub(super) fn forget(&mut self, kept: usize) {
         self.known.retain(|bdd, _| (bdd.0 as usize) < kept);

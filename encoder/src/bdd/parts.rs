@@ -5,9 +5,12 @@
 //! consecutive *ranks*, the numbers of assignments in the parts before them; whoever knows a rank can go on there.
 
 use num_bigint::BigUint;
+use num_traits::One;
+use rustc_hash::FxHashMap;
 
 use super::count::Counts;
 use super::{Bdd, Diagrams, Overflow, Weights};
+use crate::recursion::descend;
 
 /// Nodes that are made on the way before they are forgotten.
 const MOST_NEW: usize = 300_000;
@@ -16,6 +19,9 @@ const MOST_NEW: usize = 300_000;
 const MOST_LASTING: usize = 5 * MOST_NEW;
 
 /// Goes from part to part.
+///
+/// Functions that are literals fix their variables. What is left of the set after them is its cofactor, without these variables:
+/// a conjunction with each literal would make all nodes of those before it anew.
 #[derive(Debug)]
 pub struct AssignmentParts {
     diagrams: Diagrams,
@@ -31,12 +37,19 @@ pub struct AssignmentParts {
     functions: Vec<[Bdd; 2]>,
     /// What is left after the first functions have values, the whole set first.
     path: Vec<Left>,
+    /// By variable: the value that a literal on the path gives it.
+    fixed: Vec<Option<bool>>,
 }
 
 /// Assignments that give the first functions certain values.
 #[derive(Clone, Debug)]
 struct Left {
+    /// The assignments, without the variables that are fixed.
     set: Bdd,
+    /// The variable that the last of these functions fixes.
+    fixes: Option<usize>,
+    /// How many variables are fixed.
+    fixed: usize,
     /// How many assignments come before.
     before: BigUint,
     count: BigUint,
@@ -74,10 +87,21 @@ impl AssignmentParts {
             .collect::<Result<_, Overflow>>()?;
         let kept = diagrams.len();
         diagrams.limit = diagrams.limit.max(kept).saturating_add(MOST_LASTING);
-        let (weights, mut counts) = (Weights::plain(sizes.of.len()), Counts::default());
-        let count = counts.count(&diagrams, &weights, set);
-        let path = vec![Left { set, before: BigUint::ZERO, count, value: false }];
-        Ok(Self { diagrams, kept, lasting: kept, weights, counts, sizes: (sizes, Counts::default()), functions, path })
+        let variables = sizes.of.len();
+        let whole = Left { set, fixes: None, fixed: 0, before: BigUint::ZERO, count: BigUint::ZERO, value: false };
+        let mut parts = Self {
+            diagrams,
+            kept,
+            lasting: kept,
+            weights: Weights::plain(variables),
+            counts: Counts::default(),
+            sizes: (sizes, Counts::default()),
+            functions,
+            path: vec![whole],
+            fixed: vec![None; variables],
+        };
+        parts.path[0].count = parts.count(set, 0);
+        Ok(parts)
     }
 
     /// How many assignments there are in all parts.
@@ -117,62 +141,107 @@ impl AssignmentParts {
     /// # Errors
     /// [`Overflow`].
     pub fn rank_of(&mut self, values: &[bool]) -> Result<BigUint, Overflow> {
-        if self.diagrams.len() > self.lasting + MOST_NEW {
-            self.forget()?;
+        self.make_room()?;
+        self.return_to(1);
+        for &value in values {
+            let left = self.step(|_| value)?;
+            self.push(left);
         }
-        let (mut set, mut before) = (self.path[0].set, BigUint::ZERO);
-        for (&[when_true, when_false], &value) in self.functions.iter().zip(values) {
-            let without = self.diagrams.and(set, when_false)?;
-            if value {
-                before += self.counts.count(&self.diagrams, &self.weights, without);
-            }
-            set = if value { self.diagrams.and(set, when_true)? } else { without };
-        }
-        Ok(before)
+        let rank = self.path[values.len()].before.clone();
+        Ok(rank)
     }
 
     /// The part that the assignment with this number belongs to.
     fn around(&mut self, number: &BigUint) -> Result<AssignmentPart, Overflow> {
-        if self.diagrams.len() > self.lasting + MOST_NEW {
-            self.forget()?;
-        }
+        self.make_room()?;
         let is_around = |left: &Left| left.before <= *number && *number < &left.before + &left.count;
         // The first one always is.
-        while self.path.len() > 1 && self.path.last().is_some_and(|left| !is_around(left)) {
-            self.path.pop();
-        }
+        self.return_to(1 + self.path[1..].iter().take_while(|left| is_around(left)).count());
         while self.path.len() <= self.functions.len() {
-            let left = self.step(number)?;
-            self.path.push(left);
+            let left = self.step(|later| number >= later)?;
+            self.push(left);
         }
-        let last = &self.path[self.functions.len()];
-        Ok(AssignmentPart { set: last.set, rank: last.before.clone(), count: last.count.clone() })
+        let Left { set, before, count, .. } = self.path[self.functions.len()].clone();
+        let literals = self.diagrams.cube(&self.fixed)?;
+        Ok(AssignmentPart { set: self.diagrams.and(set, literals)?, rank: before, count })
     }
 
-    /// Gives the next function the value it has at `number`.
-    fn step(&mut self, number: &BigUint) -> Result<Left, Overflow> {
-        let place = self.path.len() - 1;
-        let left = &self.path[place];
-        let [when_true, when_false] = self.functions[place];
-        let set = self.diagrams.and(left.set, when_false)?;
-        let count = self.counts.count(&self.diagrams, &self.weights, set);
-        let middle = &left.before + &count;
-        if *number < middle {
-            return Ok(Left { set, before: left.before.clone(), count, value: false });
+    /// Gives the next function a value: true if `is_true` says so of the number of assignments before those where it is.
+    fn step(&mut self, is_true: impl FnOnce(&BigUint) -> bool) -> Result<Left, Overflow> {
+        let (without, fixes) = self.left_with(self.path.len() - 1, false)?;
+        let left = &self.path[self.path.len() - 1];
+        let fixed = left.fixed + usize::from(fixes.is_some());
+        let count = self.count(without, fixed);
+        let left = &self.path[self.path.len() - 1];
+        let later = &left.before + &count;
+        if !is_true(&later) {
+            return Ok(Left { set: without, fixes, fixed, before: left.before.clone(), count, value: false });
         }
         let count = &left.count - count;
-        Ok(Left { set: self.diagrams.and(left.set, when_true)?, before: middle, count, value: true })
+        let (set, fixes) = self.left_with(self.path.len() - 1, true)?;
+        Ok(Left { set, fixes, fixed, before: later, count, value: true })
     }
 
-    /// Drops all nodes that are not needed any more.
-    fn forget(&mut self) -> Result<(), Overflow> {
+    /// What is left of the set at this place of the path where the next function has the value, and the variable that it fixes.
+    fn left_with(&mut self, place: usize, value: bool) -> Result<(Bdd, Option<usize>), Overflow> {
+        let set = self.path[place].set;
+        let function = self.functions[place][usize::from(!value)];
+        if self.diagrams.is_literal(function) {
+            let (variable, [_, when_true]) = self.diagrams.decision(function);
+            if self.fixed[variable].is_none() {
+                let values = |other: usize| (other == variable).then_some(when_true == Bdd::TRUE);
+                let last = variable as u32;
+                let left = self.diagrams.restricted(set, last, &values, &mut FxHashMap::default())?;
+                return Ok((left, Some(variable)));
+            }
+        }
+        let fixed = &self.fixed;
+        let function =
+            self.diagrams.restricted(function, u32::MAX - 1, &|variable| fixed[variable], &mut FxHashMap::default())?;
+        Ok((self.diagrams.and(set, function)?, None))
+    }
+
+    /// How many assignments there are of the variables that are not fixed, `fixed` of all.
+    fn count(&mut self, set: Bdd, fixed: usize) -> BigUint {
+        let of_all = match set {
+            Bdd::FALSE => BigUint::ZERO,
+            Bdd::TRUE => BigUint::one() << self.weights.of.len(),
+            _ => self.counts.over_all(&self.diagrams, &self.weights, set),
+        };
+        of_all >> fixed
+    }
+
+    fn push(&mut self, left: Left) {
+        if let Some(variable) = left.fixes {
+            let function = self.functions[self.path.len() - 1][0];
+            let (_, [_, when_true]) = self.diagrams.decision(function);
+            self.fixed[variable] = Some((when_true == Bdd::TRUE) == left.value);
+        }
+        self.path.push(left);
+    }
+
+    /// Keeps the first `len` places of the path.
+    fn return_to(&mut self, len: usize) {
+        for left in self.path.drain(len.min(self.path.len())..) {
+            if let Some(variable) = left.fixes {
+                self.fixed[variable] = None;
+            }
+        }
+    }
+
+    /// Drops all nodes that are not needed any more, when there are many.
+    fn make_room(&mut self) -> Result<(), Overflow> {
+        if self.diagrams.len() <= self.lasting + MOST_NEW {
+            return Ok(());
+        }
         self.diagrams.forget(self.kept);
         self.counts.forget(self.kept);
         self.sizes.1.forget(self.kept);
-        for place in 1..self.path.len() {
-            let [when_true, when_false] = self.functions[place - 1];
-            let function = if self.path[place].value { when_true } else { when_false };
-            self.path[place].set = self.diagrams.and(self.path[place - 1].set, function)?;
+        let path = self.path.clone();
+        self.return_to(1);
+        for (place, left) in path.into_iter().enumerate().skip(1) {
+            let (set, _) = self.left_with(place - 1, left.value)?;
+            self.push(Left { set, ..left });
         }
         self.lasting = self.diagrams.len();
         Ok(())
@@ -185,5 +254,44 @@ impl Diagrams {
         self.nodes.truncate(kept);
         self.unique.retain(|bdd| bdd.index() < kept);
         self.computed.forget(kept);
+    }
+    /// The function where variables up to the level `last` that have values have these.
+    fn restricted(
+        &mut self,
+        bdd: Bdd,
+        last: u32,
+        values: &dyn Fn(usize) -> Option<bool>,
+        known: &mut FxHashMap<Bdd, Bdd>,
+    ) -> Result<Bdd, Overflow> {
+        let (level, [low, high]) = self.decision(bdd);
+        if bdd.is_constant() || level as u32 > last {
+            return Ok(bdd);
+        }
+        if let Some(&result) = known.get(&bdd) {
+            return Ok(result);
+        }
+        let result = match values(level) {
+            Some(value) => descend(|| self.restricted(if value { high } else { low }, last, values, known))?,
+            None => {
+                let low = descend(|| self.restricted(low, last, values, known))?;
+                let high = descend(|| self.restricted(high, last, values, known))?;
+                self.node(level as u32, low, high)?
+            }
+        };
+        known.insert(bdd, result);
+        Ok(result)
+    }
+
+    /// Where variables have these values, by variable.
+    fn cube(&mut self, values: &[Option<bool>]) -> Result<Bdd, Overflow> {
+        let mut all = Bdd::TRUE;
+        for (variable, value) in values.iter().enumerate().rev() {
+            all = match value {
+                Some(true) => self.node(variable as u32, Bdd::FALSE, all)?,
+                Some(false) => self.node(variable as u32, all, Bdd::FALSE)?,
+                None => all,
+            };
+        }
+        Ok(all)
     }
 }

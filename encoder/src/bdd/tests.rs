@@ -153,14 +153,22 @@ proptest! {
     #[test]
     fn parts_are_those_of_truth_tables_from_every_rank(trees in prop::collection::vec(tree(), 4), weight in 1_u32..4) {
         let trees: Vec<&Tree> = trees.iter().collect();
-        let (_, _, diagrams, bdds) = built(&trees);
+        // Literals among other functions fix their variables.
+        let made = || {
+            let (_, _, mut diagrams, bdds) = built(&trees);
+            let [first, second] = [1, 0].map(|variable| diagrams.variable(variable).unwrap());
+            let second = diagrams.not(second).unwrap();
+            let functions = if weight == 1 { bdds[1..].to_vec() } else { vec![bdds[1], first, bdds[2], second, bdds[3]] };
+            (diagrams, bdds[0], functions)
+        };
+        let (diagrams, set, functions) = made();
         let value = |bdd, row| diagrams.evaluate(bdd, |variable| bit(row, variable));
         let mut expected: std::collections::BTreeMap<Vec<bool>, Vec<usize>> = std::collections::BTreeMap::new();
-        for row in (0..1 << VARIABLES).filter(|&row| value(bdds[0], row)) {
-            expected.entry(bdds[1..].iter().map(|&bdd| value(bdd, row)).collect()).or_default().push(row);
+        for row in (0..1 << VARIABLES).filter(|&row| value(set, row)) {
+            expected.entry(functions.iter().map(|&bdd| value(bdd, row)).collect()).or_default().push(row);
         }
         let sizes = Weights::new(vec![[BigUint::from(1_u32), BigUint::from(weight)]; VARIABLES]);
-        let mut parts = AssignmentParts::new(built(&trees).2, bdds[0], &bdds[1..], sizes).unwrap();
+        let mut parts = AssignmentParts::new(made().0, set, &functions, sizes).unwrap();
         let mut rank = 0_usize;
         for (values, rows) in &expected {
             prop_assert_eq!(parts.rank_of(values).unwrap(), rank.into());

@@ -8,6 +8,7 @@
 
 mod backtracking;
 mod enumerate;
+mod failed_literals;
 mod forced;
 mod greedy;
 mod optimisation;

@@ -61,7 +61,7 @@ impl<T> Sweep<T> {
     }
 
     /// Looks for what is not found yet: first for assignments of many formulas; then, with a problem, around assignments; then for one of
-    /// the next formulas after the other.
+    /// the next formulas after the other, without those that propagation excludes.
     fn go_on(
         mut self,
         (formulas, mut open): (&mut Formulas, Open),
@@ -70,7 +70,11 @@ impl<T> Sweep<T> {
         mut keep: impl FnMut(Assignment) -> T,
     ) -> Self {
         self.find_greedily(formulas, &mut open, session, &mut keep);
-        let walked = around.map_or(Ok(()), |problem| self.walk(problem, (formulas, &mut open), session, &mut keep));
+        let tried = Self::leave_out_failed(formulas, &mut open, session);
+        let walked = match around {
+            Some(problem) => tried.and_then(|()| self.walk(problem, (formulas, &mut open), session, &mut keep)),
+            None => tried,
+        };
         let solved = walked.and_then(|()| self.solve(formulas, &mut open, session, &mut keep));
         self.is_complete &= solved.is_ok();
         self
@@ -99,6 +103,15 @@ impl<T> Sweep<T> {
             }
             is_greedy = before > open.len() + 1;
         }
+    }
+
+    /// Takes out what unit propagation excludes, where much is left.
+    fn leave_out_failed(formulas: &Formulas, open: &mut Open, session: &mut Session) -> Result<(), Interrupted> {
+        if open.len() > MOST_AT_ONCE {
+            let mut failed = session.failed(formulas, &ids(open))?.into_iter();
+            open.retain(|_| !failed.next().unwrap_or(false));
+        }
+        Ok(())
     }
 
     /// Looks around assignments of the next formulas, as long as more is found there, which are as many assignments as formulas.
@@ -181,14 +194,13 @@ impl Sweep<()> {
         session: &mut Session,
     ) -> Self {
         let (mut sweep, mut open) = (Sweep::nothing(asked.len()), opened(asked));
-        let decided = match around {
-            Some(problem) => {
-                sweep.find_greedily(formulas, &mut open, session, &mut drop);
-                sweep.walk(problem, (formulas, &mut open), session, &mut drop)
-            }
-            None => Ok(()),
+        sweep.find_greedily(formulas, &mut open, session, &mut drop);
+        let tried = Self::leave_out_failed(formulas, &mut open, session);
+        let walked = match around {
+            Some(problem) => tried.and_then(|()| sweep.walk(problem, (formulas, &mut open), session, &mut drop)),
+            None => tried,
         };
-        let decided = decided.and_then(|()| sweep.backtrack(formulas, &mut open, session));
+        let decided = walked.and_then(|()| sweep.backtrack(formulas, &mut open, session));
         let decided = decided.and_then(|()| sweep.solve(formulas, &mut open, session, &mut drop));
         sweep.is_complete = decided.is_ok();
         sweep

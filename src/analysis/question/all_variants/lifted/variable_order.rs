@@ -41,7 +41,8 @@ pub(super) fn diagram(
         let diagram = build(&order).map_err(|_| Overflow)?;
         return Ok((diagram, order));
     };
-    // Presences that come first split last, so that most of the diagrams stay from one variant to the next.
+    // Presences that come first split last, so that most of the diagrams stay from one variant to the next. Those that fix choices
+    // leave cofactors, which are small where the first presences come first.
     let order = order(lifted, &natural);
     Ok(match build(&order) {
         Ok(diagram) => (diagram, order),
@@ -89,7 +90,8 @@ fn by_use(lifted: &Lifted<'_, '_>) -> Vec<Atom> {
     ordered.collect()
 }
 
-/// The atoms of classes, those last on which the first presences depend.
+/// The atoms of classes, those last on which the first presences depend; those first where each choice is the presence of some
+/// element, which fixes it.
 fn order(lifted: &Lifted<'_, '_>, diagram: &Diagram) -> Vec<Atom> {
     let groups: Vec<Vec<Atom>> = (0..lifted.classes().groups().len()).map(|group| lifted.atoms_of(group)).collect();
     let group_of: Vec<usize> =
@@ -98,5 +100,15 @@ fn order(lifted: &Lifted<'_, '_>, diagram: &Diagram) -> Vec<Atom> {
     let mut seen = FxHashSet::default();
     let mut ordered: Vec<usize> = used.map(|var| group_of[var]).chain(0..groups.len()).collect();
     ordered.retain(|&group| seen.insert(group));
-    ordered.into_iter().rev().flat_map(|group| groups[group].iter().copied()).collect()
+    if !presences_fix_choices(diagram, group_of.len()) {
+        ordered.reverse();
+    }
+    ordered.into_iter().flat_map(|group| groups[group].iter().copied()).collect()
+}
+
+/// Whether each of so many variables is the presence or the absence of some element.
+fn presences_fix_choices(diagram: &Diagram, variables: usize) -> bool {
+    let functions = diagram.functions.iter().filter(|&&function| diagram.diagrams.is_literal(function));
+    let fixed: FxHashSet<usize> = functions.flat_map(|&function| diagram.diagrams.support(function)).collect();
+    fixed.len() == variables
 }
