@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-use super::{Head, LONGEST_READ, MOST_BODY, MOST_HEAD, Malformed, Response, end_of_head};
+use super::{Head, LONGEST_READ, MOST_BODY, Malformed, Response, head_length};
 
 /// How long a client may take to read an answer, by part.
 const LONGEST_WRITE: Duration = Duration::from_secs(10);
@@ -29,15 +29,9 @@ impl HttpConnection {
         loop {
             let before = read.len();
             self.more(&mut read)?;
-            if let Some((end, body)) = end_of_head(&read, before) {
-                if end > MOST_HEAD {
-                    return Err(Malformed::Head);
-                }
-                self.rest = read.split_off(body);
-                return Head::parse(&read[..end]);
-            }
-            if read.len() > MOST_HEAD {
-                return Err(Malformed::Head);
+            if let Some(length) = head_length(&read, before)? {
+                self.rest = read.split_off(length);
+                return Head::parse(&read);
             }
         }
     }

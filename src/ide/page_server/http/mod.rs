@@ -8,13 +8,13 @@ mod request;
 mod response;
 
 pub(super) use connection::HttpConnection;
-pub(super) use request::{Head, Malformed, Method, end_of_head};
+pub(super) use request::{Head, Malformed, Method, head_length};
 pub(super) use response::{Response, ResponseStatus};
 
 use std::time::Duration;
 
 /// Bytes of a request line with all headers.
-pub(super) const MOST_HEAD: usize = 16 << 10;
+const MOST_HEAD: usize = 16 << 10;
 
 /// Bytes of a body.
 const MOST_BODY: usize = 256 << 10;
