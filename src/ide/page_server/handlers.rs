@@ -10,7 +10,7 @@ use crate::analysis::value::{Assembly, Value, check_given};
 use crate::answer::{
     self, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved, Written,
 };
-use crate::output::render::formats::{Checked, FindingsReport, Issue};
+use crate::output::render::formats::{Checked, FindingsReport, Issue, ReportFormat};
 use crate::source::diagnostic::{Diagnostic, Severity};
 
 /// How many reasons are looked for when all are wanted.
@@ -167,5 +167,5 @@ fn resolve(subject: &dyn ServedTemplate, given: &GivenValues) -> Result<String, 
 fn broken(path: String, issues: Vec<Issue>) -> String {
     let checked = Checked { is_exact: false, ..Checked::new(path, issues) };
     let report = FindingsReport { templates: vec![checked], fail_on: Severity::Error };
-    report.write("json").unwrap_or_default()
+    report.write(ReportFormat::Json)
 }
