@@ -8,9 +8,9 @@ use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::axes::MOST_COMBINATIONS;
 use super::candidate::Candidate;
 use super::extent::Extent;
+use super::grid::MOST_COMBINATIONS;
 use super::line::{Answer, ValueLine, of_classes, signatures};
 use super::outcomes::{Outcomes, Run};
 use super::partition::{Class, Reader};

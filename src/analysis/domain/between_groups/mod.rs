@@ -16,7 +16,7 @@
 //! `not: {equal: [zone_a, zone_b]}` for each two services that must not share a zone. Such a table is evaluated whole.
 //!
 //! Comes in: the readers of inputs. Goes out: [`Sums`], those readers that look at a sum or a table alone, and with the classes of the
-//! groups a [`Sum`] for each of them. Sums of inputs with too many values are found as well, see [`ties`](super::ties). Invariant: what
+//! groups a [`Sum`] for each of them. Sums of inputs with too many values are found as well, see [`joint_sums`](super::joint_sums). Invariant: what
 //! comes of a total is found by evaluation of the reader, once for each range of totals that the hyperplanes of
 //! [`linear`](super::linear) leave together; where anything else than a truth comes of it, it is no sum, and no table.
 
@@ -33,9 +33,9 @@ pub(super) use self::diagram::{Layers, RangeDiagram, joined};
 use super::candidate::{Candidate, candidates};
 use super::connected::connected;
 use super::declaration::Declaration;
+use super::joint_sums::FoundJointSums;
 use super::linear::{Cuts, Direction, Variable};
 use super::partition::{Asks, Reader, distinct, open_inputs};
-use super::ties::FoundTies;
 use super::usage::usage;
 use crate::analysis::value::{Configuration, Given, Language, Number, Provenance, Value};
 
@@ -89,7 +89,7 @@ pub struct Sums {
     found: Vec<FoundSum>,
     readers: BTreeSet<usize>,
     /// Groups of sums that share inputs.
-    tied: Vec<FoundTies>,
+    joint: Vec<FoundJointSums>,
 }
 
 /// A reader and its diagram, before groups have places.
@@ -123,12 +123,12 @@ impl Sums {
     /// a place makes of a configuration; none for what is no truth.
     pub fn of(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
         let found = Self::of_more_than(FEW_COMBINATIONS, (language, given), readers, &mut *holds);
-        found.with_ties((language, given), readers, holds)
+        found.with_joint((language, given), readers, holds)
     }
 
     /// Only those that share inputs whose values are not told apart.
-    pub fn tied(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
-        Self::default().with_ties((language, given), readers, holds)
+    pub fn joint(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
+        Self::default().with_joint((language, given), readers, holds)
     }
 
     /// The same where inputs have more than so many combinations.
@@ -151,10 +151,10 @@ impl Sums {
                 found.extend(sums_among(given, (readers, &places), (&inputs, &addends), &mut *holds));
             }
         }
-        Self { readers: found.iter().map(|sum| sum.reader).collect(), found, tied: Vec::new() }
+        Self { readers: found.iter().map(|sum| sum.reader).collect(), found, joint: Vec::new() }
     }
 
-    fn with_ties(
+    fn with_joint(
         mut self,
         (language, given): (&Language<'_>, &Configuration),
         readers: &[Reader<'_, '_>],
@@ -165,20 +165,20 @@ impl Sums {
             if inputs.len() > 1 {
                 let (distinct, _) = distinct(readers, &places);
                 let group = (inputs.as_slice(), places.as_slice(), distinct.as_slice());
-                self.tied.extend(FoundTies::of((language, given), readers, group, &mut *holds));
+                self.joint.extend(FoundJointSums::of((language, given), readers, group, &mut *holds));
             }
         }
         self
     }
 
     /// The sums of these inputs, if they are groups of their own.
-    pub(super) fn ties(&self, inputs: &[Arc<str>]) -> Option<&FoundTies> {
-        self.tied.iter().find(|found| found.has(inputs))
+    pub(super) fn joint_sums(&self, inputs: &[Arc<str>]) -> Option<&FoundJointSums> {
+        self.joint.iter().find(|found| found.has(inputs))
     }
 
     /// Whether no reader looks at a sum that is no group's.
     pub fn is_empty(&self) -> bool {
-        self.found.is_empty() && self.tied.is_empty()
+        self.found.is_empty() && self.joint.is_empty()
     }
 
     /// Whether a reader is one of them.

@@ -7,7 +7,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::form::Form;
 use super::pieces::Pieces;
-use super::reading::{LinearReader, NotLinear, rational};
+use super::reading::{LinearReader, NotLinear, SidesApart, rational};
 use crate::analysis::value::{NoLogic, Value, operator_of};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
@@ -138,7 +138,7 @@ impl<'m> LinearReader<'_, 'm> {
             let count = (&divisor / &grain).to_i64().filter(|&count| count <= MOST_REMAINDERS)?;
             remainders.extend((1 - count..count).map(|times| Form::constant(&grain * BigInt::from(times))));
         }
-        self.cut_all(dividend, true, false);
+        self.cut_all(dividend, SidesApart::BELOW);
         Pieces::of(remainders)
     }
 }

@@ -1,6 +1,6 @@
 //! Where what is computed from a number rises, falls or has no result.
 //!
-//! Rounding keeps order: where both operands of a sum rise, so does the sum of doubles. So each step of a comparison is
+//! Rounding keeps order: where both operands of a sum rise, so does the sum of doubles. So each breakpoint of a comparison is
 //! found by halving, with the numbers that expressions compute with. Invariant: in each piece a term is monotone, as
 //! computed.
 

@@ -263,7 +263,7 @@ impl Term {
     }
 }
 
-/// About how many bits a constant moves a step by.
+/// About how many bits a constant moves a breakpoint by.
 fn bits_of(constant: &Number) -> f64 {
     match constant.to_integer() {
         Some(integer) => u32::try_from(integer.abs().bits()).map_or(f64::INFINITY, f64::from),

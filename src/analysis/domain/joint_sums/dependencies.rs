@@ -1,8 +1,8 @@
-//! Which sums of the same inputs add up to nothing.
+//! Which sums of the same inputs are linearly dependent.
 //!
-//! A *relation* is a multiple of each sum such that all of them together are 0 whatever the inputs are: where `x + y`, `y + z`,
-//! `z + w` and `w + x` are sums, the first and the third are as much as the second and the fourth. Relations are *elementary* where
-//! no other relation is between fewer of the same sums. They are found as in the elimination of Fourier and Motzkin: one input after
+//! A *dependency* is a multiple of each sum such that all of them together are 0 whatever the inputs are: where `x + y`, `y + z`,
+//! `z + w` and `w + x` are sums, the first and the third are as much as the second and the fourth. Dependencies are *elementary* where
+//! no other dependency is between fewer of the same sums. They are found as in the elimination of Fourier and Motzkin: one input after
 //! the other, those combinations are kept in which it does not occur, and of any two others the one in which it cancels out.
 
 use num_integer::Integer;
@@ -24,9 +24,9 @@ struct Combination {
     support: u128,
 }
 
-/// All elementary relations between sums, given by their inputs; of a relation and its multiples one. None where these are too many.
+/// All elementary dependencies between sums, given by their inputs; of a dependency and its multiples one. None where these are too many.
 /// There are at most 128 sums.
-pub(super) fn relations(sums: &[Vec<i128>]) -> Option<Vec<Vec<i128>>> {
+pub(super) fn elementary_dependencies(sums: &[Vec<i128>]) -> Option<Vec<Vec<i128>>> {
     let inputs = sums.first().map_or(0, Vec::len);
     let single = |(place, sum): (usize, &Vec<i128>)| {
         let multiples = (0..sums.len()).map(|other| i128::from(other == place)).collect();
