@@ -180,11 +180,7 @@ impl Diff {
             attributes: Vec::new(),
             only_old: paths(old, &difference.only_old),
             only_new: paths(new, &difference.only_new),
-            presences: difference
-                .presences
-                .iter()
-                .filter_map(|change| PresenceChange::of((old, new), change))
-                .collect(),
+            presences: difference.presences.iter().filter_map(|change| PresenceChange::of(old, new, change)).collect(),
             elements: difference.statuses.iter().map(|change| StatusChange::of(new, change)).collect(),
             contents: difference.contents.iter().map(|change| ContentChange::of(new, change)).collect(),
         }
@@ -221,7 +217,7 @@ impl From<&Contrast> for Reassigned {
 }
 
 impl PresenceChange {
-    fn of((old, new): (&Model, &Model), change: &question::PresenceChange) -> Option<Self> {
+    fn of(old: &Model, new: &Model, change: &question::PresenceChange) -> Option<Self> {
         let (model, id) = change.new.map(|id| (new, id)).or_else(|| change.old.map(|id| (old, id)))?;
         Some(Self {
             element: model.path(id),

@@ -134,7 +134,7 @@ impl Explain {
             other_reasons: Vec::new(),
             more_reasons: false,
             by_conditions: None,
-            exactness: Exactness::finished(true),
+            exactness: Exactness::exact(),
         }
     }
 }

@@ -115,7 +115,7 @@ impl List<'_> {
     /// Nothing is known yet.
     pub fn new(about: About) -> Self {
         let (order, total, shard, variants, resume) = (None, None, None, Vec::new(), None);
-        Self { about, order, total, shard, variants, exactness: Exactness::finished(true), resume }
+        Self { about, order, total, shard, variants, exactness: Exactness::exact(), resume }
     }
 }
 

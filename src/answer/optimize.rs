@@ -62,7 +62,7 @@ impl<'a> Optimize<'a> {
             attribute: attribute.map(str::to_owned),
             value: value.to_string(),
             variant,
-            exactness: Exactness::finished(true),
+            exactness: Exactness::exact(),
         }
     }
 }

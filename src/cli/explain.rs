@@ -157,7 +157,7 @@ fn of_findings(
     };
     write_answer(&text, certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
-        template::findings(to, subject, &found, false)
+        template::findings(to, subject, &found, template::CertifiedPresets::Failing)
     })?;
     Ok(if found.exactness.is_exact() { Status::Fine } else { Status::Undecided })
 }

@@ -24,10 +24,18 @@ const MOST_NODES: usize = 1 << 22;
 /// Bits of numbers in a circuit, at most.
 const MOST_BITS: usize = 300;
 
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountDetail {
+    /// The variants.
+    Total,
+    /// Also in how many of them each feature is selected, where that can be counted in time.
+    PerFeature,
+}
+
 impl FeatureModel {
-    /// The number of variants, or bounds of it when the budget ends first; if `per_feature`, also in how many of them each
-    /// feature is selected, where that can be counted in time.
-    pub fn count(&self, per_feature: bool, budget: &Budget) -> Count {
+    /// The number of variants, or bounds of it when the budget ends first.
+    pub fn count(&self, detail: CountDetail, budget: &Budget) -> Count {
         let diagram = self.by_diagram(budget);
         let (least, most) = match diagram.as_ref().map(Circuit::count) {
             Some(count) => (count.clone(), count),
@@ -39,7 +47,7 @@ impl FeatureModel {
             Some(circuit) => Some(self.commonalities(circuit)),
             None => self.selections(budget).ok().map(|(_, counts)| counts),
         };
-        let selections = if per_feature { selections() } else { None };
+        let selections = if detail == CountDetail::PerFeature { selections() } else { None };
         let entry =
             |(feature, count): (&Feature, BigUint)| ElementCount { id: feature.name.clone(), variants: count.into() };
         Count {

@@ -78,9 +78,11 @@ pub fn text(model: &Model, findings: &Findings, sources: &Sources, paint: Paint)
 /// For people: what was said while reading, and the findings with their lines and witnesses, where more is to follow.
 pub fn part(
     model: &Model,
-    (said, findings): (&[Diagnostic], &Findings),
+    said: &[Diagnostic],
+    findings: &Findings,
     sources: &Sources,
-    (paint, detail): (Paint, Detail),
+    paint: Paint,
+    detail: Detail,
 ) -> String {
     let mut all: Vec<Diagnostic> = findings.findings.iter().map(with_reasons).collect();
     let is_new = |said: &&Diagnostic| {
@@ -89,7 +91,7 @@ pub fn part(
     let new: Vec<Diagnostic> = said.iter().filter(is_new).cloned().collect();
     all.extend(new);
     let note = |place: usize| example(findings.findings.get(place)?);
-    format!("{}{}", quotations_with(&all, note, sources, (paint, detail)), what_is_open(model, findings))
+    format!("{}{}", quotations_with(&all, note, sources, paint, detail), what_is_open(model, findings))
 }
 
 fn all_shown(findings: &Findings) -> Vec<Diagnostic> {

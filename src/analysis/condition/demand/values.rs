@@ -79,12 +79,10 @@ impl Binder<'_, '_> {
         let span = self.span(phrase);
         Ok(match &phrase.says {
             PhraseMeaning::Name(name) => return self.value_of(name, phrase, chosen),
-            PhraseMeaning::Text(text) => self.model.add_scalar(span, text, true),
-            PhraseMeaning::Number(written) | PhraseMeaning::Date(written) => {
-                self.model.add_scalar(span, written, false)
-            }
-            PhraseMeaning::Truth(holds) => self.model.add_scalar(span, if *holds { "true" } else { "false" }, false),
-            PhraseMeaning::Nothing | PhraseMeaning::Rest => self.model.add_scalar(span, "null", false),
+            PhraseMeaning::Text(text) => self.model.add_quoted(span, text),
+            PhraseMeaning::Number(written) | PhraseMeaning::Date(written) => self.model.add_plain(span, written),
+            PhraseMeaning::Truth(holds) => self.model.add_plain(span, if *holds { "true" } else { "false" }),
+            PhraseMeaning::Nothing | PhraseMeaning::Rest => self.model.add_plain(span, "null"),
             PhraseMeaning::List(items) => {
                 let items = self.expressions(items, chosen)?;
                 self.model.add_list(span, &items)
@@ -148,7 +146,7 @@ impl Binder<'_, '_> {
             },
             _ => name.clone(),
         };
-        Ok(self.model.add_scalar(span, &name, true))
+        Ok(self.model.add_quoted(span, &name))
     }
 
     fn value_of(&mut self, name: &str, phrase: &Phrase, chosen: &Chosen) -> Binding<YamlId> {

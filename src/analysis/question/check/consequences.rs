@@ -49,9 +49,9 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         Some(errors)
     };
     let told = by_cause(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
-    let is_all = left > 0;
+    let count = if left > 0 { FollowingCount::Exactly } else { FollowingCount::AtLeast };
     for (finding, told) in findings.iter_mut().zip(told) {
-        finding.diagnostic.notes.extend(notes(&told.first, told.count, is_all));
+        finding.diagnostic.notes.extend(notes(&told.first, count(told.count)));
     }
     let mut shown = shown.into_iter();
     findings.retain_mut(|finding| {
@@ -169,12 +169,22 @@ fn identity(diagnostic: &Diagnostic) -> Identity<'_> {
     (diagnostic.code, diagnostic.span(), &diagnostic.message)
 }
 
-/// What is told with a cause, from which so many things follow; at least so many unless that is all.
-pub(super) fn notes(told: &[String], count: usize, is_all: bool) -> Vec<String> {
+/// How many things follow from a cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FollowingCount {
+    Exactly(usize),
+    AtLeast(usize),
+}
+
+/// What is told with a cause, from which so many things follow.
+pub(super) fn notes(told: &[String], count: FollowingCount) -> Vec<String> {
+    let (at_least, count) = match count {
+        FollowingCount::Exactly(count) => ("", count),
+        FollowingCount::AtLeast(count) => ("at least ", count),
+    };
     let mut notes: Vec<String> =
         told.iter().take(TOLD).map(|message| format!("from this it follows that {message}")).collect();
     if count > TOLD {
-        let at_least = if is_all { "" } else { "at least " };
         notes.push(format!("and {at_least}{} more things follow", count - TOLD));
     }
     notes

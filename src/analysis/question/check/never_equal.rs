@@ -7,7 +7,7 @@
 
 use super::Finding;
 use super::comparisons;
-use super::consequences::{claim, notes};
+use super::consequences::{FollowingCount, claim, notes};
 use super::lifted_solver::possible;
 use super::presences::within_dead;
 use super::removal::is_about_removal;
@@ -51,7 +51,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
     for (fault, told) in idle.iter().zip(told) {
         let same = findings.iter_mut().filter(|finding| finding.diagnostic == *fault);
-        same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, told.len(), true)));
+        same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, FollowingCount::Exactly(told.len()))));
     }
     let mut causes = causes.into_iter();
     findings.retain(|finding| !matches!(causes.next(), Some(Cause::Comparison(_))) || stands_alone(finding));

@@ -8,7 +8,7 @@ use num_traits::{One, Zero};
 use variscope_encoder::linear::{Branches, DeltaRational, Tableau, Undecided, integer_point};
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
-use super::cuts::{Cut, Cuts, LinearForm, Unknown, is_integral};
+use super::cuts::{Cut, CutSide, Cuts, LinearForm, Unknown, is_integral};
 use super::open::Aspect;
 use crate::source::Span;
 
@@ -57,8 +57,8 @@ pub(super) fn relate(
     for &unknown in component {
         // Of what is not selected, the number is zero.
         let form = vec![(unknown, BigInt::one())];
-        let at_most = cuts.cut(&form, BigRational::zero(), true, problem);
-        let below = cuts.cut(&form, BigRational::zero(), false, problem);
+        let at_most = cuts.cut(&form, BigRational::zero(), CutSide::AtMost, problem);
+        let below = cuts.cut(&form, BigRational::zero(), CutSide::Below, problem);
         let formulas = problem.formulas_mut();
         let is_zero = formulas.and([at_most, !below]);
         let closed = formulas.or([Atom::new(unknown.instance).into(), is_zero]);

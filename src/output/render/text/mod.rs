@@ -52,7 +52,7 @@ pub fn report_findings(diagnostics: &[Diagnostic], sources: &Sources, paint: Pai
 /// # Panics
 /// When a diagnostic quotes a place that is not in `sources`.
 pub fn quotations(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint, detail: Detail) -> String {
-    quotations_with(diagnostics, |_| None, sources, (paint, detail))
+    quotations_with(diagnostics, |_| None, sources, paint, detail)
 }
 
 /// [`quotations`] with a note, by place of the diagnostic, which is made only for those that are shown.
@@ -63,7 +63,8 @@ pub fn quotations_with(
     diagnostics: &[Diagnostic],
     note: impl Fn(usize) -> Option<String>,
     sources: &Sources,
-    (paint, detail): (Paint, Detail),
+    paint: Paint,
+    detail: Detail,
 ) -> String {
     let noted = |shown: &&Diagnostic| {
         let place = diagnostics.iter().position(|diagnostic| std::ptr::eq(diagnostic, *shown));

@@ -66,7 +66,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         name: Yaml<'t>,
         path: &Path<'_>,
     ) -> bool {
-        let fault = self.schemas.unknown_type(collection, (name.text(), name.span()), path);
+        let fault = self.schemas.unknown_type(collection, name.text(), name.span(), path);
         self.report_if(fault)
     }
 
@@ -77,7 +77,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         name: Yaml<'t>,
         path: &Path<'_>,
     ) -> bool {
-        let fault = self.schemas.unknown_type_of_element(collection, (name.text(), name.span()), path);
+        let fault = self.schemas.unknown_type_of_element(collection, name.text(), name.span(), path);
         self.report_if(fault)
     }
 
