@@ -116,12 +116,12 @@ impl FeatureAssertions<'_> {
 }
 
 /// Features that an example shows, at most.
-const MOST_SHOWN: usize = 20;
+const MAX_SHOWN_NAMES: usize = 20;
 
 impl BrokenAssertion {
     /// A variant that breaks it, by the first features that it selects.
     pub fn shown_example(&self) -> String {
-        let more = self.example.len().saturating_sub(MOST_SHOWN);
+        let more = self.example.len().saturating_sub(MAX_SHOWN_NAMES);
         let shown = self.example[..self.example.len() - more].join(" ");
         if more == 0 { shown } else { format!("{shown} and {more} more features") }
     }

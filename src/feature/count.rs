@@ -19,10 +19,10 @@ const READILY: u64 = 5_000;
 const MANY_HELPERS: usize = 100;
 
 /// Nodes of a decision diagram of all features, at most.
-const MOST_NODES: usize = 1 << 22;
+const MAX_NODES: usize = 1 << 22;
 
 /// Bits of numbers in a circuit, at most.
-const MOST_BITS: usize = 300;
+const MAX_BITS: usize = 300;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ impl FeatureModel {
         if helpers.iter().any(|&helper| problem.definition(helper).is_none()) {
             return None;
         }
-        let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
+        let mut diagrams = Diagrams::within(MAX_NODES, budget.clone());
         let mut functions = AtomFunctions::build(&problem, &features, &mut diagrams).ok()?;
         let mut stated: Vec<Bdd> = Vec::new();
         for rule in problem.constraints() {
@@ -156,7 +156,7 @@ impl FeatureModel {
 
     /// [`FeatureModel::condensed`], where that is quickly compiled: a circuit holds every bit of a number.
     pub(super) fn condensed_readily(&self) -> Option<Condensed> {
-        self.condensed().filter(|condensed| condensed.projection.len() - condensed.asked.len() <= MOST_BITS)
+        self.condensed().filter(|condensed| condensed.projection.len() - condensed.asked.len() <= MAX_BITS)
     }
 
     /// By feature: in how many variants it is selected.

@@ -18,7 +18,7 @@ use super::grid::{CandidateGrid, Points};
 use super::joint_sums::JointSums;
 use super::outcomes::Outcomes;
 use super::product::{Product, Row};
-use super::samples::MOST_TRIES;
+use super::samples::MAX_TRIES;
 use super::sign::{SignedOutcome, Signs};
 use crate::analysis::value::{Configuration, Language, Value, WEEKDAY};
 use crate::source::syntax::yaml::Yaml;
@@ -271,7 +271,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> GroupReaders<'_, S> {
             let tries = Product::new(tries.iter().map(Vec::as_slice));
             // Every combination of signs needs a try of its own.
             let signs = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
-            if tries.total().is_none_or(|count| count > MOST_TRIES || signs.is_none_or(|signs| signs > count)) {
+            if tries.total().is_none_or(|count| count > MAX_TRIES || signs.is_none_or(|signs| signs > count)) {
                 return false;
             }
             self.product(found, tries, &grid.own(), Sizes::Unknown);

@@ -6,8 +6,8 @@ use super::graph::{Mark, Picture, PictureEdge};
 use super::notation::{Notation, node_lines, nodes_and_arrows, with_references};
 
 /// What Mermaid draws before somebody says otherwise.
-const MOST_ARROWS: usize = 500;
-const MOST_LETTERS: usize = 50_000;
+const MAX_ARROWS: usize = 500;
+const MAX_LETTERS: usize = 50_000;
 
 /// The picture as a flowchart of Mermaid; boxes are subgraphs. Where that is more than Mermaid draws, it begins with comments
 /// that say what to do.
@@ -22,10 +22,8 @@ fn limits(arrows: usize, letters: usize) -> String {
         let remedy = format!("set {key} to {count} in mermaid.initialize, or in the file behind mmdc --configFile");
         if count > most { format!("%% {count} {what}, where Mermaid takes {most}: {remedy}\n") } else { String::new() }
     };
-    let said = [
-        exceeded(arrows, MOST_ARROWS, "arrows", "maxEdges"),
-        exceeded(letters, MOST_LETTERS, "letters", "maxTextSize"),
-    ];
+    let said =
+        [exceeded(arrows, MAX_ARROWS, "arrows", "maxEdges"), exceeded(letters, MAX_LETTERS, "letters", "maxTextSize")];
     let smaller = "%% variscope graph --collapse, and --focus NODE, draw less\n";
     let said = said.concat();
     if said.is_empty() { said } else { said + smaller }

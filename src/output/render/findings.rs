@@ -9,7 +9,7 @@ use crate::source::diagnostic::{Diagnostic, Label, Severity};
 use crate::tosca::model::Model;
 
 /// Questions without an answer that are written out.
-const MOST_QUESTIONS: usize = 10;
+const MAX_QUESTIONS: usize = 10;
 
 /// How many findings there are of each severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -109,9 +109,9 @@ fn undecided(model: &Model, findings: &Findings) -> String {
         let place = open.span.map(|span| format!(" (line {})", line(model, span))).unwrap_or_default();
         format!("not decided: {}{place}\n", open.question)
     };
-    let mut lines: String = findings.undecided.iter().take(MOST_QUESTIONS).map(line).collect();
-    if findings.undecided.len() > MOST_QUESTIONS {
-        let more = (findings.undecided.len() - MOST_QUESTIONS).to_string();
+    let mut lines: String = findings.undecided.iter().take(MAX_QUESTIONS).map(line).collect();
+    if findings.undecided.len() > MAX_QUESTIONS {
+        let more = (findings.undecided.len() - MAX_QUESTIONS).to_string();
         lines.extend(["and ", &more, " more questions\n"]);
     }
     lines

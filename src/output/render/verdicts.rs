@@ -8,7 +8,7 @@ use crate::resolve::suite::{Failure, Outcome, Report, Verdict};
 use crate::source::diagnostic::{Code, Severity};
 
 /// Differences that are shown of one document; the others are counted.
-const MOST_DIFFERENCES: usize = 20;
+const MAX_DIFFERENCES: usize = 20;
 
 /// All failures and updates in order, then `N passed, M failed`.
 pub fn report(verdicts: &[Verdict], paint: Paint) -> String {
@@ -131,9 +131,9 @@ fn said(failure: &Failure) -> Option<&Report> {
 }
 
 fn of_differences(differences: &[Difference]) -> Vec<String> {
-    let mut lines: Vec<String> = differences.iter().take(MOST_DIFFERENCES).map(ToString::to_string).collect();
-    if differences.len() > MOST_DIFFERENCES {
-        lines.push(format!("and {} more differences", differences.len() - MOST_DIFFERENCES));
+    let mut lines: Vec<String> = differences.iter().take(MAX_DIFFERENCES).map(ToString::to_string).collect();
+    if differences.len() > MAX_DIFFERENCES {
+        lines.push(format!("and {} more differences", differences.len() - MAX_DIFFERENCES));
     }
     lines
 }
@@ -167,13 +167,13 @@ mod tests {
             expected: Some(Value::string("Shop")),
             actual: None,
         };
-        let failure = Failure::Different(vec![difference; MOST_DIFFERENCES + 2]);
+        let failure = Failure::Different(vec![difference; MAX_DIFFERENCES + 2]);
         let verdicts = [verdict(Outcome::Passed), verdict(Outcome::Failed(Box::new(failure)))];
         let report = report(&verdicts, Paint::Plain);
         assert!(report.starts_with(
             "failed suite/case\n  topology_template.node_templates.shop.type: expected \"Shop\", got nothing\n"
         ));
-        assert_eq!(report.matches("expected").count(), MOST_DIFFERENCES);
+        assert_eq!(report.matches("expected").count(), MAX_DIFFERENCES);
         assert!(report.contains("  and 2 more differences\n"));
         assert!(report.ends_with("\n1 passed, 1 failed\n"));
     }

@@ -15,7 +15,7 @@ use crate::unfurl::connection::{Connection, ConnectionTarget};
 use crate::unfurl::connection_graph::ConnectionGraph;
 
 /// How often hosts that stand on each other in cycles are gone around.
-const MOST_ROUNDS: usize = 100;
+const MAX_ROUNDS: usize = 100;
 
 /// When connections are available.
 pub(super) struct Availability {
@@ -214,7 +214,7 @@ impl Reach<'_, '_> {
         nothing: PresenceCondition,
     ) -> (Vec<PresenceCondition>, bool) {
         let mut found = vec![nothing; self.local.len()];
-        for _ in 0..MOST_ROUNDS.min(self.local.len() + 1) {
+        for _ in 0..MAX_ROUNDS.min(self.local.len() + 1) {
             let before = found.clone();
             for &node in self.order {
                 found[node.place()] = self.at(node, &found, presence_conditions);
@@ -224,7 +224,7 @@ impl Reach<'_, '_> {
             }
         }
         // A path that is longer than there are nodes leads nowhere new.
-        (found, self.local.len() < MOST_ROUNDS)
+        (found, self.local.len() < MAX_ROUNDS)
     }
 
     fn at(

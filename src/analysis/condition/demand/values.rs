@@ -9,7 +9,7 @@ use crate::source::syntax::yaml::YamlId;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 
 /// Ways to choose values for the properties that are compared; more are refused.
-const MOST_WAYS: usize = 64;
+const MAX_WAYS: usize = 64;
 
 /// For the names of properties, which of their values is meant.
 type Chosen = [(String, YamlId)];
@@ -26,8 +26,8 @@ impl Binder<'_, '_> {
         if properties.is_empty() {
             return Ok(Demand::Written(self.expression(phrase, &[])?));
         }
-        if count > MOST_WAYS {
-            let message = format!("the properties have more than {MOST_WAYS} combinations of values");
+        if count > MAX_WAYS {
+            let message = format!("the properties have more than {MAX_WAYS} combinations of values");
             return self.wrong(&phrase.place, message, None);
         }
         let looked_at = properties.iter().flat_map(|(_, values)| values).map(|(id, _)| *id);

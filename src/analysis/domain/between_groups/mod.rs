@@ -43,13 +43,13 @@ use crate::analysis::value::{Configuration, Given, Language, Number, Provenance,
 const FEW_COMBINATIONS: usize = 4_096;
 
 /// Combinations in all tables of inputs that are read together.
-const MOST_OF_TABLES: usize = 1 << 20;
+const MAX_TABLE_ENTRIES: usize = 1 << 20;
 
 /// Values of an input that is told apart.
-const MOST_VALUES: usize = 1_000;
+const MAX_VALUES: usize = 1_000;
 
 /// A number that is added up, at most.
-const MOST: i64 = 1 << 40;
+const MAX_NUMBER: i64 = 1 << 40;
 
 /// A reader that looks at nothing but a sum of inputs, or at few combinations of them, with what comes of it.
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ impl FiniteInput {
     /// Its multiples, where it is an integer.
     fn times(&self, factor: i64) -> Option<Vec<i64>> {
         let number = |value: &Value| value.as_number().and_then(Number::to_i64);
-        let term = |value: &Value| number(value)?.checked_mul(factor).filter(|term| term.abs() <= MOST);
+        let term = |value: &Value| number(value)?.checked_mul(factor).filter(|term| term.abs() <= MAX_NUMBER);
         self.values.iter().map(term).collect()
     }
 }
@@ -216,7 +216,7 @@ fn finite_input(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_
     let found = candidates(language, input, &usage);
     let is_one = |candidate: &Candidate| !candidate.is_other && candidate.size.as_ref().is_some_and(One::is_one);
     let is_each = found.is_exact && found.all.iter().all(is_one);
-    if !is_each || found.all.is_empty() || found.all.len() > MOST_VALUES {
+    if !is_each || found.all.is_empty() || found.all.len() > MAX_VALUES {
         return None;
     }
     let values = found.all.into_iter().map(|candidate| candidate.value).collect();
@@ -232,7 +232,7 @@ fn sums_among(
     holds: Holds<'_>,
 ) -> Vec<FoundSum> {
     let (mut found, mut joined): (Vec<FoundSum>, BTreeSet<&str>) = (Vec::new(), BTreeSet::new());
-    let mut left = MOST_OF_TABLES;
+    let mut left = MAX_TABLE_ENTRIES;
     for &place in places {
         let own = inputs.iter().map(|input| &**input).filter(|&input| readers[place].inputs.contains(input));
         let own: Vec<&str> = own.collect();

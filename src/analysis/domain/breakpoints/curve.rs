@@ -11,7 +11,7 @@ use super::term::{Computation, Operation, Term};
 use crate::analysis::value::Number;
 
 /// Pieces of one curve, at most.
-const MOST_PIECES: usize = 500;
+const MAX_PIECES: usize = 500;
 
 /// How a term changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl Binary<'_> {
                 let trend = self.trend(range, trends)?;
                 pieces.extend(self.finite_parts(range, trend));
             }
-            if pieces.len() > MOST_PIECES {
+            if pieces.len() > MAX_PIECES {
                 return None;
             }
         }

@@ -24,16 +24,16 @@ use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// Depth to which conditions are read.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// Quotients of integers are compared with numbers of at most so many bits: greater ones may be rounded, or not.
-const MOST_BITS_OF_QUOTIENTS: u32 = 50;
+const MAX_BITS_OF_QUOTIENTS: u32 = 50;
 
 /// Integers up to this one, and some beyond, are doubles.
 const GREATEST_EXACT: f64 = 4_503_599_627_370_496.0;
 
 /// Integers on either side of a breakpoint that are looked at, at most: about as many as doubles are rounded by at each operation.
-const MOST_NEAR: i64 = 20;
+const MAX_NEAR_INTEGERS: i64 = 20;
 
 /// Integers up to this one have squares that are doubles.
 const GREATEST_READABLE: f64 = 6e7;
@@ -72,7 +72,8 @@ impl Breakpoints {
         }
         for reader in readers.iter().filter(|reader| reader.inputs.contains(&*variable.name)) {
             let terms = Terms::new(reader.language, &variable.name, others);
-            let mut reading = BreakpointReader { terms, found: &mut found, seen: FxHashSet::default(), depth: DEEPEST };
+            let mut reading =
+                BreakpointReader { terms, found: &mut found, seen: FxHashSet::default(), depth: MAX_DEPTH };
             match (reader.expression, reader.asks) {
                 (None, _) => reading.found.truth(&Term::variable())?,
                 (Some(expression), Asks::Truth) => reading.truth(expression)?,
@@ -98,7 +99,7 @@ impl Breakpoints {
     /// Tells apart where the first term is less than, equal to and greater than the second, and where one has no value.
     fn compare(&mut self, first: &Term, second: &Term) -> Option<()> {
         let has_quotients = first.has(Operation::Quotient) || second.has(Operation::Quotient);
-        let most = if has_quotients { MOST_BITS_OF_QUOTIENTS } else { INTEGER_BITS - 10 };
+        let most = if has_quotients { MAX_BITS_OF_QUOTIENTS } else { INTEGER_BITS - 10 };
         let bits = if has_quotients { first.bits() + second.bits() } else { sum_of_bits(first.bits(), second.bits()) };
         if self.scale == Scale::Integers && bits > f64::from(most) {
             return None;
@@ -113,7 +114,7 @@ impl Breakpoints {
             }
             let order = |at: &Number| -> Ordering { compare(&first.at(at), &second.at(at)) };
             let parts: Vec<Range> = split(range, left.without(right)?, self.scale, order);
-            let near = 2 + first.operations().max(second.operations()).min(MOST_NEAR);
+            let near = 2 + first.operations().max(second.operations()).min(MAX_NEAR_INTEGERS);
             if !parts.iter().skip(1).all(|part| self.is_same_for_integers(part.0, near, order)) {
                 return None;
             }

@@ -17,7 +17,7 @@ use crate::analysis::domain::found::ClassSize;
 use crate::analysis::domain::linear::{self, Cuts, NoPoints, Point, Size, Variable};
 use crate::analysis::domain::partition::{Asks, Completions, Reader};
 use crate::analysis::domain::product::{Product, Row};
-use crate::analysis::domain::samples::{MOST_TRIES, tries};
+use crate::analysis::domain::samples::{MAX_TRIES, tries};
 use crate::analysis::domain::sign::{Sign, Signs};
 use crate::analysis::domain::total::never_fails;
 use crate::analysis::domain::usage::{Usage, usage};
@@ -26,10 +26,10 @@ use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
 
 /// Combinations that are looked at in a group.
-pub(super) const MOST_COMBINATIONS: usize = 1_000_000;
+pub(super) const MAX_COMBINATIONS: usize = 1_000_000;
 
 /// Combinations of values of inputs that have few, beside variables.
-const MOST_OTHERS: usize = 1_000;
+const MAX_OTHER_COMBINATIONS: usize = 1_000;
 
 /// More combinations than these are looked at only where there is no shorter way.
 const MANY_COMBINATIONS: usize = 200_000;
@@ -160,10 +160,10 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
 
     /// Values to try where columns do not suffice, by input.
     pub(super) fn tries(&self) -> Vec<Vec<Candidate>> {
-        let is_open = |column: &&Candidates| !column.is_exact || column.all.len() > MOST_TRIES;
+        let is_open = |column: &&Candidates| !column.is_exact || column.all.len() > MAX_TRIES;
         let (open, fixed): (Vec<&Candidates>, Vec<&Candidates>) = self.columns.iter().partition(is_open);
         let fixed: usize = fixed.iter().fold(1, |product, column| product.saturating_mul(column.all.len()));
-        let room = MOST_TRIES / fixed.clamp(1, MOST_TRIES);
+        let room = MAX_TRIES / fixed.clamp(1, MAX_TRIES);
         let open = u32::try_from(open.len()).unwrap_or(u32::MAX);
         let most = (2..=room).take_while(|most| most.saturating_pow(open) <= room).last().unwrap_or(1);
         let columns = self.inputs.iter().zip(&self.columns);
@@ -192,7 +192,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
                 Caveat { span: blamed.or(usage.otherwise).or_else(declared), message }
             })
             .collect();
-        if self.are_more_than(MOST_COMBINATIONS) {
+        if self.are_more_than(MAX_COMBINATIONS) {
             caveats.push(self.caveat(format!("too many combinations of the inputs {}", self.inputs.join(", "))));
         }
         if self.effort.is_used_up() && !caveats.is_empty() {
@@ -229,7 +229,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         let open: Vec<Option<Variable>> =
             open.map(|(column, scale)| scale.clone().filter(|_| !column.is_exact)).collect();
         let others: usize = self.others(&open).iter().fold(1, |product, column| product.saturating_mul(column.len()));
-        let are_few = open.iter().any(Option::is_some) && others <= MOST_OTHERS;
+        let are_few = open.iter().any(Option::is_some) && others <= MAX_OTHER_COMBINATIONS;
         let scales = if are_few { open } else { all_scales };
         let is_settled = |(column, scale): (&Candidates, &Option<Variable>)| column.is_exact || scale.is_some();
         if scales.iter().all(Option::is_none) || !self.columns.iter().zip(&scales).all(is_settled) {

@@ -5,14 +5,14 @@
 //! R^N", 1969): what a dependency adds up to is between the totals of the lower and of the upper ends, and these must not both be above
 //! 0, or below. Integers need more. It is known of two [`Kind`]s of sums that nothing else is needed, and nothing is said of others.
 
-use super::congruence::{Congruence, MOST_REMAINDERS};
+use super::congruence::{Congruence, MAX_REMAINDERS};
 use super::dependencies::elementary_dependencies;
 use super::range::Range;
 use crate::analysis::domain::between_groups::{Layers, RangeDiagram};
 use crate::analysis::domain::linear::Triangle;
 
 /// Numbers beyond are not added up.
-const MOST: i128 = 1 << 40;
+const MAX_NUMBER: i128 = 1 << 40;
 
 /// Sums of the same inputs.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl Compatibility {
         let triangle = Triangle::of(sums, &order)?;
         let is_loose = loose(&triangle, &single, ranges);
         let tight: Vec<usize> = (0..sums.len()).filter(|&sum| !is_loose[sum] && Some(sum) != last).collect();
-        let (multiples, divisor) = triangle.congruence(&tight, MOST_REMAINDERS)?;
+        let (multiples, divisor) = triangle.congruence(&tight, MAX_REMAINDERS)?;
         let kind = Kind::Divisible { congruence: Congruence::new(multiples, divisor)?, last };
         let compatibility = Self { sums: sums.len(), dependencies, triangle, kind, is_loose };
         (compatibility.can_compute(ranges) && compatibility.is_far_from_remainders(ranges)).then_some(compatibility)
@@ -242,7 +242,7 @@ fn least_totals(dependency: &[i128], ranges: &[Vec<Range>], starts: &[i128]) -> 
     // What goes on for ever is less than all others make up for.
     let all: i128 = terms().map(|layer| layer.flatten().map(i128::abs).max().unwrap_or(0)).sum();
     let endless = -all - 1 - starts.iter().map(|start| start.abs()).sum::<i128>();
-    if endless < -MOST {
+    if endless < -MAX_NUMBER {
         return None;
     }
     let number = |term: Option<i128>| i64::try_from(term.unwrap_or(endless)).ok();

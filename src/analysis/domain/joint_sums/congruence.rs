@@ -12,13 +12,13 @@ use super::range::Range;
 use crate::analysis::domain::between_groups::{Layers, joined};
 
 /// Congruence that are told apart.
-pub(super) const MOST_REMAINDERS: i128 = 4_096;
+pub(super) const MAX_REMAINDERS: i128 = 4_096;
 
 /// Congruence that are moved while a condition is made.
-const MOST_MOVED: i128 = 1 << 28;
+const MAX_MOVED_REMAINDERS: i128 = 1 << 28;
 
 /// Sets of remainders in a condition, times the ranges that are looked at for each of them.
-const MOST_CHOICES: usize = 1 << 16;
+const MAX_CHOICES: usize = 1 << 16;
 
 /// Multiples of sums that are divided.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub(super) struct Congruence {
 impl Congruence {
     /// What multiples of sums add up to is divided; none where the divisor is too large.
     pub(super) fn new(multiples: Vec<i128>, divisor: i128) -> Option<Self> {
-        (divisor <= MOST_REMAINDERS).then_some(Self { multiples, divisor })
+        (divisor <= MAX_REMAINDERS).then_some(Self { multiples, divisor })
     }
 
     pub(super) fn divisor(&self) -> i128 {
@@ -65,7 +65,7 @@ impl Congruence {
             for set in sets.keys() {
                 choices += ranges[sum].len();
                 moved += ranges[sum].iter().map(|range| doublings(self.count(range)) * self.divisor).sum::<i128>();
-                if choices > MOST_CHOICES || moved > MOST_MOVED {
+                if choices > MAX_CHOICES || moved > MAX_MOVED_REMAINDERS {
                     return None;
                 }
                 let reached = ranges[sum].iter().map(|range| self.reached(set, sum, range));

@@ -8,10 +8,10 @@
 use num_integer::Integer;
 
 /// Combinations that are kept on the way.
-const MOST_COMBINATIONS: usize = 1_000;
+const MAX_COMBINATIONS: usize = 1_000;
 
 /// Pairs that are combined to eliminate one input.
-const MOST_PAIRS: usize = 200_000;
+const MAX_PAIRS: usize = 200_000;
 
 /// A combination of sums.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub(super) fn elementary_dependencies(sums: &[Vec<i128>]) -> Option<Vec<Vec<i128
 fn without(combinations: Vec<Combination>, input: usize) -> Option<Vec<Combination>> {
     let (having, mut found): (Vec<_>, Vec<_>) =
         combinations.into_iter().partition(|combination| combination.inputs[input] != 0);
-    if having.len() * having.len() / 2 > MOST_PAIRS {
+    if having.len() * having.len() / 2 > MAX_PAIRS {
         return None;
     }
     for (place, one) in having.iter().enumerate() {
@@ -61,7 +61,7 @@ fn without(combinations: Vec<Combination>, input: usize) -> Option<Vec<Combinati
             kept.push(combination);
         }
     }
-    (kept.len() <= MOST_COMBINATIONS).then_some(kept)
+    (kept.len() <= MAX_COMBINATIONS).then_some(kept)
 }
 
 impl Combination {

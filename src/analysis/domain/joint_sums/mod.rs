@@ -53,10 +53,10 @@ const FEW_COMBINATIONS: usize = 300;
 const FEW_FINITE_COMBINATIONS: usize = 2_000;
 
 /// Sums of the same inputs; which ranges of more of them are compatible is not looked at.
-const MOST_SUMS: usize = 100;
+const MAX_SUMS: usize = 100;
 
 /// Choices in all conditions of a group together.
-const MOST_CHOICES: usize = 1 << 18;
+const MAX_CHOICES: usize = 1 << 18;
 
 /// Groups that are sums of the same inputs.
 #[derive(Clone, Debug)]
@@ -175,7 +175,7 @@ impl FoundJointSums {
         let mut is_finite = true;
         for (place, variable) in variables.iter().enumerate() {
             is_finite &= restrict(language, (place, variable), given, &mut sums)?;
-            if sums.len() > MOST_SUMS {
+            if sums.len() > MAX_SUMS {
                 return None;
             }
         }
@@ -188,7 +188,7 @@ impl FoundJointSums {
         let factors: Vec<Vec<i128>> = sums.iter().map(|sum| sum.factors.clone()).collect();
         let ranges: Vec<Vec<Range>> = sums.iter().map(|sum| sum.ranges.clone()).collect();
         let compatibility = Compatibility::of(&factors, &ranges)?;
-        let conditions = compatibility.conditions(&ranges, MOST_CHOICES)?;
+        let conditions = compatibility.conditions(&ranges, MAX_CHOICES)?;
         Some(Self { inputs: inputs.to_vec(), sums, compatibility: Arc::new(compatibility), conditions })
     }
 

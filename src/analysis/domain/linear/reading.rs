@@ -22,7 +22,7 @@ use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// Depth to which expressions are read; none that a person writes is deeper.
-const DEEPEST: usize = 200;
+const MAX_DEPTH: usize = 200;
 
 /// A hyperplane, and what is told apart there: what lies below from what lies on it, this from what lies above, or both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -308,7 +308,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
         yaml: Yaml<'m>,
         read: impl FnOnce(&mut Self) -> Result<T, NotLinear>,
     ) -> Result<T, NotLinear> {
-        if self.depth == DEEPEST {
+        if self.depth == MAX_DEPTH {
             return Err(NotLinear(yaml.span()));
         }
         self.depth += 1;

@@ -23,7 +23,7 @@ use crate::analysis::value::{Configuration, Language, Number, Value};
 use crate::source::syntax::yaml::Yaml;
 
 /// Texts that are compared with each other, at most.
-const MOST_TRACKS: usize = 3;
+const MAX_TRACKS: usize = 3;
 
 /// Clauses of declarations whose meaning for texts is known.
 const CLAUSES: [&str; 9] = [
@@ -138,7 +138,7 @@ pub(super) fn texts(
     }
     let automata: Vec<Vec<TextAutomaton>> = automata.into_iter().map(merged).collect();
     let tracks: Vec<usize> = (0..inputs.len()).filter(|&place| is_compared[place]).collect();
-    if tracks.len() > MOST_TRACKS {
+    if tracks.len() > MAX_TRACKS {
         return None;
     }
     let candidate = |place: usize, text: &[u16]| candidate((&automata[place], inputs[place].extent), text);

@@ -14,10 +14,10 @@ use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// Depth to which expressions are read.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// A longer text shows nothing that one of this length does not, or is not looked at.
-const LONGEST: u32 = 1_000;
+const MAX_LETTERS: u32 = 1_000;
 
 /// What an operand is.
 enum TextOperand {
@@ -54,7 +54,7 @@ impl<'r, 'm> TextReader<'r, 'm> {
         known: &'r dyn Fn(&str) -> Option<Vec<Value>>,
     ) -> Self {
         let (automata, is_compared) = (vec![Vec::new(); inputs.len()], vec![false; inputs.len()]);
-        Self { language, given, inputs, known, automata, is_compared, seen: FxHashSet::default(), depth: DEEPEST }
+        Self { language, given, inputs, known, automata, is_compared, seen: FxHashSet::default(), depth: MAX_DEPTH }
     }
 
     /// By input: the questions, and whether it is compared with another input.
@@ -218,7 +218,7 @@ impl<'r, 'm> TextReader<'r, 'm> {
         let place = Value::from_yaml(place)
             .as_number()
             .and_then(Number::to_i64)
-            .filter(|place| *place <= i64::from(LONGEST))?;
+            .filter(|place| *place <= i64::from(MAX_LETTERS))?;
         let place = usize::try_from(place).ok()?;
         Some(TextOperand::Part { input, separator, place })
     }
@@ -274,13 +274,13 @@ fn texts(values: &[Value], is_order: bool) -> Option<Vec<Vec<u16>>> {
 
 /// Whether no text that is looked at is so long.
 pub(super) fn is_long(length: &Value) -> bool {
-    length.as_number().is_some_and(|length| length.to_f64() > f64::from(LONGEST))
+    length.as_number().is_some_and(|length| length.to_f64() > f64::from(MAX_LETTERS))
 }
 
 /// Lengths at which a comparison with a value may change; none where they are too great.
 pub(super) fn lengths(value: &Value) -> Option<Vec<usize>> {
     let number = value.as_number()?.to_f64();
-    if number > f64::from(LONGEST) {
+    if number > f64::from(MAX_LETTERS) {
         return None;
     }
     // No text has a negative length.

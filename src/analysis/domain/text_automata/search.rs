@@ -10,7 +10,7 @@ use rustc_hash::FxBuildHasher;
 use super::automaton::TextAutomaton;
 
 /// Steps of a search.
-const MOST_STEPS: usize = 400_000;
+const MAX_STEPS: usize = 400_000;
 
 /// Letters that are taken first where any letter will do, in the order of preference.
 const READABLE: &str = "xabcdefghijklmnopqrstuvwyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_.~!";
@@ -50,7 +50,7 @@ pub(super) fn shortest_texts(tracks: &[Vec<TextAutomaton>]) -> Option<Vec<Vec<Ve
         found.entry((position.answers(tracks), position.orders.clone())).or_insert(place);
         for step in position.steps(&letters) {
             steps += 1;
-            if steps > MOST_STEPS {
+            if steps > MAX_STEPS {
                 return None;
             }
             if seen.insert(position.after(tracks, &step)) {

@@ -45,7 +45,7 @@ struct Chosen {
 }
 
 /// Elements that a message names at most.
-const MOST_NAMES: usize = 5;
+const MAX_NAMES: usize = 5;
 
 impl Steps<'_, '_, '_> {
     fn atom(&self, id: ElementId) -> Atom {
@@ -150,8 +150,8 @@ impl Steps<'_, '_, '_> {
 
     fn names(&self, ids: &[ElementId]) -> String {
         let model = self.variants.model();
-        let named: Vec<String> = ids.iter().take(MOST_NAMES).map(|&id| model.full_display(id)).collect();
-        match ids.len().saturating_sub(MOST_NAMES) {
+        let named: Vec<String> = ids.iter().take(MAX_NAMES).map(|&id| model.full_display(id)).collect();
+        match ids.len().saturating_sub(MAX_NAMES) {
             _ if named.is_empty() => "nothing".to_owned(),
             0 => named.join(" and "),
             more => format!("{} and {more} more", named.join(", ")),

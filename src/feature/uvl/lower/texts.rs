@@ -15,7 +15,7 @@ use super::open::Aspect;
 use crate::source::Span;
 
 /// Texts that are compared with each other, one way or another.
-const MOST_TEXTS: usize = 40;
+const MAX_TEXTS: usize = 40;
 
 /// The atoms of all comparisons of texts.
 #[derive(Default)]
@@ -61,7 +61,7 @@ impl TextAtoms {
     /// Says what equal texts have in common; adds comparisons of their lengths.
     pub(super) fn relate(&mut self, cuts: &mut Cuts, problem: &mut Problem, rule: RuleIndex) -> Result<(), TooMany> {
         for class in self.classes() {
-            if class.len() > MOST_TEXTS {
+            if class.len() > MAX_TEXTS {
                 return Err(TooMany(self.place.expect("texts of several instances were compared")));
             }
             self.relate_values(&class, problem, rule);

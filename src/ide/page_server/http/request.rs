@@ -1,6 +1,6 @@
 //! The head of a request.
 
-use super::{MOST_BODY, MOST_HEAD, ResponseStatus};
+use super::{MAX_BODY_BYTES, MAX_HEAD_BYTES, ResponseStatus};
 
 /// What is asked to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,8 +105,8 @@ pub(in crate::ide::page_server) fn head_length(request: &[u8], known: usize) -> 
     let from = known.saturating_sub(EMPTY_LINE.len());
     let at = request[from..].windows(EMPTY_LINE.len()).position(|window| window == EMPTY_LINE);
     match at.map(|at| from + at) {
-        Some(end) if end <= MOST_HEAD => Ok(Some(end + EMPTY_LINE.len())),
-        None if request.len() <= MOST_HEAD => Ok(None),
+        Some(end) if end <= MAX_HEAD_BYTES => Ok(Some(end + EMPTY_LINE.len())),
+        None if request.len() <= MAX_HEAD_BYTES => Ok(None),
         Some(_) | None => Err(Malformed::Head),
     }
 }
@@ -133,7 +133,7 @@ fn body_length(text: &str) -> Result<usize, Malformed> {
         return Err(Malformed::Syntax);
     }
     // Digits that are no number of this machine are a number that is too large.
-    text.parse().ok().filter(|&length| length <= MOST_BODY).ok_or(Malformed::Body)
+    text.parse().ok().filter(|&length| length <= MAX_BODY_BYTES).ok_or(Malformed::Body)
 }
 
 #[cfg(test)]
@@ -180,10 +180,10 @@ mod tests {
         let many = format!("GET / HTTP/1.1\r\n{}\r\n", "a:\r\n".repeat(4_000));
         assert_eq!(head_length(many.as_bytes(), 0), Ok(Some(many.len())));
         assert!(Head::parse(many.as_bytes()).is_ok());
-        let longest = "a".repeat(MOST_HEAD) + "\r\n\r\n";
-        assert_eq!(head_length(longest.as_bytes(), MOST_HEAD), Ok(Some(MOST_HEAD + 4)));
+        let longest = "a".repeat(MAX_HEAD_BYTES) + "\r\n\r\n";
+        assert_eq!(head_length(longest.as_bytes(), MAX_HEAD_BYTES), Ok(Some(MAX_HEAD_BYTES + 4)));
         assert_eq!(head_length(format!("a{longest}").as_bytes(), 0), Err(Malformed::Head));
-        assert_eq!(head_length(&longest.as_bytes()[..MOST_HEAD], 0), Ok(None));
-        assert_eq!(head_length("a".repeat(MOST_HEAD + 1).as_bytes(), 0), Err(Malformed::Head));
+        assert_eq!(head_length(&longest.as_bytes()[..MAX_HEAD_BYTES], 0), Ok(None));
+        assert_eq!(head_length("a".repeat(MAX_HEAD_BYTES + 1).as_bytes(), 0), Err(Malformed::Head));
     }
 }

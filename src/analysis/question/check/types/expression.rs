@@ -79,10 +79,10 @@ fn of_values<'t>(
 }
 
 /// So many values are named.
-const MOST_NAMES: usize = 3;
+const MAX_NAMES: usize = 3;
 
 fn listed(computed: &Computed) -> String {
-    let names: Vec<&str> = computed.texts.iter().map(String::as_str).take(MOST_NAMES).collect();
+    let names: Vec<&str> = computed.texts.iter().map(String::as_str).take(MAX_NAMES).collect();
     let others = computed.texts.len() - names.len();
     if others == 0 { names.join(" or ") } else { format!("{} or one of {others} others", names.join(", ")) }
 }
