@@ -108,7 +108,7 @@ pub struct Reassigned {
 pub struct PresenceChange {
     /// Its path on the new side, or on the old one if only that has it.
     pub element: String,
-    /// The same in words.
+    /// What messages call the element.
     pub title: String,
     /// The path of the element that it is in, if it is in one.
     pub container: Option<String>,
@@ -127,7 +127,7 @@ pub struct PresenceChange {
 pub struct StatusChange {
     /// Its path on the new side.
     pub element: String,
-    /// The same in words.
+    /// What messages call the element.
     pub title: String,
     /// The path of the element that it is in, if it is in one.
     pub container: Option<String>,
@@ -142,7 +142,7 @@ pub struct StatusChange {
 pub struct ContentChange {
     /// Its path on the new side.
     pub element: String,
-    /// The same in words.
+    /// What messages call the element.
     pub title: String,
     /// Its content on the old side; an expression where it depends on open inputs.
     pub before: Written,

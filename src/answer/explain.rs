@@ -16,7 +16,7 @@ pub struct Explain {
     pub about: About,
     /// The path of the element or the name of the feature that it is about; none when it is about all variants.
     pub element: Option<String>,
-    /// The same in words.
+    /// What messages call it.
     pub title: Option<String>,
     /// What is so.
     pub answer: Explained,

@@ -136,7 +136,7 @@ impl<'a> ListedVariant<'a> {
         Self { configuration: Values::default(), present, classes: 1_u8.into(), configurations: Some(1_u8.into()) }
     }
 
-    /// The same, with names of its own.
+    /// A copy that borrows no names.
     fn owned(self) -> ListedVariant<'static> {
         let present = self.present.into_iter().map(|name| Cow::Owned(name.into_owned())).collect();
         let Self { configuration, classes, configurations, .. } = self;

@@ -172,7 +172,7 @@ impl Reading {
         Ok(dimacs::read(name, open, budget)?.projected(projection))
     }
 
-    /// The same, with nothing but the features of a list, if there is one.
+    /// The model with nothing but the features of a list, if there is one.
     fn projected(self, projection: Option<&SourceText>) -> Self {
         let mut reading = self;
         if let (Some(model), Some(text)) = (&mut reading.model, projection) {

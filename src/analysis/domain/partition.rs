@@ -235,7 +235,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
         Self { inputs, is_joint, sampled, readers, classes, outcomes, occurrences, combinations, possible, caveats }
     }
 
-    /// The same for all readers, each of which has what came of the one at its column.
+    /// The group with all its readers, each of which has what came of the one at its column.
     fn with_all(mut self, readers: Vec<usize>, columns: &[usize]) -> Self {
         if readers.len() > self.readers.len() {
             self.outcomes = self.outcomes.columns(columns);

@@ -166,7 +166,7 @@ fn check_nodes(model: &Model, arguments: &Runtime) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The same for operations that no node of the variant has.
+/// Operations that no node of the variant has cannot be asked about.
 fn check_operation(job: &Job<'_>, selection: &Selection) -> Result<(), Failure> {
     let Some(asked) = &selection.operation else { return Ok(()) };
     let names = job.operation_names(selection);

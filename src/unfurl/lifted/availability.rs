@@ -21,7 +21,7 @@ const MAX_ROUNDS: usize = 100;
 pub(super) struct Availability {
     /// By place of the connection, by place of the node, wherever that is present.
     of: Vec<Vec<PresenceCondition>>,
-    /// The same for what the node is meant by itself, whatever else has the same name.
+    /// When the node is meant by itself, whatever else has the same name: by place of the connection, by place of the node.
     matched: Vec<Vec<PresenceCondition>>,
     /// Whether cycles of hosts were gone around often enough.
     pub(super) is_complete: bool,

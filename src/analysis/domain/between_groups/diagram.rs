@@ -72,7 +72,7 @@ impl RangeDiagram {
         found.collect()
     }
 
-    /// The same with 0 and 1 behind the last layer instead of ranges, by what each range tells.
+    /// Its layers, with 0 and 1 behind the last one instead of ranges, by what each range tells.
     pub(in crate::analysis::domain) fn told(self, outcomes: &[bool]) -> Layers {
         joined(self.layers, outcomes.iter().map(|&holds| u32::from(holds)).collect())
     }

@@ -131,7 +131,7 @@ impl Sums {
         Self::default().with_joint((language, given), readers, holds)
     }
 
-    /// The same where inputs have more than so many combinations.
+    /// Conditions on several groups, whose inputs have more than so many combinations.
     fn of_more_than(
         few: usize,
         (language, given): (&Language<'_>, &Configuration),
@@ -193,7 +193,7 @@ impl Sums {
         inputs.filter(|(input, _)| seen.insert(Arc::clone(input))).collect()
     }
 
-    /// The same over groups, by the inputs that each of them has.
+    /// All sums, over the groups that have their inputs; each group is given by these.
     pub(super) fn placed<'g>(&self, groups: impl Iterator<Item = &'g [Arc<str>]>) -> Vec<Sum> {
         let inputs = groups.enumerate().flat_map(|(group, inputs)| inputs.iter().map(move |input| (&**input, group)));
         let group_of: FxHashMap<&str, usize> = inputs.collect();

@@ -49,7 +49,7 @@ use crate::analysis::value::{Configuration, Given, Language, Provenance, Value};
 /// Combinations of ranges; fewer are looked at one by one.
 const FEW_COMBINATIONS: usize = 300;
 
-/// The same where the declarations of all inputs leave finitely many values, which are counted then.
+/// [`FEW_COMBINATIONS`] where the declarations of all inputs leave finitely many values, which are counted then.
 const FEW_FINITE_COMBINATIONS: usize = 2_000;
 
 /// Sums of the same inputs; which ranges of more of them are compatible is not looked at.

@@ -44,7 +44,7 @@ impl SidesApart {
     pub(super) const ABOVE: Self = Self { is_below: false, is_above: true };
     pub(super) const BOTH: Self = Self { is_below: true, is_above: true };
 
-    /// The same for the hyperplane seen from its other side.
+    /// These sides as they are called from the other side of the hyperplane.
     fn flipped(self) -> Self {
         Self { is_below: self.is_above, is_above: self.is_below }
     }

@@ -210,7 +210,7 @@ fn compared_by_letters(input: &str, read: Span, operator: Operator, declaration:
     if is_ordered { by_letters(input, read, "letter by letter", declaration) } else { None }
 }
 
-/// The same of bounds in declarations.
+/// What is said of bounds in declarations that are compared by the letters of their texts.
 fn bounds_by_letters(language: &Language<'_>) -> Vec<Diagnostic> {
     let of_input = |(input, declaration): (&str, Yaml<'_>)| {
         const ORDERS: [&str; 5] = ["greater_than", "greater_or_equal", "less_than", "less_or_equal", "in_range"];

@@ -49,7 +49,6 @@ static CONSEQUENCES: &[Code] = &[
 pub(super) struct FindingsOfCode<'d> {
     /// Those that are shown.
     pub(super) shown: Vec<&'d Diagnostic>,
-    /// The others.
     pub(super) others: Vec<&'d Diagnostic>,
 }
 

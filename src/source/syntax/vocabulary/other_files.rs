@@ -37,7 +37,7 @@ static PROGRAMS: [Program; 4] = [
 const MAX_KEYS: usize = 100;
 /// Keys that no file of another program has.
 static OURS: [&str; 4] = ["tosca_definitions_version", "topology_template", "node_templates", "node_types"];
-/// The same of documents in XML by what they begin with, each with what to do.
+/// Documents in XML by what they begin with: what they are, and what to do.
 static ELEMENTS: [(&str, &str, Option<&str>); 5] = [
     ("<featureModel", "a feature model of FeatureIDE", Some(AS_UVL)),
     ("<extendedFeatureModel", "a feature model of FeatureIDE", Some(AS_UVL)),

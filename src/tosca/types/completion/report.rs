@@ -70,7 +70,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         self.report_if(fault)
     }
 
-    /// The same for the type of an element, an input or an output.
+    /// [`Completer::report_unknown_type`] for the type of an element, an input or an output.
     pub(in crate::tosca::types) fn report_unknown_type_of_element(
         &mut self,
         collection: Collection,

@@ -68,7 +68,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         entries
     }
 
-    /// The same for members that are at hand and the only ones: `of` is the name of the type that declares no others.
+    /// [`Completer::members`] for members that are at hand and the only ones: `of` is the name of the type that declares no others.
     pub fn declared_members(
         &mut self,
         fields: &Fields<'t>,

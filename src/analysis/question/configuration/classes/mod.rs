@@ -119,7 +119,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         Self::measuring(variants, &[])
     }
 
-    /// The same where nobody looks at combinations of classes: numbers that meet others in sums are no group.
+    /// [`Classes::of`] where nobody looks at combinations of classes: numbers that meet others in sums are no group.
     pub(crate) fn apart(variants: &'v Variants<'m>) -> Self {
         Self::found(variants, &[], SumReaders::JointAlone)
     }
@@ -129,7 +129,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         Self::found(variants, measured, SumReaders::InGroups)
     }
 
-    /// The same for questions to all classes at once: inputs whose sums are compared are no group.
+    /// [`Classes::measuring`] for questions to all classes at once: inputs whose sums are compared are no group.
     pub(crate) fn adding_up(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
         Self::found(variants, measured, SumReaders::Apart)
     }
