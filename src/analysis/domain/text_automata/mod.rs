@@ -20,23 +20,11 @@ use super::declaration::Declaration;
 use super::extent::Extent;
 use super::partition::Reader;
 use crate::analysis::value::{Configuration, Language, Number, Value};
+use crate::source::syntax::vocabulary::CONSTRAINT_CLAUSES;
 use crate::source::syntax::yaml::Yaml;
 
 /// Texts that are compared with each other, at most.
 const MAX_TRACKS: usize = 3;
-
-/// Clauses of declarations whose meaning for texts is known.
-const CLAUSES: [&str; 9] = [
-    "equal",
-    "greater_than",
-    "greater_or_equal",
-    "less_than",
-    "less_or_equal",
-    "in_range",
-    "length",
-    "min_length",
-    "max_length",
-];
 
 /// An input that is any text, or one of many.
 #[derive(Clone, Debug)]
@@ -55,11 +43,12 @@ pub(super) struct Texts {
 }
 
 impl TextInput {
-    /// The input, if its declaration says no more than that it is a text, how long and between which others.
+    /// The input, if its declaration says no more than that it is a text, how long and between which others: no automaton reads
+    /// patterns.
     pub(super) fn of(language: &Language<'_>, name: &Arc<str>) -> Option<Self> {
         let declaration = Declaration::of(language, name);
         let is_open = declaration.type_name() == "string" && declaration.valid_values().is_none();
-        let is_known = declaration.keys().all(|key| CLAUSES.contains(&key));
+        let is_known = declaration.keys().all(|key| key != "pattern" && CONSTRAINT_CLAUSES.contains(&key));
         (is_open && is_known).then(|| Self { name: Arc::clone(name), extent: declaration.extent_of_texts() })
     }
 
