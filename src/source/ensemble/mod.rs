@@ -93,7 +93,8 @@ impl EnsembleReader<'_> {
         Ok(template.filter(|_| self.errors() == before).map(|template| Ensemble { root, template }))
     }
 
-    /// [`EnsembleReader::ensemble`] without asking for a template: the document, whose `environment` is what project and ensemble say together.
+    /// [`EnsembleReader::ensemble`] without asking for a template: the document, whose `environment` is what project and ensemble
+    /// say together.
     ///
     /// # Errors
     /// When a file cannot be read.
