@@ -7,7 +7,7 @@ use std::path::Path;
 
 use variscope::answer::Status;
 use variscope::feature::elements::Commonalities;
-use variscope::feature::{FeatureModel, Format, Reading, SourceText};
+use variscope::feature::{CountDetail, FeatureModel, Format, Reading, SourceText};
 use variscope::source::diagnostic::CODES;
 use variscope_encoder::Budget;
 
@@ -48,7 +48,7 @@ fn counts_and_backbones_are_those_of_other_tools() {
             continue;
         }
         let model = read(&Path::new(FOLDER).join(row("file")));
-        let count = model.count(false, &Budget::unlimited());
+        let count = model.count(CountDetail::Total, &Budget::unlimited());
         assert_eq!(count.exact().unwrap().to_string(), row("count"), "{}", row("name"));
         // The collection looks at hidden variables too.
         if !row("core").is_empty() && row("aux_vars_hidden") == "0" {
@@ -101,7 +101,7 @@ fn examples(folder: &str) -> Vec<Example> {
 fn files_that_keep_the_rules_of_the_language_are_counted() {
     for Example { name, reading, expected } in examples("language") {
         assert_eq!(reading.diagnostics, [], "{name}");
-        let count = reading.model.unwrap().count(false, &Budget::unlimited());
+        let count = reading.model.unwrap().count(CountDetail::Total, &Budget::unlimited());
         assert_eq!(format!("{} variants", count.exact().unwrap()), expected, "{name}");
     }
 }

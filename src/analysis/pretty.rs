@@ -13,12 +13,12 @@ use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Kind, Model};
 
 /// Depth to which expressions are written out.
-const DEEPEST: usize = 6;
+const MAX_DEPTH: usize = 6;
 
 /// An expression of the template for what it gives, be that a number or whether something holds.
 pub(crate) fn expression(model: &Model, yaml: Yaml<'_>) -> String {
     let words = ExpressionWords::of(model);
-    said(&if words.is_number(yaml) { words.value(yaml, DEEPEST) } else { words.condition(yaml, true) })
+    said(&if words.is_number(yaml) { words.value(yaml, MAX_DEPTH) } else { words.condition(yaml, true) })
 }
 
 /// One of several cases: a disjunction of conjunctions.
@@ -82,9 +82,9 @@ impl<'m> ExpressionWords<'m> {
     /// An expression taken as a condition, or its negation.
     fn condition(&self, yaml: Yaml<'_>, holds: bool) -> Phrase {
         if self.is_number(yaml) {
-            return positive(self.value(yaml, DEEPEST), holds);
+            return positive(self.value(yaml, MAX_DEPTH), holds);
         }
-        let phrase = self.inner_condition(yaml, DEEPEST);
+        let phrase = self.inner_condition(yaml, MAX_DEPTH);
         // The other way round is shorter than a denial.
         if let (PhraseMeaning::Call(operator, operands), false) = (&phrase.says, holds)
             && let Some(other) = opposite(*operator)

@@ -63,7 +63,7 @@ impl Count {
             classes: None,
             configurations: None,
             infinite: None,
-            exactness: Exactness::finished(false),
+            exactness: Exactness::unfinished(),
             elements: None,
         }
     }

@@ -115,8 +115,8 @@ impl From<&[suite::TemplateCoverage]> for Coverage {
 impl From<&suite::TemplateCoverage> for TemplateCoverage {
     fn from(coverage: &suite::TemplateCoverage) -> Self {
         let (exactness, error, covered) = match &coverage.subject {
-            None => (Exactness::finished(true), Some(UNREADABLE.to_owned()), None),
-            Some((_, Err(why))) => (Exactness::finished(false), Some(why.to_string()), None),
+            None => (Exactness::exact(), Some(UNREADABLE.to_owned()), None),
+            Some((_, Err(why))) => (Exactness::unfinished(), Some(why.to_string()), None),
             Some((model, Ok(found))) => (Exactness::of(model, &found.exactness), None, Some(Covered::of(model, found))),
         };
         Self {

@@ -108,7 +108,7 @@ pub struct Reassigned {
 pub struct PresenceChange {
     /// Its path on the new side, or on the old one if only that has it.
     pub element: String,
-    /// The same in words.
+    /// What messages call the element.
     pub title: String,
     /// The path of the element that it is in, if it is in one.
     pub container: Option<String>,
@@ -127,7 +127,7 @@ pub struct PresenceChange {
 pub struct StatusChange {
     /// Its path on the new side.
     pub element: String,
-    /// The same in words.
+    /// What messages call the element.
     pub title: String,
     /// The path of the element that it is in, if it is in one.
     pub container: Option<String>,
@@ -142,7 +142,7 @@ pub struct StatusChange {
 pub struct ContentChange {
     /// Its path on the new side.
     pub element: String,
-    /// The same in words.
+    /// What messages call the element.
     pub title: String,
     /// Its content on the old side; an expression where it depends on open inputs.
     pub before: Written,
@@ -180,11 +180,7 @@ impl Diff {
             attributes: Vec::new(),
             only_old: paths(old, &difference.only_old),
             only_new: paths(new, &difference.only_new),
-            presences: difference
-                .presences
-                .iter()
-                .filter_map(|change| PresenceChange::of((old, new), change))
-                .collect(),
+            presences: difference.presences.iter().filter_map(|change| PresenceChange::of(old, new, change)).collect(),
             elements: difference.statuses.iter().map(|change| StatusChange::of(new, change)).collect(),
             contents: difference.contents.iter().map(|change| ContentChange::of(new, change)).collect(),
         }
@@ -221,7 +217,7 @@ impl From<&Contrast> for Reassigned {
 }
 
 impl PresenceChange {
-    fn of((old, new): (&Model, &Model), change: &question::PresenceChange) -> Option<Self> {
+    fn of(old: &Model, new: &Model, change: &question::PresenceChange) -> Option<Self> {
         let (model, id) = change.new.map(|id| (new, id)).or_else(|| change.old.map(|id| (old, id)))?;
         Some(Self {
             element: model.path(id),

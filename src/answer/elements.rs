@@ -80,7 +80,7 @@ impl Elements {
 
     /// Where it was stopped before anything was known.
     pub fn unknown(about: About) -> Self {
-        Self { about, variants: None, exactness: Exactness::finished(false), elements: Vec::new() }
+        Self { about, variants: None, exactness: Exactness::unfinished(), elements: Vec::new() }
     }
 
     /// Leaves out elements that are not of one of these kinds, unless there are none, or whose names do not match.

@@ -33,6 +33,16 @@ impl Exactness {
         Self { exact: exactness.is_exact(), complete: exactness.is_complete, caveats }
     }
 
+    /// Nothing is missing.
+    pub fn exact() -> Self {
+        Self::finished(true)
+    }
+
+    /// The time was not enough.
+    pub fn unfinished() -> Self {
+        Self::finished(false)
+    }
+
     /// Nothing but the time can be missing.
     pub fn finished(is_complete: bool) -> Self {
         Self { exact: is_complete, complete: is_complete, caveats: Vec::new() }

@@ -16,7 +16,7 @@ pub struct Explain {
     pub about: About,
     /// The path of the element or the name of the feature that it is about; none when it is about all variants.
     pub element: Option<String>,
-    /// The same in words.
+    /// What messages call it.
     pub title: Option<String>,
     /// What is so.
     pub answer: Explained,
@@ -134,7 +134,7 @@ impl Explain {
             other_reasons: Vec::new(),
             more_reasons: false,
             by_conditions: None,
-            exactness: Exactness::finished(true),
+            exactness: Exactness::exact(),
         }
     }
 }

@@ -115,7 +115,7 @@ impl List<'_> {
     /// Nothing is known yet.
     pub fn new(about: About) -> Self {
         let (order, total, shard, variants, resume) = (None, None, None, Vec::new(), None);
-        Self { about, order, total, shard, variants, exactness: Exactness::finished(true), resume }
+        Self { about, order, total, shard, variants, exactness: Exactness::exact(), resume }
     }
 }
 
@@ -136,7 +136,7 @@ impl<'a> ListedVariant<'a> {
         Self { configuration: Values::default(), present, classes: 1_u8.into(), configurations: Some(1_u8.into()) }
     }
 
-    /// The same, with names of its own.
+    /// A copy that borrows no names.
     fn owned(self) -> ListedVariant<'static> {
         let present = self.present.into_iter().map(|name| Cow::Owned(name.into_owned())).collect();
         let Self { configuration, classes, configurations, .. } = self;

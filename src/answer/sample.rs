@@ -44,7 +44,7 @@ impl Sample<'_> {
     /// Nothing is chosen yet; `strength` says how many presences are combined, unless variants are drawn at random.
     pub fn new(about: About, strength: Option<usize>, seed: u64) -> Self {
         let method = if strength.is_some() { Method::TWise } else { Method::Uniform };
-        Self { about, method, strength, seed, variants: Vec::new(), exactness: Exactness::finished(true) }
+        Self { about, method, strength, seed, variants: Vec::new(), exactness: Exactness::exact() }
     }
 
     /// About a template.

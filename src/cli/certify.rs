@@ -11,7 +11,7 @@ use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 /// Claims that are named in one message, at most.
-const MOST_NAMES: usize = 5;
+const MAX_NAMES: usize = 5;
 
 /// Where evidence goes.
 #[derive(Clone, Debug, Args)]
@@ -71,7 +71,7 @@ pub fn certify(
 }
 
 fn message(gap: &Gap) -> String {
-    let named: Vec<&str> = gap.claims.iter().take(MOST_NAMES).map(String::as_str).collect();
+    let named: Vec<&str> = gap.claims.iter().take(MAX_NAMES).map(String::as_str).collect();
     let more = match gap.claims.len() - named.len() {
         0 => String::new(),
         more => format!(" and {more} more"),

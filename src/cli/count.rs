@@ -1,6 +1,7 @@
 //! `variscope count`.
 
 use variscope::answer::{self, About};
+use variscope::feature::CountDetail;
 use variscope::output::export::certificate::answers;
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::TemplateSubject;
@@ -9,7 +10,7 @@ use variscope::output::render::count;
 use super::arguments::Count;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::export::save;
-use super::feature_model::{ask_model, inform_if_model_is_void, is_model};
+use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::{leave, shown};
 use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
@@ -30,10 +31,13 @@ pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
 
 fn of_features(arguments: &Count, terminal: &Terminal, certificates: WantedCertificate<'_>) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
-        let said = terminal.work("counting", || model.count(arguments.per_element, budget));
+        let detail = if arguments.per_element { CountDetail::PerFeature } else { CountDetail::Total };
+        let said = terminal.work("counting", || model.count(detail, budget));
         write_answer(&shown(arguments.question.format, &said, count::text), certificates.as_deref())?;
         let is_void = said.exact().is_some_and(|variants| variants.bits() == 0);
-        inform_if_model_is_void(&arguments.question, model, terminal, is_void);
+        if is_void {
+            inform_that_model_is_void(&arguments.question, model, terminal);
+        }
         if let Some(file) = &arguments.save {
             save(model, Some(file), budget, terminal)?;
         }

@@ -36,22 +36,22 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
         return Err(Failure::Usage(why.to_owned()));
     }
     if is_model(old) || new.is_some_and(is_model) {
-        return of_features(arguments, (old, new.unwrap_or(old)), terminal);
+        return of_features(arguments, old, new.unwrap_or(old), terminal);
     }
     refuse_for_template(&[("--project", arguments.feature_model.projection.is_some())])?;
     let asked = Asked::now(&arguments.scope);
     // What comes from stdin can be read only once.
     let (old, new) = (open(old)?, new.map(open).transpose()?);
-    on_side(arguments, &asked, (&old, &arguments.left, "left"), terminal, |variants| {
+    on_side(arguments, &asked, &old, &arguments.left, "left", terminal, |variants| {
         let new = new.as_ref().unwrap_or(&old);
-        on_side(arguments, &asked, (new, &arguments.right, "right"), terminal, |new| {
+        on_side(arguments, &asked, new, &arguments.right, "right", terminal, |new| {
             compare(arguments, variants, new, asked.limits(), terminal)
         })
     })
 }
 
 /// Compares two models or templates, or two configurations of one.
-fn of_features(arguments: &Diff, (old, new): (&Path, &Path), terminal: &Terminal) -> Result<Status, Failure> {
+fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) -> Result<Status, Failure> {
     if arguments.graph.is_some() {
         return Err(Failure::Usage("a feature model has no topology that `--graph` could draw".to_owned()));
     }
@@ -80,7 +80,9 @@ fn of_features(arguments: &Diff, (old, new): (&Path, &Path), terminal: &Terminal
 fn on_side(
     arguments: &Diff,
     asked: &Asked<'_>,
-    (package, further, side): (&Package, &[String], &str),
+    package: &Package,
+    further: &[String],
+    side: &str,
     terminal: &Terminal,
     ask: impl FnOnce(&Variants<'_>) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
@@ -116,7 +118,7 @@ fn compare(
     };
     let said = answer::Diff::of_template(old.model(), new.model(), &found);
     let text = match arguments.graph {
-        Some(language) => language.draw(&picture((old, new), &found, limits))?,
+        Some(language) => language.draw(&picture(old, new, &found, limits))?,
         None => written(arguments.format, &said),
     };
     tell(arguments, &said, &text)
@@ -141,7 +143,7 @@ fn written(format: DiffFormat, said: &answer::Diff) -> String {
 }
 
 /// Both sides in one picture.
-fn picture((old, new): (&Variants<'_>, &Variants<'_>), found: &Difference, limits: &Limits) -> Picture {
+fn picture(old: &Variants<'_>, new: &Variants<'_>, found: &Difference, limits: &Limits) -> Picture {
     let [before, after] = [old, new].map(|side| Picture::of(side, &side.elements(limits)));
     let model = new.model();
     let drawn = |id: ElementId| {

@@ -16,7 +16,7 @@ use variscope::tosca::model::{Kind, Model};
 
 use super::arguments::Elements;
 use super::certify::{WantedCertificate, certify, write_answer};
-use super::feature_model::{ask_model, inform_if_model_is_void, is_model};
+use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::{leave, shown};
 use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
@@ -60,7 +60,9 @@ fn of_features(
         let paint = terminal.paint(&io::stdout());
         let text = shown(arguments.question.format, &said, |said| elements::text(said, paint));
         write_answer(&text, certificates.as_deref())?;
-        inform_if_model_is_void(&arguments.question, model, terminal, whole.exactness.exact && whole.is_void());
+        if whole.exactness.exact && whole.is_void() {
+            inform_that_model_is_void(&arguments.question, model, terminal);
+        }
         if whole.variants.is_none() && commonalities != Commonalities::Never {
             terminal.inform(match commonalities {
                 Commonalities::Always => "stopped before the variants were counted\n",

@@ -8,7 +8,7 @@ use variscope::output::export::certificate::Certificates;
 use variscope::output::export::certificate::answers::{self, Provable};
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
-use variscope::output::render::formats::{Checked, FindingsReport, Paths};
+use variscope::output::render::formats::{Checked, FindingsReport, Paths, ReportFormat};
 use variscope::output::render::variant::shell;
 use variscope::output::render::{explain, findings};
 use variscope::source::diagnostic::{CodeSelection, Severity};
@@ -152,12 +152,12 @@ fn of_findings(
             let path = arguments.question.template.path.display().to_string();
             let checked = Checked::of(path, &found, model, &Paths::default());
             let report = FindingsReport { templates: vec![checked], fail_on: Severity::Error };
-            report.write("json").unwrap_or_default()
+            report.write(ReportFormat::Json)
         }
     };
     write_answer(&text, certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
-        template::findings(to, subject, &found, false)
+        template::findings(to, subject, &found, template::CertifiedPresets::Failing)
     })?;
     Ok(if found.exactness.is_exact() { Status::Fine } else { Status::Undecided })
 }

@@ -37,7 +37,7 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
             return save(model, output, budget, terminal);
         }
         if arguments.to == Target::DDnnf {
-            return compiled(model, (output, budget, terminal), bare_d_dnnf);
+            return compiled(model, output, budget, terminal, bare_d_dnnf);
         }
         let clauses = Clauses::of(model).map_err(|error| Failure::Usage(error.to_string()))?;
         let (text, renamed) = match arguments.to {
@@ -77,12 +77,14 @@ pub fn save(
     budget: &Budget,
     terminal: &Terminal,
 ) -> Result<Status, Failure> {
-    compiled(model, (output, budget, terminal), |circuit| d_dnnf(circuit, &names(model)))
+    compiled(model, output, budget, terminal, |circuit| d_dnnf(circuit, &names(model)))
 }
 
 fn compiled(
     model: &FeatureModel,
-    (output, budget, terminal): (Option<&Path>, &Budget, &Terminal),
+    output: Option<&Path>,
+    budget: &Budget,
+    terminal: &Terminal,
     text: impl FnOnce(&Circuit) -> String,
 ) -> Result<Status, Failure> {
     let Ok(circuit) = terminal.work("compiling", || model.compile(budget)) else {

@@ -13,7 +13,7 @@ use variscope_encoder::{Budget, Interrupted};
 
 use super::arguments::Optimize;
 use super::certify::{WantedCertificate, certify, write_answer};
-use super::feature_model::{ask_model, inform_if_model_is_void, is_model};
+use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::shown;
 use super::question::{ask_about, inform_if_void, refuse_for_template, status, undecided};
 use super::status::Status;
@@ -62,7 +62,7 @@ fn of_features(
                     answers::no_variant(to, |_| subject.valid(), budget)
                 })?;
                 terminal.tell(&format!("error: {error}\n"));
-                inform_if_model_is_void(question, model, terminal, true);
+                inform_that_model_is_void(question, model, terminal);
                 Ok(Status::Broken)
             }
             Err(error) => Err(Failure::Usage(error.to_string())),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use variscope::output::render::explanation;
-use variscope::output::render::formats::{Checked, FindingsReport, Issue, Paths};
+use variscope::output::render::formats::{Checked, FindingsReport, Issue, Paths, ReportFormat};
 use variscope::resolve::bundle::{BundleError, bundle, missing_files};
 use variscope::resolve::resolution::{Completion, TargetEngine};
 use variscope::source::Sources;
@@ -85,13 +85,14 @@ pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> 
     let package = open(&arguments.template.path);
     let package = package.and_then(|package| at_home(package, arguments.unfurl_home.as_deref()));
     let deployed = package.and_then(|package| deployed_in(package, arguments.environment.as_deref()));
-    match deployed.and_then(|(package, environment)| resolve(arguments, &package, environment, terminal)) {
-        Err(Failure::World(error)) if arguments.format != FindingFormat::Text => {
+    let resolved = deployed.and_then(|(package, environment)| resolve(arguments, &package, environment, terminal));
+    match (resolved, arguments.format.of_reports()) {
+        (Err(Failure::World(error)), Some(format)) => {
             let path = Paths::new(current()).show(&arguments.template.path.display().to_string());
-            report(arguments, vec![Issue::unreadable(Code::UnreadableFile, error.to_string(), path)], terminal);
+            report(arguments, format, vec![Issue::unreadable(Code::UnreadableFile, error.to_string(), path)], terminal);
             Ok(Status::Broken)
         }
-        other => other,
+        (other, _) => other,
     }
 }
 
@@ -164,17 +165,17 @@ fn diagnose(
     sources: &Sources,
     terminal: &Terminal,
 ) {
-    if arguments.format == FindingFormat::Text {
+    let Some(format) = arguments.format.of_reports() else {
         terminal.diagnose_resolution(diagnostics, sources);
         return;
-    }
+    };
     let paths = paths(package, &arguments.template.path);
     let issues = diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)).collect();
-    report(arguments, issues, terminal);
+    report(arguments, format, issues, terminal);
 }
 
-fn report(arguments: &Resolve, issues: Vec<Issue>, terminal: &Terminal) {
+fn report(arguments: &Resolve, format: ReportFormat, issues: Vec<Issue>, terminal: &Terminal) {
     let path = arguments.template.path.display().to_string();
     let report = FindingsReport { templates: vec![Checked::new(path, issues)], fail_on: Severity::Error };
-    terminal.tell(&report.write(&arguments.format.name()).unwrap_or_default());
+    terminal.tell(&report.write(format));
 }

@@ -35,8 +35,10 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
             terminal.tell(&verdicts::report(&verdicts, terminal.paint(&io::stderr())));
         }
     } else {
-        let text = verdicts::write(&verdicts, &arguments.format.name(), &Paths::new(current()));
-        let text = text.unwrap_or_else(|| verdicts::report(&verdicts, terminal.paint(&io::stdout())));
+        let text = match arguments.format.of_reports() {
+            Some(format) => verdicts::write(&verdicts, format, &Paths::new(current())),
+            None => verdicts::report(&verdicts, terminal.paint(&io::stdout())),
+        };
         // What is covered follows: the call stays watched.
         if arguments.coverage { place(&text, None)? } else { write(&text, None)? }
     }

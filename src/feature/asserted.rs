@@ -7,7 +7,7 @@ use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Lit, Problem};
 use super::statements::clauses;
 use super::{Feature, FeatureModel, Form};
 use crate::analysis::condition::text::{Assertion, Phrase, PhraseMeaning, Unreadable};
-use crate::analysis::question::AssertionText;
+use crate::analysis::question::{AssertionSource, AssertionText};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::{FileId, Position, Sources, Span};
@@ -53,7 +53,7 @@ impl FeatureModel {
         let (mut all, mut diagnostics) = (Vec::new(), Vec::new());
         let mut problem = if texts.is_empty() { Problem::default() } else { self.whole() };
         for text in texts {
-            let (name, content) = &text.file;
+            let AssertionSource { name, text: content } = &text.file;
             let known = files.iter().find(|(known, _)| Arc::ptr_eq(known, content)).map(|(_, file)| *file);
             let file = known.unwrap_or_else(|| sources.add(name.clone(), Arc::clone(content)));
             files.push((content, file));
@@ -116,19 +116,19 @@ impl FeatureAssertions<'_> {
 }
 
 /// Features that an example shows, at most.
-const MOST_SHOWN: usize = 20;
+const MAX_SHOWN_NAMES: usize = 20;
 
 impl BrokenAssertion {
     /// A variant that breaks it, by the first features that it selects.
     pub fn shown_example(&self) -> String {
-        let more = self.example.len().saturating_sub(MOST_SHOWN);
+        let more = self.example.len().saturating_sub(MAX_SHOWN_NAMES);
         let shown = self.example[..self.example.len() - more].join(" ");
         if more == 0 { shown } else { format!("{shown} and {more} more features") }
     }
 
     /// Where it is written, where that is a file: its name, and the place in it.
     pub fn place(&self) -> Option<(&str, Position)> {
-        let AssertionText { file: (name, content), start, is_in_file, .. } = &self.assertion;
+        let AssertionText { file: AssertionSource { name, text: content }, start, is_in_file, .. } = &self.assertion;
         let before = content.get(..*start).filter(|_| *is_in_file)?;
         let line = before.matches('\n').count() as u32 + 1;
         let column = before.lines().last().filter(|_| !before.ends_with('\n')).map_or(0, |line| line.chars().count());
@@ -217,7 +217,7 @@ impl Binding<'_> {
 
     /// Where a part of the condition stands; the whole condition where its text is not there letter by letter.
     fn at(&self, place: &std::ops::Range<usize>) -> Span {
-        let AssertionText { start, end, condition, file: (_, content), .. } = self.text;
+        let AssertionText { start, end, condition, file: AssertionSource { text: content, .. }, .. } = self.text;
         if content.get(*start..*end) == Some(condition) {
             return Span::new(self.file, start + place.start, start + place.end);
         }

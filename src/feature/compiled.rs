@@ -13,7 +13,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 
 /// Variables of a circuit, at most.
-const MOST_VARIABLES: usize = 1 << 21;
+const MAX_VARIABLES: usize = 1 << 21;
 
 /// Reads a file.
 pub(super) fn read(file: &SourceText) -> Reading {
@@ -25,7 +25,7 @@ pub(super) fn read(file: &SourceText) -> Reading {
         let id = sources.add(file.name.clone(), text.as_str());
         Reading::refused(Diagnostic::new(Code::MalformedCircuit, Span::new(id, start, end), problem), sources)
     };
-    if text.len() > Sources::MAX_FILE_SIZE {
+    if text.len() > Sources::MAX_FILE_BYTES {
         let message = format!("`{}` is longer than a gigabyte", file.name);
         return Reading::refused(Diagnostic::unplaced(Code::MalformedCircuit, message), Sources::new());
     }
@@ -73,7 +73,7 @@ fn vars(text: &str) -> Result<Vec<Var>, usize> {
 
 fn variable(word: &str) -> Option<Var> {
     let lit = Lit::from_dimacs(word.parse().ok()?)?;
-    (lit.is_positive() && lit.var().index() < MOST_VARIABLES).then_some(lit.var())
+    (lit.is_positive() && lit.var().index() < MAX_VARIABLES).then_some(lit.var())
 }
 
 /// The names that comments give to variables.

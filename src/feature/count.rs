@@ -19,15 +19,23 @@ const READILY: u64 = 5_000;
 const MANY_HELPERS: usize = 100;
 
 /// Nodes of a decision diagram of all features, at most.
-const MOST_NODES: usize = 1 << 22;
+const MAX_NODES: usize = 1 << 22;
 
 /// Bits of numbers in a circuit, at most.
-const MOST_BITS: usize = 300;
+const MAX_BITS: usize = 300;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountDetail {
+    /// The variants.
+    Total,
+    /// Also in how many of them each feature is selected, where that can be counted in time.
+    PerFeature,
+}
 
 impl FeatureModel {
-    /// The number of variants, or bounds of it when the budget ends first; if `per_feature`, also in how many of them each
-    /// feature is selected, where that can be counted in time.
-    pub fn count(&self, per_feature: bool, budget: &Budget) -> Count {
+    /// The number of variants, or bounds of it when the budget ends first.
+    pub fn count(&self, detail: CountDetail, budget: &Budget) -> Count {
         let diagram = self.by_diagram(budget);
         let (least, most) = match diagram.as_ref().map(Circuit::count) {
             Some(count) => (count.clone(), count),
@@ -39,7 +47,7 @@ impl FeatureModel {
             Some(circuit) => Some(self.commonalities(circuit)),
             None => self.selections(budget).ok().map(|(_, counts)| counts),
         };
-        let selections = if per_feature { selections() } else { None };
+        let selections = if detail == CountDetail::PerFeature { selections() } else { None };
         let entry =
             |(feature, count): (&Feature, BigUint)| ElementCount { id: feature.name.clone(), variants: count.into() };
         Count {
@@ -123,7 +131,7 @@ impl FeatureModel {
         if helpers.iter().any(|&helper| problem.definition(helper).is_none()) {
             return None;
         }
-        let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
+        let mut diagrams = Diagrams::within(MAX_NODES, budget.clone());
         let mut functions = AtomFunctions::build(&problem, &features, &mut diagrams).ok()?;
         let mut stated: Vec<Bdd> = Vec::new();
         for rule in problem.constraints() {
@@ -148,7 +156,7 @@ impl FeatureModel {
 
     /// [`FeatureModel::condensed`], where that is quickly compiled: a circuit holds every bit of a number.
     pub(super) fn condensed_readily(&self) -> Option<Condensed> {
-        self.condensed().filter(|condensed| condensed.projection.len() - condensed.asked.len() <= MOST_BITS)
+        self.condensed().filter(|condensed| condensed.projection.len() - condensed.asked.len() <= MAX_BITS)
     }
 
     /// By feature: in how many variants it is selected.

@@ -15,7 +15,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 
 /// More variables than any feature model has; a header may promise what memory cannot hold.
-const MOST_VARIABLES: usize = 1 << 21;
+const MAX_VARIABLES: usize = 1 << 21;
 
 /// A text by its name.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ pub(super) fn read_text(text: &SourceText) -> Reading {
 pub(super) fn read<'a>(name: &'a str, open: Open<'a>, budget: &Budget) -> Result<Reading, Interrupted> {
     let text = Named { name, open };
     let mut input = match open() {
-        Ok(input) => input.take(Sources::MAX_FILE_SIZE as u64 + 1),
+        Ok(input) => input.take(Sources::MAX_FILE_BYTES as u64 + 1),
         Err(error) => return Ok(text.unplaced(&format!("cannot be read: {error}"))),
     };
     let result = dimacs::read_within(&mut input, budget);
@@ -42,8 +42,8 @@ pub(super) fn read<'a>(name: &'a str, open: Open<'a>, budget: &Budget) -> Result
         return Ok(text.unplaced("is longer than a gigabyte"));
     }
     match result {
-        Ok(dimacs) if dimacs.cnf.var_count() > MOST_VARIABLES => {
-            let problem = format!("more than {MOST_VARIABLES} variables");
+        Ok(dimacs) if dimacs.cnf.var_count() > MAX_VARIABLES => {
+            let problem = format!("more than {MAX_VARIABLES} variables");
             Ok(text.refused(dimacs.places.header as usize, 1, problem))
         }
         Ok(dimacs) if let Some(twice) = Twice::of(&dimacs) => {
@@ -124,7 +124,7 @@ impl Named<'_> {
 
     fn refused_as(self, code: Code, line: usize, column: usize, problem: String) -> Reading {
         let mut bytes = Vec::new();
-        let again = (self.open)().and_then(|input| input.take(Sources::MAX_FILE_SIZE as u64).read_to_end(&mut bytes));
+        let again = (self.open)().and_then(|input| input.take(Sources::MAX_FILE_BYTES as u64).read_to_end(&mut bytes));
         if again.is_err() {
             return self.unplaced(&format!("is malformed in line {line}, column {column}: {problem}"));
         }

@@ -74,7 +74,7 @@ impl FeatureModel {
             Some(Member { id: self.features[place].name.clone(), is_equal: lit.is_positive() })
         };
         let sets = found.iter().map(|set| set.iter().filter_map(member).collect()).collect();
-        Ok(AtomicSets { exactness: Exactness::finished(true), sets })
+        Ok(AtomicSets { exactness: Exactness::exact(), sets })
     }
 
     /// By feature: its status, found without counting.

@@ -32,6 +32,7 @@ use variscope_encoder::{Budget, Cnf, Interrupted, Var};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Sources};
 
+pub use count::CountDetail;
 use features::Decision;
 pub use features::{Feature, FeatureId, FileLine};
 pub use given::{NotGiven, WrongFiles};
@@ -171,7 +172,7 @@ impl Reading {
         Ok(dimacs::read(name, open, budget)?.projected(projection))
     }
 
-    /// The same, with nothing but the features of a list, if there is one.
+    /// The model with nothing but the features of a list, if there is one.
     fn projected(self, projection: Option<&SourceText>) -> Self {
         let mut reading = self;
         if let (Some(model), Some(text)) = (&mut reading.model, projection) {

@@ -30,7 +30,7 @@ pub(super) fn read(
             let var = names.get(word).copied().or_else(|| numbered(model, word));
             vars.push(var.ok_or_else(|| {
                 let is_hidden = model.hidden.iter().any(|feature| feature.name == word);
-                unknown((word, is_hidden), offset(&text, word), &names, file, sources)
+                unknown(word, is_hidden, offset(&text, word), &names, file, sources)
             })?);
         }
     }
@@ -52,7 +52,8 @@ fn offset(text: &str, part: &str) -> usize {
 }
 
 fn unknown(
-    (word, is_hidden): (&str, bool),
+    word: &str,
+    is_hidden: bool,
     start: usize,
     names: &BTreeMap<&str, Var>,
     file: &SourceText,

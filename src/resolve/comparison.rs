@@ -138,9 +138,9 @@ impl fmt::Display for Difference {
 
 /// A value on one line, cut where it is too long to read.
 fn short(value: &Value) -> String {
-    const LONGEST: usize = 160;
+    const MAX_LETTERS: usize = 160;
     let text = value.to_json();
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_LETTERS) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text,
     }

@@ -1,4 +1,8 @@
 //! Names with wildcards, as shells match them: `*`, `?`, `[set]` and `[!set]`, case-sensitive, for whole names.
+//!
+//! These are the patterns of Unfurl's environments, where every text is a pattern and names are no paths: `*` takes slashes too,
+//! `**` is nothing special, braces and `^` stand for themselves, and `?` is a letter, not a byte. The crates for patterns of
+//! paths read some of these texts otherwise or refuse them (`globset`: `?` is a byte, `{a}` a choice; `glob`: `a**b` and `[`).
 
 use std::sync::Arc;
 
@@ -154,6 +158,10 @@ mod tests {
             ("[A", "[A", true),
             ("[]", "[]", true),
             ("[^A]", "^", true),
+            ("[!ä]", "ö", true),
+            ("{A}", "{A}", true),
+            ("*", "A/B", true),
+            ("**/A", "A", false),
         ] {
             assert_eq!(Glob::new(pattern).matches(name), expected, "{pattern} {name}");
         }

@@ -65,10 +65,10 @@ pub struct Sources {
 
 impl Sources {
     /// The largest file that can be read, in bytes.
-    pub const MAX_FILE_SIZE: usize = 1 << 30;
+    pub const MAX_FILE_BYTES: usize = 1 << 30;
 
     /// How many files a template may be made of; further numbers are left for values that are given beside it.
-    pub const MOST_FILES: usize = 60_000;
+    pub const MAX_FILES: usize = 60_000;
 
     /// No file.
     pub fn new() -> Self {
@@ -78,11 +78,11 @@ impl Sources {
     /// Adds a file. `name` is what diagnostics print: the path as the user typed it, or the path inside an archive.
     ///
     /// # Panics
-    /// When there are 65536 files already, or `text` is longer than [`Sources::MAX_FILE_SIZE`]; the loader refuses both before, the
-    /// first from [`Sources::MOST_FILES`] on.
+    /// When there are 65536 files already, or `text` is longer than [`Sources::MAX_FILE_BYTES`]; the loader refuses both before, the
+    /// first from [`Sources::MAX_FILES`] on.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
         let text = text.into();
-        assert!(text.len() <= Self::MAX_FILE_SIZE, "file too large");
+        assert!(text.len() <= Self::MAX_FILE_BYTES, "file too large");
         let id = FileId(u16::try_from(self.files.len()).expect("fewer than 65536 files"));
         self.files.push(SourceFile { name: name.into(), lines: LineIndex::default(), text });
         id
@@ -94,12 +94,12 @@ impl Sources {
     /// # Panics
     /// When there are 65536 files already.
     pub fn add_lossy(&mut self, name: impl Into<String>, bytes: &[u8]) -> FileId {
-        self.add(name, shown(bytes, Self::MAX_FILE_SIZE))
+        self.add(name, shown(bytes, Self::MAX_FILE_BYTES))
     }
 
     /// Whether there are as many files as a template may be made of.
     pub fn are_many(&self) -> bool {
-        self.files.len() >= Self::MOST_FILES
+        self.files.len() >= Self::MAX_FILES
     }
 
     /// All files, in the order of adding.

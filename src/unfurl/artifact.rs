@@ -77,7 +77,6 @@ impl<'j> Job<'j> {
         name.map_or_else(Vec::new, |name| lineage(self.model.types(), Collection::Artifact, &name))
     }
 
-    /// Its properties.
     pub(super) fn artifact_properties(&self, artifact: &Artifact<'j>) -> Properties<'j> {
         let line = self.artifact_line(artifact);
         let mut properties = declared_properties(&self.schemas, Collection::Artifact, &line);

@@ -66,8 +66,9 @@ impl<'j> Job<'j> {
 
     /// What is wrong with the properties of a connection. Types that another ensemble defines are known to it alone.
     pub(super) fn connection_faults(&self, connection: &Connection<'j>) -> Vec<Diagnostic> {
-        let of = (Collection::Relationship, connection.type_name());
-        let is_known = self.schemas.line(of.0, of.1).is_some() && !matches!(connection.source, Source::External(_));
+        let of = Collection::Relationship.named(connection.type_name());
+        let is_known =
+            self.schemas.line(of.collection, of.name).is_some() && !matches!(connection.source, Source::External(_));
         if !is_known {
             return Vec::new();
         }

@@ -28,7 +28,6 @@ pub(super) trait Scope {
 pub(super) struct Facts<'f> {
     /// The topology inputs that have a value.
     inputs: &'f Contents,
-    /// The environment.
     environment: &'f Environment,
     /// Properties and job variables, where they can be referred to.
     scope: Option<&'f dyn Scope>,

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use super::reference::Reference;
 
-/// A part of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TemplatePart<'t> {
     /// Characters that stay.

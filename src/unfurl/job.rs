@@ -156,7 +156,7 @@ impl<'j> Job<'j> {
         self.connections_from(node, &operation_host.map_or(OperationHost::Local, OperationHost::Node))
     }
 
-    /// The same for a task that runs on `host`.
+    /// [`Self::connections`] for a task that runs on `host`.
     pub(super) fn connections_from(&self, node: ElementId, host: &OperationHost) -> Vec<Connection<'j>> {
         let present: Present<'_> = &|id| self.has(id);
         let reach = self.reach.get_or_init(|| Reach::of(self.model, &self.graph, present));

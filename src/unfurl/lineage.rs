@@ -14,7 +14,7 @@ pub(super) fn lineage(types: &TypeTable, collection: Collection, name: &str) -> 
     walk(name, |name| parent(types, collection, name))
 }
 
-/// The same, each with its definition, where there is one. What the model does not define may be defined in a section of
+/// [`lineage`], each type with its definition, where there is one. What the model does not define may be defined in a section of
 /// a file that is none of its own.
 pub(super) fn line<'m>(
     model: &'m Model,

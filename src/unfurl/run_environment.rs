@@ -37,7 +37,7 @@ impl<'s> RunEnvironment<'s> {
         Self { process, ensemble: None, external, inputs, operation_hosts, maps }
     }
 
-    /// The same around a variant whose expressions give these maps.
+    /// The environment around a variant whose expressions give these maps.
     #[must_use]
     pub fn with_maps(mut self, maps: &'s ExpressionMaps) -> Self {
         self.maps = maps.by_property();

@@ -75,7 +75,7 @@ impl<'j> Job<'j> {
         tasks.map(|task| self.with_variables(task)).collect()
     }
 
-    /// The same without job variables.
+    /// [`Self::relation_tasks`] without job variables.
     pub(super) fn bare_relation_tasks(&self, relation: ElementId, faults: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
         let Some(target) = self.model.relation(relation).target else { return Vec::new() };
         let operations = self.relation_operations(relation).into_iter();

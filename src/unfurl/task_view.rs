@@ -17,7 +17,7 @@ use super::reference::Reference;
 use super::task::OperationHost;
 
 /// How many references a value may take: they can multiply, and lead in cycles.
-const MOST_LOOKUPS: u32 = 100;
+const MAX_LOOKUPS: u32 = 100;
 
 /// A task, as far as values depend on it.
 #[derive(Clone, Copy)]
@@ -70,7 +70,7 @@ impl<'j> Job<'j> {
         property: &Property<'j>,
         context: Context<'_, 'j>,
     ) -> Option<Content> {
-        let budget = Cell::new(MOST_LOOKUPS);
+        let budget = Cell::new(MAX_LOOKUPS);
         TaskView { job: self, context, owner, budget: &budget }.value(property)
     }
 
@@ -81,19 +81,19 @@ impl<'j> Job<'j> {
         context: Context<'_, 'j>,
         ask: impl FnOnce(Facts<'_>) -> T,
     ) -> T {
-        let budget = Cell::new(MOST_LOOKUPS);
+        let budget = Cell::new(MAX_LOOKUPS);
         let sight = TaskView { job: self, context, owner, budget: &budget };
         ask(sight.facts())
     }
 
     /// A key of the settings of a task, as far as they depend on no option of the job.
     pub(super) fn setting_of_task(&self, key: &str, owner: Owner<'_, 'j>, context: Context<'_, 'j>) -> Option<Content> {
-        TaskView { job: self, context, owner, budget: &Cell::new(MOST_LOOKUPS) }.task(key)
+        TaskView { job: self, context, owner, budget: &Cell::new(MAX_LOOKUPS) }.task(key)
     }
 
     /// The answer of a query among the connections of a task.
     pub(super) fn answer_in(&self, query: &Query, context: Context<'_, 'j>) -> Content {
-        let budget = Cell::new(MOST_LOOKUPS);
+        let budget = Cell::new(MAX_LOOKUPS);
         let owner = |connection| Owner::Connection(connection);
         let sight = |connection| TaskView { job: self, context, owner: owner(connection), budget: &budget };
         answer(query, context.connections, |connection| sight(connection).at_path(&query.path))

@@ -29,7 +29,7 @@ impl<'j> Job<'j> {
         self.input_values(&inputs)
     }
 
-    /// The same for another ensemble, as far as its own file says.
+    /// The topology inputs with a value of another ensemble, as far as its own file says.
     fn inputs_of(&self, external: &External<'j>) -> Contents {
         let Some((root, template)) = external.root.zip(external.template()) else { return Contents::default() };
         let sources = InputSources::of(root);
@@ -151,7 +151,7 @@ impl<'j> Job<'j> {
         self.connection_rules_in(self.context_of(available), faults)
     }
 
-    /// The same for the connections of a task.
+    /// What the connections of a task set, to be applied from first to last.
     pub(super) fn connection_rules_in(
         &self,
         context: Context<'_, 'j>,

@@ -18,6 +18,7 @@ mod literals;
 mod measures;
 mod numbers;
 
+mod joint_sums;
 mod possible;
 mod presets;
 mod relations;
@@ -27,7 +28,6 @@ mod shards;
 mod sums;
 mod template;
 mod texts;
-mod ties;
 mod undecided;
 mod varied;
 mod whole;

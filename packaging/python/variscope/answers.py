@@ -420,7 +420,7 @@ class PresenceChange:
 
     #: Its path on the new side, or on the old one if only that has it.
     element: str
-    #: The same in words.
+    #: What messages call the element.
     title: str
     #: The path of the element that it is in, if it is in one.
     container: Optional[str]
@@ -440,7 +440,7 @@ class StatusChange:
 
     #: Its path on the new side.
     element: str
-    #: The same in words.
+    #: What messages call the element.
     title: str
     #: The path of the element that it is in, if it is in one.
     container: Optional[str]
@@ -456,7 +456,7 @@ class ContentChange:
 
     #: Its path on the new side.
     element: str
-    #: The same in words.
+    #: What messages call the element.
     title: str
     #: Its content on the old side; an expression where it depends on open inputs.
     before: Any
@@ -918,7 +918,7 @@ class Explain:
     about: About
     #: The path of the element or the name of the feature that it is about; none when it is about all variants.
     element: Optional[str]
-    #: The same in words.
+    #: What messages call it.
     title: Optional[str]
     #: What is so.
     answer: Explained

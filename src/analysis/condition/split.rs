@@ -16,7 +16,7 @@ use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::ElementId;
 
 /// More cases than `2^6` are refused: such an expression is better written as a condition.
-const MOST_PARTS: usize = 6;
+const MAX_PARTS: usize = 6;
 
 /// Where a value is split: itself, the element whose condition it is in, and the named condition whose body it is in.
 pub(super) type SplitPlace = (YamlId, Option<ElementId>, Option<NamedId>);
@@ -49,9 +49,9 @@ impl<'m> Lowering<'m> {
     fn split(&mut self, yaml: Yaml<'m>, context: Option<ElementId>) -> Lowered<FormulaId> {
         let mut parts = Vec::new();
         self.collect_logic(yaml, &mut parts, &mut FxHashSet::default());
-        if parts.len() > MOST_PARTS {
+        if parts.len() > MAX_PARTS {
             let message = format!("a value that depends on {} conditions is not supported", parts.len());
-            let help = format!("use at most {MOST_PARTS}, or write it with `and`, `or` and `not`");
+            let help = format!("use at most {MAX_PARTS}, or write it with `and`, `or` and `not`");
             return Err(Box::new(Diagnostic::new(Code::WrongOperand, yaml.span(), message).help(help)));
         }
         let lowered: Vec<FormulaId> = parts.iter().map(|part| self.lower(*part, context)).collect::<Lowered<_>>()?;

@@ -9,10 +9,10 @@ use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 
 /// Parts of one text, at most.
-const MOST_PARTS: usize = 64;
+const MAX_PARTS: usize = 64;
 
 /// Bytes of a text that is taken apart, at most.
-const LONGEST: usize = 200;
+const MAX_BYTES: usize = 200;
 
 /// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Concatenation {
         let mut steps = 0;
         while let Some(yaml) = open.pop() {
             steps += 1;
-            if steps > MOST_PARTS {
+            if steps > MAX_PARTS {
                 return None;
             }
             if yaml.is_scalar() && !yaml.is_null() {
@@ -76,7 +76,7 @@ impl Concatenation {
 
     /// What an input is in all ways to put `text` together; none where these are too many.
     pub(super) fn pieces(&self, input: &str, text: &str) -> Option<Vec<String>> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_BYTES {
             return None;
         }
         let mut pieces = Vec::new();

@@ -23,7 +23,7 @@ const WORDS: [&str; 8] = ["other", "x", "y", "z", "0", "1", "A", "~"];
 const LENGTHS: [usize; 3] = [0, 1, 5];
 
 /// A longer text or list shows nothing better.
-const LONGEST: i64 = 10_000;
+const MAX_LENGTH: i64 = 10_000;
 
 /// Values of the declared type, those first that look most like themselves.
 pub(super) fn tries(declaration: Option<Yaml<'_>>) -> impl Iterator<Item = Value> + '_ {
@@ -53,7 +53,7 @@ fn bounds<'d>(declaration: Option<Yaml<'d>>, keys: &'static [&'static str]) -> i
 fn lengths(declaration: Option<Yaml<'_>>) -> Vec<usize> {
     let declared = bounds(declaration, &["length", "min_length", "max_length"]);
     let declared = declared.filter_map(|bound| Value::from_yaml(bound).as_number().and_then(Number::to_i64));
-    let declared = declared.filter(|length| (0..=LONGEST).contains(length));
+    let declared = declared.filter(|length| (0..=MAX_LENGTH).contains(length));
     declared.filter_map(|length| usize::try_from(length).ok()).chain(LENGTHS).collect()
 }
 

@@ -8,9 +8,9 @@ use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigUint;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::axes::MOST_COMBINATIONS;
 use super::candidate::Candidate;
 use super::extent::Extent;
+use super::grid::MAX_COMBINATIONS;
 use super::line::{Answer, ValueLine, of_classes, signatures};
 use super::outcomes::{Outcomes, Run};
 use super::partition::{Class, Reader};
@@ -19,7 +19,7 @@ use super::sign::{Sign, SignedOutcome, Signs};
 use crate::analysis::value::{Configuration, Given, Provenance, Value};
 
 /// Values in all combinations together that are looked at where these are too many to look at all of them.
-const MOST_SAMPLED_VALUES: usize = 2_000_000;
+const MAX_SAMPLED_VALUES: usize = 2_000_000;
 
 /// What readers, given by place, make of a configuration.
 pub(super) type ReaderEvaluation<'o, S> = &'o mut dyn FnMut(&Configuration, usize) -> S;
@@ -227,8 +227,8 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
         let mut configuration = self.given.clone();
         let mut set_to: Vec<Option<usize>> = vec![None; self.inputs.len()];
         let (mut classes, mut numbers) = (Vec::new(), vec![0; own.len()]);
-        let is_whole = product.total().is_some_and(|count| count <= MOST_COMBINATIONS);
-        let most = if is_whole { MOST_COMBINATIONS } else { MOST_SAMPLED_VALUES / product.width() };
+        let is_whole = product.total().is_some_and(|count| count <= MAX_COMBINATIONS);
+        let most = if is_whole { MAX_COMBINATIONS } else { MAX_SAMPLED_VALUES / product.width() };
         while let Some(places) = product.places_now().filter(|_| classes.len() < most) {
             for (reader, inputs) in own.iter().enumerate() {
                 numbers[reader] = known[reader].recall(&product, inputs, || {

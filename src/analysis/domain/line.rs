@@ -103,7 +103,7 @@ impl<'a> ValueLine<'a> {
         Some(cuts)
     }
 
-    /// The same by place, from ranges of the order: what most of them have is in the gaps between the others.
+    /// Runs of places with one outcome, from ranges of the order: what most places have is in the gaps between the others.
     fn by_place(&self, order: &[u32], ranges: &[(Range<usize>, u32)]) -> Vec<Run> {
         let mut counts: FxHashMap<u32, usize> = FxHashMap::default();
         ranges.iter().for_each(|(range, number)| *counts.entry(*number).or_default() += range.len());

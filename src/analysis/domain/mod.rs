@@ -25,8 +25,8 @@
 //! found by choosing candidates for the values of an input from what its readers compare it with, and by evaluating the readers there.
 //! Start at [`Partition`].
 
-mod axes;
 mod between_groups;
+mod breakpoints;
 mod candidate;
 mod concatenation;
 mod connected;
@@ -35,7 +35,9 @@ mod extent;
 mod fallback;
 mod finite;
 mod found;
+mod grid;
 mod interval;
+mod joint_sums;
 mod line;
 mod linear;
 mod operands;
@@ -46,20 +48,18 @@ mod product;
 mod samples;
 mod scale;
 mod sign;
-mod steps;
-mod ties;
+mod text_automata;
 mod total;
 mod usage;
-mod words;
 
 pub use between_groups::{Layered, Sum, Sums};
 pub use candidate::Candidate;
 pub use extent::Extent;
 pub use finite::{completions, examples, has_no_value};
+pub use joint_sums::JointSums;
 pub use outcomes::Outcomes;
-pub use partition::{Asks, Class, InputGroup, Partition, Reader, Unread};
+pub use partition::{Asks, Class, Completions, InputGroup, Partition, Reader, Unread};
 pub use sign::{Sign, SignedOutcome, Signs};
-pub use ties::Ties;
 pub use total::is_total;
 
 use crate::source::Span;

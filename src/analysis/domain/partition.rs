@@ -9,17 +9,17 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::linear::Effort;
 
 use super::Caveat;
-use super::axes::{Axes, Points};
 use super::between_groups::{Sum, Sums};
 use super::candidate::Candidate;
 use super::connected::connected;
 use super::extent::Extent;
 use super::found::{GroupReaders, OutcomeClasses, Sizes};
+use super::grid::{CandidateGrid, Points};
+use super::joint_sums::JointSums;
 use super::outcomes::Outcomes;
 use super::product::{Product, Row};
-use super::samples::MOST_TRIES;
+use super::samples::MAX_TRIES;
 use super::sign::{SignedOutcome, Signs};
-use super::ties::Ties;
 use crate::analysis::value::{Configuration, Language, Value, WEEKDAY};
 use crate::source::syntax::yaml::Yaml;
 
@@ -79,7 +79,7 @@ pub struct Partition<S> {
     /// Readers that look at sums over several groups, and are in none of them.
     pub sums: Vec<Sum>,
     /// Groups that are sums of the same inputs.
-    pub ties: Vec<Ties>,
+    pub joint_sums: Vec<JointSums>,
 }
 
 /// An open input that nothing reads.
@@ -101,8 +101,8 @@ pub struct InputGroup<S> {
     /// The open inputs.
     pub inputs: Vec<Arc<str>>,
     /// Whether it is one of several sums of these inputs: then its classes are ranges of the sum, and which there are together, and
-    /// in which configurations, is said by [`Ties`].
-    pub is_tied: bool,
+    /// in which configurations, is said by [`JointSums`].
+    pub is_joint: bool,
     /// By input: whether only some of the values that may make a difference were looked at.
     pub sampled: Vec<bool>,
     /// The readers, by place.
@@ -143,40 +143,53 @@ pub struct Class {
     pub is_other: bool,
 }
 
+/// The completions of a configuration, and how they are looked at.
+#[derive(Clone, Copy)]
+pub struct Completions<'c> {
+    /// What declares the inputs.
+    pub language: &'c Language<'c>,
+    /// What is completed.
+    pub given: &'c Configuration,
+    /// Whether they have no texts that nothing mentions.
+    pub is_closed: bool,
+    /// Where numbers meet is computed as long as there is some of it left.
+    pub effort: &'c Effort,
+}
+
 impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
-    /// Splits the completions of `given`, without texts that nothing mentions if `is_closed`; `language` declares the inputs.
-    /// `outcome` tells what the reader at a place makes of a configuration. The inputs of `sums` have readers of their values.
-    /// Where numbers meet is computed as long as there is `effort` left.
+    /// Splits completions. `outcome` tells what the reader at a place makes of a configuration. The inputs of `sums` have readers of
+    /// their values.
     pub fn of(
-        language: &Language<'_>,
-        (given, is_closed, effort): (&Configuration, bool, &Effort),
-        (readers, sums): (&[Reader<'_, '_>], &Sums),
+        completions: Completions<'_>,
+        readers: &[Reader<'_, '_>],
+        sums: &Sums,
         mut outcome: impl FnMut(&Configuration, usize) -> S,
     ) -> Self {
+        let Completions { language, given, .. } = completions;
         let open = open_inputs(language, given, readers);
-        let (mut groups, mut unread, mut ties) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut groups, mut unread, mut joint_sums) = (Vec::new(), Vec::new(), Vec::new());
         for (inputs, places) in connected(&open, readers, |reader| sums.has(reader)) {
             let (distinct, columns) = distinct(readers, &places);
-            if let Some(found) = sums.ties(&inputs) {
+            if let Some(found) = sums.joint_sums(&inputs) {
                 let asked: Vec<(usize, usize)> =
                     places.iter().zip(columns).map(|(&place, column)| (place, distinct[column])).collect();
                 let (own, between) = found.groups((groups.len(), given), &asked, &mut outcome);
                 groups.extend(own);
-                ties.push(between);
+                joint_sums.push(between);
                 continue;
             }
             let members = distinct.iter().map(|&reader| &readers[reader]).collect();
-            let axes = Axes::new(language, (given, is_closed, effort), &inputs, members);
+            let grid = CandidateGrid::new(completions, &inputs, members);
             // What has no value is in no configuration, whether or not anything reads it.
-            if places.is_empty() && !axes.has_no_value() {
-                unread.extend(inputs.iter().zip(axes.columns()).map(unread_input));
+            if places.is_empty() && !grid.has_no_value() {
+                unread.extend(inputs.iter().zip(grid.columns()).map(unread_input));
                 continue;
             }
             let asking = GroupReaders { given, inputs: &inputs, places: &distinct, outcome: &mut outcome };
-            groups.push(InputGroup::of(&axes, asking).with_all(places, &columns));
+            groups.push(InputGroup::of(&grid, asking).with_all(places, &columns));
         }
         let sums = sums.placed(groups.iter().map(|group: &InputGroup<S>| group.inputs.as_slice()));
-        Self { groups, unread, sums, ties }
+        Self { groups, unread, sums, joint_sums }
     }
 
     /// Why classes may be missing; empty when none is.
@@ -186,43 +199,43 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
 }
 
 impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
-    fn of(axes: &Axes<'_, '_, '_>, mut asking: GroupReaders<'_, S>) -> Self {
+    fn of(grid: &CandidateGrid<'_, '_, '_>, mut asking: GroupReaders<'_, S>) -> Self {
         let mut found = OutcomeClasses::new();
         let (inputs, readers) = (asking.inputs.to_vec(), asking.places.to_vec());
         let mut columns = None;
-        let (occurrences, mut combinations, mut caveats) = match axes.points() {
+        let (occurrences, mut combinations, mut caveats) = match grid.points() {
             Ok(points) => {
                 let Points { rows, shares, caveat } = points;
                 let classes = asking.rows(&mut found, rows.iter().cloned().zip(shares));
                 (of_points(&rows, inputs.len(), &classes), None, caveat.into_iter().collect())
             }
             Err(blamed) => {
-                let caveats = axes.caveats(blamed);
-                let combinations = if let Some(line) = axes.line().filter(|_| caveats.is_empty()) {
+                let caveats = grid.caveats(blamed);
+                let combinations = if let Some(line) = grid.line().filter(|_| caveats.is_empty()) {
                     let (combinations, runs) = asking.line(&mut found, line);
                     columns = Some(runs);
                     combinations
                 } else {
                     let sizes = if caveats.is_empty() { Sizes::Known } else { Sizes::Unknown };
-                    asking.product(&mut found, Product::new(axes.columns()), &axes.own(), sizes)
+                    asking.product(&mut found, Product::new(grid.columns()), &grid.own(), sizes)
                 };
-                (of_product(axes, &combinations), Some(combinations), caveats)
+                (of_product(grid, &combinations), Some(combinations), caveats)
             }
         };
-        if !caveats.is_empty() && asking.saturates(&mut found, axes) {
+        if !caveats.is_empty() && asking.saturates(&mut found, grid) {
             (combinations, caveats) = (None, Vec::new());
         }
         let sampled = match combinations {
-            Some(_) => axes.sampled().collect(),
+            Some(_) => grid.sampled().collect(),
             None => vec![true; inputs.len()],
         };
-        let possible = if caveats.is_empty() { Vec::new() } else { vec![axes.possible()] };
+        let possible = if caveats.is_empty() { Vec::new() } else { vec![grid.possible()] };
         let (classes, outcomes) = found.into_classes(columns, readers.len());
-        let is_tied = false;
-        Self { inputs, is_tied, sampled, readers, classes, outcomes, occurrences, combinations, possible, caveats }
+        let is_joint = false;
+        Self { inputs, is_joint, sampled, readers, classes, outcomes, occurrences, combinations, possible, caveats }
     }
 
-    /// The same for all readers, each of which has what came of the one at its column.
+    /// The group with all its readers, each of which has what came of the one at its column.
     fn with_all(mut self, readers: Vec<usize>, columns: &[usize]) -> Self {
         if readers.len() > self.readers.len() {
             self.outcomes = self.outcomes.columns(columns);
@@ -251,17 +264,17 @@ pub(super) fn distinct(readers: &[Reader<'_, '_>], places: &[usize]) -> (Vec<usi
 
 impl<S: Eq + Hash + Clone + SignedOutcome> GroupReaders<'_, S> {
     /// Tries values until everything that may come of the readers did; false where it does not.
-    fn saturates(&mut self, found: &mut OutcomeClasses<S>, axes: &Axes<'_, '_, '_>) -> bool {
-        let possible = axes.possible();
+    fn saturates(&mut self, found: &mut OutcomeClasses<S>, grid: &CandidateGrid<'_, '_, '_>) -> bool {
+        let possible = grid.possible();
         if !found.is_saturated(&possible) {
-            let tries = axes.tries();
+            let tries = grid.tries();
             let tries = Product::new(tries.iter().map(Vec::as_slice));
             // Every combination of signs needs a try of its own.
             let signs = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
-            if tries.total().is_none_or(|count| count > MOST_TRIES || signs.is_none_or(|signs| signs > count)) {
+            if tries.total().is_none_or(|count| count > MAX_TRIES || signs.is_none_or(|signs| signs > count)) {
                 return false;
             }
-            self.product(found, tries, &axes.own(), Sizes::Unknown);
+            self.product(found, tries, &grid.own(), Sizes::Unknown);
         }
         let is_saturated = found.is_saturated(&possible);
         if is_saturated {
@@ -284,10 +297,10 @@ fn unread_input((input, column): (&Arc<str>, &[Candidate])) -> Unread {
 type Occurrences = Vec<Vec<(Candidate, BTreeSet<usize>)>>;
 
 /// By input, by value of its column: the classes of the combinations that have it.
-fn of_product(axes: &Axes<'_, '_, '_>, combinations: &[u32]) -> Occurrences {
-    let mut product = Product::new(axes.columns());
+fn of_product(grid: &CandidateGrid<'_, '_, '_>, combinations: &[u32]) -> Occurrences {
+    let mut product = Product::new(grid.columns());
     let fresh = |column: &[Candidate]| column.iter().map(|candidate| (candidate.clone(), BTreeSet::new())).collect();
-    let mut occurrences: Occurrences = axes.columns().map(fresh).collect();
+    let mut occurrences: Occurrences = grid.columns().map(fresh).collect();
     for &class in combinations {
         let places = product.places_now().into_iter().flatten();
         for (column, &place) in occurrences.iter_mut().zip(places) {

@@ -5,7 +5,7 @@ use super::candidate::{Candidate, number};
 use crate::analysis::value::Value;
 
 /// Combinations that are tried.
-pub(super) const MOST_TRIES: usize = 8_000;
+pub(super) const MAX_TRIES: usize = 8_000;
 
 /// Integers that are tried, those first that tell most apart.
 const INTEGERS: [i64; 20] = [0, 1, 2, -1, 3, 5, -2, 4, 6, 7, -3, 8, 9, 10, 12, -5, 20, 100, -100, 1000];

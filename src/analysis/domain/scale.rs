@@ -72,7 +72,7 @@ pub(super) fn read_back(at: f64) -> Number {
     integer.map_or(float, Number::from)
 }
 
-/// The same for a number as an author wrote it.
+/// [`read_back`] for a number as an author wrote it.
 fn plain(at: &Number) -> Number {
     let integer = at.to_integer().filter(|_| at.is_integer());
     integer.map_or_else(|| read_back(at.to_f64()), Number::from)

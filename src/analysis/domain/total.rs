@@ -10,7 +10,7 @@ use crate::source::syntax::vocabulary::{Arity, Operator};
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
 
 /// Depth to which expressions are looked into.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// Whether evaluating the expression never fails: it names an input, computes with integers by operators that are defined
 /// everywhere, compares, or puts texts together and takes them apart, or computes with
@@ -22,7 +22,7 @@ pub fn is_total(language: &Language<'_>, expression: Yaml<'_>) -> bool {
 
 /// Whether evaluating the expression never fails where inputs are given values, and not expressions as earlier profiles allow.
 pub(super) fn never_fails(language: &Language<'_>, expression: Yaml<'_>) -> bool {
-    is_input(language, expression) || Total::new(language).has_value(expression, false, DEEPEST)
+    is_input(language, expression) || Total::new(language).has_value(expression, false, MAX_DEPTH)
 }
 
 /// Whether the expression is an input, of whatever type, that is given a value.

@@ -11,7 +11,7 @@ use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// A text in more parts shows nothing that one in fewer parts does not.
-const MOST_PARTS: usize = 1_000;
+const MAX_PARTS: usize = 1_000;
 
 /// How an input is used.
 #[derive(Clone, Debug, Default)]
@@ -122,7 +122,7 @@ impl<'m> UsageWalk<'_, 'm> {
         }
         if let (Operator::Token, [separator, place]) = (operator, others.as_slice()) {
             let place = Value::from_yaml(*place).as_number().and_then(Number::to_i64);
-            let place = place.and_then(|place| usize::try_from(place).ok()).filter(|&place| place <= MOST_PARTS);
+            let place = place.and_then(|place| usize::try_from(place).ok()).filter(|&place| place <= MAX_PARTS);
             self.usage.tokens.extend(separator.as_str().map(str::to_owned).zip(place));
         }
         if operator.compares_lengths() {

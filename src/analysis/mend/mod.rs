@@ -26,7 +26,7 @@ use crate::tosca::model::{ElementId, LoadOptions, Loaded, Mend, Mending, Model};
 use self::node_path::NodePath;
 
 /// How often a template is read at most. Each time shows what the errors before hid.
-const MOST_ROUNDS: usize = 12;
+const MAX_ROUNDS: usize = 12;
 
 /// Reads the template of `package` and mends what is wrong with it. The model is as the author wrote it where nothing is
 /// wrong, and missing where nothing can be mended.
@@ -48,7 +48,7 @@ pub fn load_within(package: &Package, options: &LoadOptions, budget: &Budget) ->
     let options = LoadOptions { profile: Some(detected.profile), ..options.clone() };
     let mut told = CollectedDiagnostics { warnings: of_detection(&loaded), errors: Vec::new() };
     let mut mending = Mending::new(detected.profile);
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let found = told.new_errors(&loaded);
         if found.is_empty() || budget.check().is_err() {
             break;

@@ -31,6 +31,7 @@
 //! for every configuration. Presences may depend on each other in a circle; then several assignments can satisfy the formulas, and the
 //! template's options say which one is meant. Constraints and checks are formulas over the same variables. Start at [`Rules::of`].
 
+mod check_words;
 mod checks;
 mod constraints;
 mod define;

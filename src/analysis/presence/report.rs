@@ -1,10 +1,11 @@
 //! Failed checks in words: the reference's sentences for each profile, and our own.
 
+use super::check_words::{CheckHelp, CheckWords, Part, filled};
 use super::{Violation, ViolationCause};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::{OptionStyle, SentenceStyle};
-use crate::tosca::model::{Check, ElementId, Kind, Model};
+use crate::tosca::model::{Check, ElementId, Kind, Model, capitalised};
 
 impl Violation {
     /// Whether it is a failed check, which is reported before there is a document to write.
@@ -60,34 +61,46 @@ struct Failed {
     element: ElementId,
 }
 
-fn one_at_a_time(name: &str) -> String {
-    format!("give the elements named \"{name}\" conditions of which one holds at a time")
-}
-
 impl Failed {
     fn diagnostic(&self, model: &Model) -> Diagnostic {
         let code = self.check.entry().code;
+        let words = CheckWords::of(self.check, self.element.kind());
+        let sentence = match (model.dialect().sentences, words.early_sentence) {
+            (SentenceStyle::Bare | SentenceStyle::Quoted, Some(early)) => early,
+            (SentenceStyle::Bare | SentenceStyle::Quoted, None) | (SentenceStyle::Full, _) => words.sentence,
+        };
+        let filled = |text| filled(text, |part| self.said(part, model));
+        let diagnostic = Diagnostic::new(code, self.place(model), filled(words.message)).reference(filled(sentence));
+        match words.help {
+            CheckHelp::None => diagnostic,
+            CheckHelp::Text(_) if model.is_silent(self.element) => diagnostic.help(self.setting(model)),
+            CheckHelp::Text(text) => diagnostic.help(filled(text)),
+            CheckHelp::FollowContainer => diagnostic.help(self.following(model)),
+        }
+    }
+
+    /// What a word in braces stands for.
+    fn said(&self, part: Part, model: &Model) -> String {
         let element = model.element(self.element);
-        let diagnostic = Diagnostic::new(code, self.place(model), self.message(model)).reference(self.sentence(model));
-        match self.check {
-            Check::AmbiguousProperty if model.is_silent(self.element) => diagnostic.help(self.setting(model)),
-            Check::AmbiguousArtifact | Check::AmbiguousProperty => diagnostic.help(one_at_a_time(&element.name)),
-            Check::AmbiguousRelation => {
-                let alternatives = one_at_a_time(&element.name);
-                let all = "other names, or the requirement of its type `occurrences: [0, UNBOUNDED]`";
-                diagnostic.help(format!("{alternatives}; if the node needs all of them, {all}"))
-            }
-            Check::RelationSource | Check::RelationTarget => {
-                diagnostic.help("give the relation the same condition as the missing node")
-            }
-            Check::ArtifactContainer | Check::PropertyContainer | Check::TypeContainer | Check::TechnologyContainer => {
-                diagnostic.help(self.following(model))
-            }
-            Check::ExpectedIncoming => diagnostic.help(
-                "give it the conditions of what leads to it; if nothing has to, set `expected_incoming_relation_check: false` in `options`",
+        let container = |named: fn(&Model, ElementId) -> String| {
+            element.container.map(|container| named(model, container)).unwrap_or_default()
+        };
+        let owner = || container(|model, owner| format!("{} \"{}\"", owner.kind(), model.display(owner)));
+        match part {
+            Part::Element if model.is_silent(self.element) => format!(
+                "the silent alternative \"no value\" of property \"{}\" of {}",
+                element.name,
+                container(Model::full_display)
             ),
-            Check::ExpectedHosting => diagnostic.help("give it the condition of its host, or its host one that holds where it is present"),
-            _ => diagnostic,
+            Part::Element => model.full_display(self.element),
+            Part::Display => model.display(self.element),
+            Part::Title => model.title(self.element),
+            Part::Name => element.name.to_string(),
+            Part::Container => container(Model::full_display),
+            Part::Owner => owner(),
+            Part::OwnerTitle => capitalised(&owner()),
+            Part::Source => model.element(model.relation(self.element).source).name.to_string(),
+            Part::Target => model.relation(self.element).target_name.to_string(),
         }
     }
 
@@ -128,120 +141,4 @@ impl Failed {
             _ => element.span,
         }
     }
-
-    fn message(&self, model: &Model) -> String {
-        let container = model.element(self.element).container.map(|container| model.full_display(container));
-        let container = container.unwrap_or_default();
-        let display = if model.is_silent(self.element) {
-            format!(
-                "the silent alternative \"no value\" of property \"{}\" of {container}",
-                model.element(self.element).name
-            )
-        } else {
-            model.full_display(self.element)
-        };
-        match self.check {
-            Check::RelationSource => format!("{display} is present, its source is not"),
-            Check::RelationTarget => {
-                let target = &model.relation(self.element).target_name;
-                format!("{display} is present, its target \"{target}\" is not")
-            }
-            Check::ArtifactContainer | Check::PropertyContainer | Check::TypeContainer | Check::TechnologyContainer => {
-                format!("{display} is present, {container} is not")
-            }
-            Check::AmbiguousArtifact
-            | Check::AmbiguousProperty
-            | Check::AmbiguousRelation
-            | Check::AmbiguousInput
-            | Check::AmbiguousOutput => format!("{display} is present together with another of its name"),
-            Check::AmbiguousType if self.element.kind() == Kind::Type => {
-                format!("{display} is present together with another of its name")
-            }
-            Check::AmbiguousType => format!("{display} is present without a type"),
-            Check::AmbiguousHosting => format!("{display} is present with several hosting relations"),
-            Check::ExpectedHosting => format!("{display} is present without any of its hosts"),
-            Check::ExpectedIncoming => format!("{display} is present although no relation leads to it"),
-            Check::ExpectedArtifact => format!("{display} is present without any of its deployment artifacts"),
-            Check::ExpectedTechnology => format!("{display} is present without any of its technologies"),
-            Check::AmbiguousTechnology => format!("{display} is present with several technologies"),
-            Check::UnconsumedInput => format!("{display} is present although nothing reads it"),
-            Check::UnproducedOutput => format!("{display} is present without all nodes that it reads"),
-        }
-    }
-
-    /// What the reference says.
-    fn sentence(&self, model: &Model) -> String {
-        match model.dialect().sentences {
-            SentenceStyle::Full => self.late_sentence(model),
-            SentenceStyle::Bare | SentenceStyle::Quoted => self.early_sentence(model),
-        }
-    }
-
-    fn late_sentence(&self, model: &Model) -> String {
-        let (display, title) = (model.display(self.element), model.title(self.element));
-        match self.check {
-            Check::RelationSource => {
-                let source = &model.element(model.relation(self.element).source).name;
-                format!("Relation source \"{source}\" of {display} does not exist")
-            }
-            Check::RelationTarget => {
-                let target = &model.relation(self.element).target_name;
-                format!("Relation target \"{target}\" of {display} does not exist")
-            }
-            Check::ArtifactContainer | Check::PropertyContainer | Check::TypeContainer | Check::TechnologyContainer => {
-                format!("Container of {display} does not exist")
-            }
-            Check::AmbiguousType if self.element.kind() != Kind::Type => format!("{title} has no type"),
-            Check::AmbiguousArtifact
-            | Check::AmbiguousProperty
-            | Check::AmbiguousRelation
-            | Check::AmbiguousInput
-            | Check::AmbiguousOutput
-            | Check::AmbiguousType => format!("{title} is ambiguous"),
-            Check::AmbiguousHosting => format!("{title} has more than one hosting relations"),
-            Check::ExpectedHosting => format!("{title} expected to have a hosting relation"),
-            Check::ExpectedIncoming => format!("{title} expected to have an incoming relation"),
-            Check::ExpectedArtifact => format!("{title} expected to have an deployment artifact"),
-            Check::ExpectedTechnology => format!("{title} expected to have a technology"),
-            Check::AmbiguousTechnology => format!("{title} has more than one technology"),
-            Check::UnconsumedInput => format!("{title} is not consumed"),
-            Check::UnproducedOutput => format!("{title} is not produced"),
-        }
-    }
-
-    fn early_sentence(&self, model: &Model) -> String {
-        let display = model.display(self.element);
-        let owner = model.element(self.element).container;
-        match self.check {
-            Check::RelationSource => {
-                let source = &model.element(model.relation(self.element).source).name;
-                format!("Relation source \"{source}\" of relation \"{display}\" does not exist")
-            }
-            Check::RelationTarget => {
-                let target = &model.relation(self.element).target_name;
-                format!("Relation target \"{target}\" of relation \"{display}\" does not exist")
-            }
-            Check::AmbiguousHosting => format!("Node \"{display}\" has more than one hosting relations"),
-            Check::ExpectedHosting => format!("Node \"{display}\" requires a hosting relation"),
-            Check::ArtifactContainer => {
-                format!("{} of artifact \"{display}\" does not exist", owner_title(model, owner))
-            }
-            Check::AmbiguousArtifact => format!("Artifact \"{display}\" of {} is ambiguous", owner_words(model, owner)),
-            Check::PropertyContainer => {
-                format!("{} of property \"{display}\" does not exist", owner_title(model, owner))
-            }
-            Check::AmbiguousProperty => format!("Property \"{display}\" of {} is ambiguous", owner_words(model, owner)),
-            _ => self.late_sentence(model),
-        }
-    }
-}
-
-/// `node "app"` or `relation "app.host"`.
-fn owner_words(model: &Model, owner: Option<ElementId>) -> String {
-    owner.map_or_else(String::new, |owner| format!("{} \"{}\"", owner.kind(), model.display(owner)))
-}
-
-/// [`owner_words`] at the start of a sentence.
-fn owner_title(model: &Model, owner: Option<ElementId>) -> String {
-    crate::tosca::model::capitalised(&owner_words(model, owner))
 }

@@ -31,7 +31,7 @@ pub use check::{
     Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, HoldingReport, Occurrence,
     ReasonLimit, Strictness, Undecided, absent_input_faults, engine_faults, structure_faults,
 };
-pub use configuration::asserted::{Asserted, AssertionText};
+pub use configuration::asserted::{Asserted, AssertionSource, AssertionText};
 pub use configuration::decimal::Decimal;
 pub use configuration::presets::{PresetConfiguration, PresetOverview, preset_overviews};
 pub use configuration::variant::{Unresolved, Variant};

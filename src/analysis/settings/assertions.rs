@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::SettingsError;
-use crate::analysis::question::AssertionText;
+use crate::analysis::question::{AssertionSource, AssertionText};
 use crate::source::Sources;
 use crate::source::diagnostic::{Diagnostic, Severity};
 use crate::source::package::read_file;
@@ -55,9 +55,9 @@ struct AssertionFile {
 
 impl Assertion {
     /// The assertion with its place in the file.
-    pub(super) fn in_file(self, file: &(String, Arc<str>)) -> AssertionText {
+    pub(super) fn in_file(self, file: &AssertionSource) -> AssertionText {
         let (written, condition) = (self.condition.span(), self.condition.into_inner());
-        let place = inside(&file.1, written, &condition);
+        let place = inside(&file.text, written, &condition);
         AssertionText {
             name: self.name,
             severity: self.severity.severity(),
@@ -89,7 +89,7 @@ pub fn assertions_of(path: &Path) -> Result<Vec<AssertionText>, SettingsError> {
 /// # Errors
 /// What is wrong with the text.
 pub fn read_assertions(text: &Arc<str>, path: &Path) -> Result<Vec<AssertionText>, String> {
-    let file: (String, Arc<str>) = (path.display().to_string(), Arc::clone(text));
+    let file = AssertionSource { name: path.display().to_string(), text: Arc::clone(text) };
     if path.extension().is_some_and(|extension| extension == "toml") {
         let document: AssertionFile = toml::from_str(text).map_err(|error| error.to_string())?;
         return Ok(document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect());
@@ -97,9 +97,9 @@ pub fn read_assertions(text: &Arc<str>, path: &Path) -> Result<Vec<AssertionText
     of_yaml(&file)
 }
 
-fn of_yaml(file: &(String, Arc<str>)) -> Result<Vec<AssertionText>, String> {
+fn of_yaml(file: &AssertionSource) -> Result<Vec<AssertionText>, String> {
     let (mut sources, mut tree) = (Sources::new(), Tree::new());
-    let id = sources.add(file.0.clone(), Arc::clone(&file.1));
+    let id = sources.add(file.name.clone(), Arc::clone(&file.text));
     let (root, faults) = tree.parse(&sources, id);
     let line = |yaml: Yaml<'_>| sources.position(yaml.span()).line;
     let said = |fault: &Diagnostic| match fault.span() {
@@ -118,7 +118,7 @@ fn of_yaml(file: &(String, Arc<str>)) -> Result<Vec<AssertionText>, String> {
 }
 
 /// A condition, or a mapping with one.
-fn one(entry: Yaml<'_>, file: &(String, Arc<str>)) -> Result<AssertionText, String> {
+fn one(entry: Yaml<'_>, file: &AssertionSource) -> Result<AssertionText, String> {
     if let Some(condition) = unquoted(entry) {
         let start = entry.span().start as usize;
         return Ok(AssertionText::in_file(file, condition, start..start + condition.len()));
@@ -126,7 +126,7 @@ fn one(entry: Yaml<'_>, file: &(String, Arc<str>)) -> Result<AssertionText, Stri
     let condition = if entry.is_mapping() { entry.get("condition") } else { Some(entry) };
     let condition = condition.filter(|condition| condition.is_scalar()).ok_or("`condition` is missing")?;
     let span = condition.span();
-    let place = inside(&file.1, span.start as usize..span.end as usize, condition.text());
+    let place = inside(&file.text, span.start as usize..span.end as usize, condition.text());
     let mut assertion = AssertionText::in_file(file, condition.text(), place);
     for (key, value) in entry.entries() {
         match key.text() {

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
-use crate::analysis::question::AssertionText;
+use crate::analysis::question::{AssertionSource, AssertionText};
 use crate::source::diagnostic::{CODES, Code, Severity, did_you_mean};
 use crate::source::glob::Glob;
 use crate::source::package::{Package, read_file};
@@ -173,7 +173,7 @@ impl Settings {
         let severities = ignored.chain(stated).collect::<Result<_, String>>()?;
         let of_path = |(glob, own): (&String, &Vec<Spanned<String>>)| Ok((Glob::new(glob), codes(own)?));
         let per_path = document.per_path.iter().map(of_path).collect::<Result<_, String>>()?;
-        let file = (path.display().to_string(), Arc::from(text));
+        let file = AssertionSource { name: path.display().to_string(), text: Arc::from(text) };
         let assertions = document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect();
         let exclude = document.exclude.iter().map(|glob| Glob::new(glob)).collect();
         Ok(Self { severities, per_path, exclude, assertions, folder: PathBuf::new(), file: None })

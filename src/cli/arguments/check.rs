@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use variscope::output::render::formats::ReportFormat;
 use variscope::tosca::types::engine::Engine;
 
 use super::{Format, ProfileArgument, Scope, TypesProfileName};
@@ -161,9 +162,18 @@ pub enum FindingFormat {
 }
 
 impl FindingFormat {
-    /// The word on the command line.
-    pub fn name(self) -> String {
-        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    /// The format of reports that it is; none for text with the lines that are meant.
+    pub fn of_reports(self) -> Option<ReportFormat> {
+        match self {
+            Self::Text => None,
+            Self::Concise => Some(ReportFormat::Concise),
+            Self::Json => Some(ReportFormat::Json),
+            Self::Jsonl => Some(ReportFormat::Jsonl),
+            Self::Sarif => Some(ReportFormat::Sarif),
+            Self::Junit => Some(ReportFormat::Junit),
+            Self::Github => Some(ReportFormat::Github),
+            Self::Gitlab => Some(ReportFormat::Gitlab),
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use variscope::unfurl::EnvironmentFaults;
 pub fn unknown(package: &Package, model: &Model) -> Vec<Diagnostic> {
     let Some(name) = package.environment().filter(|_| model.ensemble().is_none()) else { return Vec::new() };
     let (mut tree, mut sources, mut faults) = (Tree::new(), Sources::clone(model.sources()), Vec::new());
-    if let Err(error) = project_environment(package, name, (&mut tree, &mut sources), &mut faults) {
+    if let Err(error) = project_environment(package, name, &mut tree, &mut sources, &mut faults) {
         faults.push(Diagnostic::unplaced(Code::UnreadableFile, error.to_string()));
     }
     // The files of the project are none of those that findings point into.

@@ -9,7 +9,7 @@ use variscope::output::render::findings::Summary;
 use variscope::output::render::formats::{Checked, FindingsReport};
 use variscope::source::diagnostic::{Code, Severity};
 
-use super::super::arguments::{Check, FindingFormat};
+use super::super::arguments::Check;
 use super::super::output::{place, write};
 use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
@@ -62,11 +62,9 @@ impl Found {
 
     /// Leaves what programs get where the call is ended before all of these are looked at.
     pub fn leave(&self, arguments: &Check, paths: impl Iterator<Item = PathBuf>) {
-        let (format, output, report) = (arguments.format, arguments.output.clone(), Arc::clone(&self.report));
+        let (output, report) = (arguments.output.clone(), Arc::clone(&self.report));
         let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
-        if format == FindingFormat::Text || arguments.statistics {
-            return;
-        }
+        let Some(format) = arguments.format.of_reports().filter(|_| !arguments.statistics) else { return };
         watchdog::leave_word(move || {
             // Who holds it is about to write it.
             let Ok(mut report) = report.try_lock() else { return };
@@ -75,7 +73,7 @@ impl Found {
             let unknown = unknown.map(|path| Checked { is_exact: false, ..Checked::new(path, Vec::new()) });
             report.templates.extend(unknown);
             // What cannot be written leaves nobody to tell.
-            drop(report.write(&format.name()).map(|text| place(&text, output.as_deref())));
+            let _ = place(&report.write(format), output.as_deref());
         });
     }
 
@@ -116,8 +114,8 @@ impl Found {
             write(&statistics(&report), arguments.output.as_deref())?;
             return Ok(());
         }
-        if let Some(text) = report.write(&arguments.format.name()) {
-            write(&text, arguments.output.as_deref())?;
+        if let Some(format) = arguments.format.of_reports() {
+            write(&report.write(format), arguments.output.as_deref())?;
             return Ok(());
         }
         let is_empty = report.summary().is_empty();

@@ -16,6 +16,7 @@ use variscope::Error;
 use variscope::analysis::question::{AllVariants, Finding, Findings, Limits, Variants};
 use variscope::answer::{Assertions, Excluded};
 use variscope::output::export::certificate;
+use variscope::output::export::certificate::template::CertifiedPresets;
 use variscope::output::render::exclusion;
 use variscope::output::render::findings;
 use variscope::output::render::formats::{Checked, Issue, Paths, ReadAs};
@@ -217,13 +218,15 @@ impl CheckRun<'_> {
         // Nobody could check what is said of a mended template.
         let certificates = certificates.filter(|_| !is_mended);
         let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
+        let presets = if are_presets_told { CertifiedPresets::All } else { CertifiedPresets::Failing };
         certify(certificates, path, terminal, |to| {
             let subject = certificate::template::TemplateSubject { variants, limits };
-            certificate::template::findings(to, subject, &findings, are_presets_told)
+            certificate::template::findings(to, subject, &findings, presets)
         })?;
-        let shown = (&*self.loud(&said.diagnostics), &*self.loud_of(&findings));
-        let looks = (terminal.paint(&io::stdout()), detail(arguments));
-        let text = findings::part(model, shown, sources, looks) + &exclusion::text(excluded.as_ref());
+        let (loud, loud_findings) = (self.loud(&said.diagnostics), self.loud_of(&findings));
+        let paint = terminal.paint(&io::stdout());
+        let text = findings::part(model, &loud, &loud_findings, sources, paint, detail(arguments))
+            + &exclusion::text(excluded.as_ref());
         let checked = Checked { excluded, ..Checked::of(path.display().to_string(), &findings, model, paths) };
         let severities = said.diagnostics.iter().map(|diagnostic| diagnostic.severity);
         let severities = severities.chain(findings.findings.iter().map(Finding::severity));

@@ -166,9 +166,9 @@ impl Wanted {
 pub struct ReadingDiagnostics {
     /// As they were said.
     pub diagnostics: Vec<Diagnostic>,
-    /// The same, one for each.
+    /// For programs: an issue for each of them.
     pub issues: Vec<Issue>,
-    /// The same for people, without findings.
+    /// For people: all of them as text, without findings.
     pub alone: String,
 }
 

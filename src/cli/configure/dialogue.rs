@@ -14,7 +14,7 @@ use variscope::source::printable::printable;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Values of which it is said how many variants are left; of more, only whether there are any.
-const MOST_COUNTED: usize = 8;
+const MAX_COUNTED_VALUES: usize = 8;
 
 /// Questions about one template.
 pub struct Dialogue<'a, 'm> {
@@ -99,7 +99,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
         for value in values {
             let shown = printable(&written(value)).into_owned();
             match self.offered.iter().position(|offered| offered == value) {
-                Some(place) if self.offered.len() <= MOST_COUNTED => {
+                Some(place) if self.offered.len() <= MAX_COUNTED_VALUES => {
                     let count = said(&self.left(&self.with(&input.name, value)));
                     let _ = writeln!(text, "  {}) {shown}  {count}", letter_of(place));
                 }

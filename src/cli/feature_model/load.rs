@@ -21,7 +21,7 @@ use crate::cli::terminal::{Failure, Terminal};
 /// Bytes that are read together.
 const PIECE: u64 = 1 << 20;
 
-/// The same, of what is not kept.
+/// Bytes that are read together of what is not kept.
 const BUFFER: usize = 1 << 16;
 
 /// Shows what is wrong with a feature model; the model when it can be used, with the given features decided.

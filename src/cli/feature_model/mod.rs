@@ -46,11 +46,10 @@ pub fn explaining(model: &FeatureModel, path: &Path, given: &Given) -> Option<St
 }
 
 /// Says where to look where a model has no variant: an answer of nothing alone leaves people alone.
-pub fn inform_if_model_is_void(question: &Question, model: &FeatureModel, terminal: &Terminal, is_void: bool) {
-    let Some(command) = explaining(model, &question.template.path, &question.scope.given).filter(|_| is_void) else {
-        return;
-    };
-    terminal.inform(&format!("there is no variant: `{command}` says why\n"));
+pub fn inform_that_model_is_void(question: &Question, model: &FeatureModel, terminal: &Terminal) {
+    if let Some(command) = explaining(model, &question.template.path, &question.scope.given) {
+        terminal.inform(&format!("there is no variant: `{command}` says why\n"));
+    }
 }
 
 /// Why a compiled model gives no answer.

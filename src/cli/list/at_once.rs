@@ -85,7 +85,7 @@ fn range(
     if let Some(wanted) = arguments.part.shard {
         let shard = listing.shard(wanted.number, wanted.parts, limits)?;
         range = Range { next: shard.start, end: shard.end };
-        part = Some(wanted.part(shard.is_equal));
+        part = Some(if shard.is_equal { wanted.equal_part() } else { wanted.unequal_part() });
     }
     Ok((arguments.part.resumed(range), part))
 }

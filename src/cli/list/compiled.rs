@@ -7,7 +7,7 @@ use variscope_encoder::circuit::Circuit;
 use variscope_encoder::{Budget, Interrupted, Lit};
 
 use super::super::arguments::List;
-use super::super::feature_model::inform_if_model_is_void;
+use super::super::feature_model::inform_that_model_is_void;
 use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
 use super::selected::{Source, show};
@@ -41,13 +41,15 @@ pub fn list(
     terminal: &Terminal,
 ) -> Result<Status, Failure> {
     let total = circuit.count();
-    inform_if_model_is_void(&arguments.question, model, terminal, total.bits() == 0);
+    if total.bits() == 0 {
+        inform_that_model_is_void(&arguments.question, model, terminal);
+    }
     let range = arguments.part.range(&total);
     let source = Numbered { variants: model.variants(circuit, range.clone()), range, budget };
     let answer = answer::List {
         order: Some(Order::Compiled),
         total: Some(total.into()),
-        shard: arguments.part.shard.map(|shard| shard.part(true)),
+        shard: arguments.part.shard.map(|shard| shard.equal_part()),
         ..answer::List::new(About::FeatureModel)
     };
     show(source, arguments, model, answer, terminal)

@@ -97,7 +97,7 @@ fn write_together(
         write(&list::matrix(enumeration.variants.iter().map(|found| configuration(variants, found))), None)?;
         return Ok(true);
     };
-    let written = write_all((arguments, folder), variants, enumeration, limits, terminal)?;
+    let written = write_all(arguments, folder, variants, enumeration, limits, terminal)?;
     if written < all {
         terminal.tell(&format!("stopped: {written} of {all} variants that were found are written\n"));
     }
@@ -111,7 +111,8 @@ fn configuration(variants: &Variants<'_>, variant: &FoundVariant) -> Configurati
 
 /// Writes variants as templates, and `index.json`; how many. The folder is complete or not there.
 fn write_all(
-    (arguments, folder): (&List, &Path),
+    arguments: &List,
+    folder: &Path,
     variants: &Variants<'_>,
     enumeration: &mut ClassEnumeration,
     limits: &Limits,

@@ -56,7 +56,7 @@ pub fn list(
     } else {
         watchdog::stand_down();
         let mut stdout = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
-        match part.write((arguments.question.format, arguments.detail.get()), variants.model(), &mut stdout) {
+        match part.write(arguments.question.format, arguments.detail.get(), variants.model(), &mut stdout) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
             written => written.map_err(OutputError::stdout)?,
         }
@@ -91,11 +91,11 @@ impl ListSlice {
         enumeration.exactness.is_complete &= last >= end;
         let rest = (last < end || has_more).then(|| last.into());
         let is_limited = arguments.limit == Some(enumeration.variants.len());
-        Self { enumeration, is_limited, rest, shard: arguments.part.shard.map(|shard| shard.part(true)) }
+        Self { enumeration, is_limited, rest, shard: arguments.part.shard.map(|shard| shard.equal_part()) }
     }
 
     /// Writes the variants one after the other.
-    fn write(&self, (format, detail): (Format, Detail), model: &Model, output: &mut impl Write) -> io::Result<()> {
+    fn write(&self, format: Format, detail: Detail, model: &Model, output: &mut impl Write) -> io::Result<()> {
         let ClassEnumeration { variants, exactness, .. } = &self.enumeration;
         let is_complete = exactness.is_complete || self.is_limited;
         let exactness = question::Exactness { is_complete, ..exactness.clone() };

@@ -56,9 +56,14 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// What is said of it.
-    pub fn part(self, is_equal: bool) -> Part {
-        Part { number: self.number, parts: self.parts, is_equal }
+    /// What is said of it where all parts are equal.
+    pub fn equal_part(self) -> Part {
+        Part { number: self.number, parts: self.parts, is_equal: true }
+    }
+
+    /// What is said of it where parts have different sizes.
+    pub fn unequal_part(self) -> Part {
+        Part { is_equal: false, ..self.equal_part() }
     }
 
     /// This part of a whole.

@@ -46,7 +46,7 @@ pub fn list(arguments: &List, model: &FeatureModel, budget: &Budget, terminal: &
         terminal.tell("stopped before a variant was known\n");
         return Ok(Status::Undecided);
     };
-    let part = selection.shard.map(|shard| shard.part(false));
+    let part = selection.shard.map(|shard| shard.unequal_part());
     let answer = answer::List { order: Some(Order::Features), shard: part, ..answer::List::new(About::FeatureModel) };
     let status = show(Searched { models, last: start.cloned() }, arguments, model, answer, terminal)?;
     if let Some(note) = part.and_then(note) {

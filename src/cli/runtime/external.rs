@@ -26,7 +26,7 @@ impl Manifests {
     }
 
     /// Reads them; none for those that are not at hand.
-    pub fn read(self, (tree, sources): (&mut Tree, &mut Sources), faults: &mut Vec<Diagnostic>) -> Vec<Option<YamlId>> {
+    pub fn read(self, tree: &mut Tree, sources: &mut Sources, faults: &mut Vec<Diagnostic>) -> Vec<Option<YamlId>> {
         let mut read = |path: PathBuf| {
             let text = read_file(&path).ok()?;
             let file = sources.add(path.display().to_string(), text);

@@ -45,9 +45,9 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
     check_nodes(&model, arguments)?;
     let (mut sources, mut tree, mut faults) = (Sources::clone(&prepared.sources), Tree::new(), Vec::new());
-    let root = read_environment(&model, (&package, file.as_ref()), (&mut tree, &mut sources), &mut faults)?;
+    let root = read_environment(&model, &package, file.as_ref(), &mut tree, &mut sources, &mut faults)?;
     let sections = surroundings(&model, root, &tree).and_then(|root| RunEnvironment::ensemble(root, &mut Vec::new()));
-    let manifests = Manifests::of(sections, &sources).read((&mut tree, &mut sources), &mut faults);
+    let manifests = Manifests::of(sections, &sources).read(&mut tree, &mut sources, &mut faults);
     let variables = InputSources::read_variables(&arguments.variables, &mut sources, &mut tree, &mut faults);
     let mut run_environment = RunEnvironment::new(process(arguments, &mut sources, &mut faults)?);
     run_environment.operation_hosts = operation_hosts(arguments)?;
@@ -115,14 +115,15 @@ fn answer(
 /// a template.
 fn read_environment(
     model: &Model,
-    (package, file): (&Package, Option<&Package>),
-    (tree, sources): (&mut Tree, &mut Sources),
+    package: &Package,
+    file: Option<&Package>,
+    tree: &mut Tree,
+    sources: &mut Sources,
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Option<YamlId>, Failure> {
-    let place = (tree, sources);
     Ok(match (file, package.environment()) {
-        (Some(file), _) => environment_file(file, place, faults)?,
-        (None, Some(name)) if model.ensemble().is_none() => project_environment(package, name, place, faults)?,
+        (Some(file), _) => environment_file(file, tree, sources, faults)?,
+        (None, Some(name)) if model.ensemble().is_none() => project_environment(package, name, tree, sources, faults)?,
         (None, _) => None,
     })
 }
@@ -165,7 +166,7 @@ fn check_nodes(model: &Model, arguments: &Runtime) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The same for operations that no node of the variant has.
+/// Operations that no node of the variant has cannot be asked about.
 fn check_operation(job: &Job<'_>, selection: &Selection) -> Result<(), Failure> {
     let Some(asked) = &selection.operation else { return Ok(()) };
     let names = job.operation_names(selection);

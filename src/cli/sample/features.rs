@@ -9,7 +9,7 @@ use variscope::output::render::variant;
 use variscope_encoder::{Budget, Lit};
 
 use super::super::arguments::Sample;
-use super::super::feature_model::{ask_model, inform_if_model_is_void};
+use super::super::feature_model::{ask_model, inform_that_model_is_void};
 use super::super::output::OutputError;
 use super::super::question::status;
 use super::super::status::Status;
@@ -73,7 +73,7 @@ fn uniform(arguments: &Sample, model: &FeatureModel, budget: &Budget, terminal: 
 
 fn nothing(arguments: &Sample, model: &FeatureModel, terminal: &Terminal) -> Status {
     terminal.tell("error: there is no variant to draw\n");
-    inform_if_model_is_void(&arguments.question, model, terminal, true);
+    inform_that_model_is_void(&arguments.question, model, terminal);
     Status::Broken
 }
 

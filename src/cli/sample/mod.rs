@@ -79,7 +79,7 @@ fn write_tests(variants: &Variants<'_>, samples: &Samples, folder: &Path, templa
         for (number, sample) in (1..).zip(&samples.samples) {
             let document = document(&variants.under(&sample.configuration)).map_err(Failure::Template)?;
             let name = format!("sample-{number:04}");
-            let draft = Draft::new(name, (profile, template.as_deref()), &sample.configuration, document);
+            let draft = Draft::new(name, profile, template.as_deref(), &sample.configuration, document);
             let case = unfinished.join(draft.name);
             fs::create_dir(&case).map_err(|source| OutputError::new(&case, source))?;
             draft.files.iter().try_for_each(|(file, text)| write_inside(&case, file, text)).map_err(error)?;

@@ -11,7 +11,7 @@ use variscope_encoder::{Budget, Lit};
 
 use super::elements::Commonalities;
 use super::variants::Range;
-use super::{FeatureModel, Format, Reading, SourceText};
+use super::{CountDetail, FeatureModel, Format, Reading, SourceText};
 use crate::answer::{Elements, Number, Status};
 use crate::output::export::{bare_d_dnnf, d_dnnf, names};
 use crate::source::diagnostic::Code;
@@ -26,7 +26,7 @@ fn dimacs(content: &str) -> FeatureModel {
 }
 
 fn count(model: &FeatureModel) -> BigUint {
-    model.count(false, &Budget::unlimited()).exact().unwrap().clone()
+    model.count(CountDetail::Total, &Budget::unlimited()).exact().unwrap().clone()
 }
 
 fn elements(model: &FeatureModel) -> Elements {

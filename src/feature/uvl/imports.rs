@@ -14,9 +14,9 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
 
 /// Files that one model is made of, at most.
-const MOST_FILES: usize = 1000;
+const MAX_FILES: usize = 1000;
 /// Files that import each other in a row, at most.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// Reads a file by its path from the folder of the model.
 pub type Neighbours<'f> = &'f dyn Fn(&str) -> io::Result<Vec<u8>>;
@@ -72,15 +72,18 @@ impl<'f, 's> Imports<'f, 's> {
             let message = format!("`{path}` imports itself: {}", circle.join(" imports "));
             return Err(refuse(Code::UnsupportedUvl, message));
         }
-        if self.open.len() >= DEEPEST {
-            return Err(refuse(Code::UnsupportedUvl, format!("more than {DEEPEST} files import each other in a row")));
+        if self.open.len() >= MAX_DEPTH {
+            return Err(refuse(
+                Code::UnsupportedUvl,
+                format!("more than {MAX_DEPTH} files import each other in a row"),
+            ));
         }
-        if self.files > MOST_FILES {
-            return Err(refuse(Code::UnsupportedUvl, format!("more than {MOST_FILES} files are imported")));
+        if self.files > MAX_FILES {
+            return Err(refuse(Code::UnsupportedUvl, format!("more than {MAX_FILES} files are imported")));
         }
         let bytes = (self.neighbours)(&path);
         let bytes = bytes.map_err(|error| refuse(Code::UnreadableFile, format!("`{path}` cannot be read: {error}")))?;
-        let text = String::from_utf8(bytes).ok().filter(|text| text.len() <= Sources::MAX_FILE_SIZE);
+        let text = String::from_utf8(bytes).ok().filter(|text| text.len() <= Sources::MAX_FILE_BYTES);
         let text = text.ok_or_else(|| refuse(Code::MalformedUvl, format!("`{path}` is not UTF-8, or too long")))?;
         let file = self.sources.add(format!("{}{path}", self.home), text);
         let text = Arc::clone(self.sources.file(file).text());

@@ -8,7 +8,7 @@ use super::syntax::{Cardinality, FeatureNode, UvlFile};
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Instances of all features together, at most.
-const MOST_INSTANCES: usize = 1 << 20;
+const MAX_INSTANCES: usize = 1 << 20;
 
 /// A feature at one place of the tree.
 #[derive(Clone, Debug)]
@@ -93,8 +93,8 @@ impl Instances {
         // A feature without instances is there all the same, but never selected.
         let most = most_instances(node)?.max(1);
         self.announced += most;
-        if self.announced > MOST_INSTANCES {
-            let message = format!("there are more than {MOST_INSTANCES} features, each instance counted");
+        if self.announced > MAX_INSTANCES {
+            let message = format!("there are more than {MAX_INSTANCES} features, each instance counted");
             return Err(Box::new(Diagnostic::new(Code::UnsupportedUvl, node.name.span, message)));
         }
         for number in (1..=most).rev() {

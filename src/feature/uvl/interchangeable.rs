@@ -17,9 +17,9 @@ use super::syntax::{Cardinality, GroupKind};
 use crate::answer::Status;
 
 /// Fewer members stay as they are.
-const FEWEST: usize = 16;
+const MIN_MEMBERS: usize = 16;
 /// Bits of the numbers of one group, at most.
-const MOST_BITS: usize = 1 << 17;
+const MAX_BITS: usize = 1 << 17;
 /// The number of all rules that no author wrote.
 const UNNAMED: RuleIndex = RuleIndex::of_kind(2, 0);
 
@@ -70,7 +70,7 @@ impl LargeGroup {
     /// Whether it is worth being looked at.
     pub(super) fn is_large(kind: GroupKind, members: usize) -> bool {
         let is_choice = matches!(kind, GroupKind::Or | GroupKind::Alternative | GroupKind::Cardinality(_));
-        is_choice && members >= FEWEST
+        is_choice && members >= MIN_MEMBERS
     }
 }
 
@@ -86,7 +86,7 @@ impl UvlSource {
         for group in &self.large_groups {
             let is_free = |member: &&usize| !mentioned[**member];
             let (free, kept): (Vec<usize>, Vec<usize>) = group.members.iter().partition(is_free);
-            if free.len() < FEWEST || free.len() * (kept.len() + 1) > MOST_BITS {
+            if free.len() < MIN_MEMBERS || free.len() * (kept.len() + 1) > MAX_BITS {
                 continue;
             }
             gone[group.rule.index() as usize] = true;

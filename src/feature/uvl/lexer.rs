@@ -14,7 +14,7 @@ pub(super) const NOT_CLOSED: &str = "is not closed";
 /// Types of features.
 static TYPES: [&str; 4] = ["Boolean", "Integer", "Real", "String"];
 /// Digits of a number, at most.
-const MOST_DIGITS: usize = 300;
+const MAX_DIGITS: usize = 300;
 
 /// The words of `text`, closed by [`Token::End`], and what is wrong with their spelling.
 pub(super) fn words(text: &str, file: FileId) -> (Vec<SpannedToken>, Vec<Diagnostic>) {
@@ -239,7 +239,7 @@ impl Lexer<'_> {
             self.at += 1;
             self.skip_while(|letter| letter.is_ascii_digit());
         }
-        if self.at - start > MOST_DIGITS {
+        if self.at - start > MAX_DIGITS {
             self.fault(start, self.at, "this number has too many digits");
         }
         self.push(Token::Number, start, self.at);

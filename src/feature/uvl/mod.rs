@@ -63,7 +63,7 @@ struct FeaturePosition {
 pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
     let SourceText { name, bytes } = file;
     let mut sources = Sources::new();
-    if bytes.len() > Sources::MAX_FILE_SIZE {
+    if bytes.len() > Sources::MAX_FILE_BYTES {
         let message = format!("`{name}` is longer than a gigabyte");
         return Reading::refused(Diagnostic::unplaced(Code::MalformedUvl, message), sources);
     }

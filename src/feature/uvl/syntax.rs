@@ -12,7 +12,6 @@ pub(super) struct Spanned<T> {
     pub span: Span,
 }
 
-/// The file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct UvlFile {
     pub namespace: Option<Spanned<String>>,

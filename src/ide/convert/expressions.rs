@@ -29,7 +29,7 @@ pub(super) fn convert(model: &Model, edits: &mut Edits<'_>) {
 }
 
 /// Names that refer to names; further ones are taken for values.
-const MOST_NAMES: usize = 64;
+const MAX_NAMES: usize = 64;
 
 struct Expressions<'m, 'e, 't> {
     profile: Profile,
@@ -65,7 +65,7 @@ impl Expressions<'_, '_, '_> {
         let Ok(Some((entry, operand))) = operator_of(expression, self.profile) else { return Layer::Value };
         let is_name = matches!(entry.operator, Operator::LogicExpression | Operator::ValueExpression);
         match self.language.expression(operand.text()) {
-            Some(body) if is_name && operand.is_scalar() && names < MOST_NAMES => self.layer(body, names + 1),
+            Some(body) if is_name && operand.is_scalar() && names < MAX_NAMES => self.layer(body, names + 1),
             _ if is_name => Layer::Value,
             _ => entry.layer,
         }

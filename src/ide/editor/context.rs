@@ -191,7 +191,6 @@ fn enclose(text: &str, line: usize, column: usize, is_item: bool, reversed: &mut
     }
 }
 
-/// An open bracket.
 enum OpenBracket {
     /// A mapping, with the key whose value is being written.
     Map(Option<String>),

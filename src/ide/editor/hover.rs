@@ -18,7 +18,7 @@ use crate::tosca::model::{Model, OptionValue};
 use crate::tosca::types::Collection;
 
 /// Values that are listed at most.
-const MOST_VALUES: usize = 8;
+const MAX_VALUES: usize = 8;
 
 /// Words about some bytes of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,9 +185,8 @@ fn class(class: &InputClass) -> String {
 }
 
 fn values(values: &[Value]) -> String {
-    let mut words: Vec<String> =
-        values.iter().take(MOST_VALUES).map(|value| format!("`{}`", value.to_json())).collect();
-    if values.len() > MOST_VALUES {
+    let mut words: Vec<String> = values.iter().take(MAX_VALUES).map(|value| format!("`{}`", value.to_json())).collect();
+    if values.len() > MAX_VALUES {
         words.push("...".to_owned());
     }
     words.join(", ")

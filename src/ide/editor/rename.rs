@@ -107,7 +107,7 @@ pub fn renamable_in_assertions(
     assertion: &AssertionText,
 ) -> Result<Vec<(Range<usize>, String)>, RenameError> {
     let Symbol { space, name, .. } = &renamable(draft, offset)?.symbol;
-    let written = assertion.file.1.get(assertion.start..assertion.end);
+    let written = assertion.file.text.get(assertion.start..assertion.end);
     // What has escapes in it stands there otherwise than it is read.
     if written != Some(&*assertion.condition) {
         return Ok(Vec::new());

@@ -3,19 +3,19 @@
 use super::completion::Completion;
 
 /// So many proposals are told at most; nobody reads more.
-const MOST: usize = 500;
+const MAX_PROPOSALS: usize = 500;
 
 /// All proposals, or those among too many that have the letters of `typed` in this order, those that begin with it first;
 /// and whether some are left out.
 pub fn shortlist(proposals: Vec<Completion>, typed: &str) -> (Vec<Completion>, bool) {
-    if proposals.len() <= MOST {
+    if proposals.len() <= MAX_PROPOSALS {
         return (proposals, false);
     }
     let (typed, all) = (typed.to_lowercase(), proposals.len());
     let (mut first, others): (Vec<Completion>, Vec<Completion>) =
         proposals.into_iter().partition(|proposal| proposal.label.to_lowercase().starts_with(&typed));
     first.extend(others.into_iter().filter(|proposal| has_letters(&proposal.label, &typed)));
-    first.truncate(MOST);
+    first.truncate(MAX_PROPOSALS);
     let is_cut = first.len() < all;
     (first, is_cut)
 }
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn few_proposals_are_told_whatever_is_typed() {
-        assert_eq!(shortlist(proposals(MOST), "zzz"), (proposals(MOST), false));
+        assert_eq!(shortlist(proposals(MAX_PROPOSALS), "zzz"), (proposals(MAX_PROPOSALS), false));
     }
 
     #[test]
@@ -51,7 +51,7 @@ mod tests {
             let labels: Vec<String> = told.iter().map(|proposal| proposal.label.clone()).collect();
             (labels.first().cloned().unwrap_or_default(), labels.len(), is_cut)
         };
-        assert_eq!(told(""), ("Node_0".to_owned(), MOST, true));
+        assert_eq!(told(""), ("Node_0".to_owned(), MAX_PROPOSALS, true));
         assert_eq!(told("node_1999"), ("Node_1999".to_owned(), 1, true));
         // 199 and 1990 to 1999 begin with it; eighteen others, like 1099 and 1919, have its digits further apart.
         assert_eq!(told("node_199"), ("Node_199".to_owned(), 29, true));

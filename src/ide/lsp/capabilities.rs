@@ -19,9 +19,9 @@ static TRIGGERS: &[&str] = &[":", " ", "[", "{", ",", "-"];
 pub(super) struct ClientCapabilities {
     /// It can be asked to look at hints again.
     pub(super) refreshes_hints: bool,
-    /// The same for what stands above lines.
+    /// It can be asked to look at what stands above lines again.
     pub(super) refreshes_lenses: bool,
-    /// The same for words.
+    /// It can be asked to look at the kinds of words again.
     pub(super) refreshes_tokens: bool,
     /// It asks for the edits of an action when somebody wants them.
     pub(super) resolves_actions: bool,

@@ -14,7 +14,7 @@ use crate::source::package::Package;
 use crate::source::syntax::yaml::ParseCache;
 
 /// Texts with more bytes are read by the analysis only, while the author goes on.
-const MOST_BYTES: usize = 1 << 18;
+const MAX_BYTES: usize = 1 << 18;
 
 /// A text, with what was made of it so far.
 pub(super) struct Document {
@@ -111,7 +111,7 @@ impl Document {
         if let Some(draft) = known().filter(|known| Arc::ptr_eq(known.text(), &self.text)) {
             return self.draft.get_or_init(|| Some(draft)).clone();
         }
-        if self.text.len() > MOST_BYTES {
+        if self.text.len() > MAX_BYTES {
             return None;
         }
         let read = || {

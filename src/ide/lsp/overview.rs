@@ -15,7 +15,7 @@ use crate::ide::editor::{self, OutlineEntry, Space};
 use crate::source::package::resolve;
 
 /// So many symbols of all documents are answered.
-const MOST_SYMBOLS: usize = 500;
+const MAX_SYMBOLS: usize = 500;
 
 /// The outline of a document.
 pub(super) fn symbols(server: &Server, params: &DocumentSymbolParams) -> Option<DocumentSymbolResponse> {
@@ -82,7 +82,7 @@ pub(super) fn all_symbols(server: &Server, params: &WorkspaceSymbolParams) -> Wo
             });
         }
     }
-    found.truncate(MOST_SYMBOLS);
+    found.truncate(MAX_SYMBOLS);
     WorkspaceSymbolResponse::Flat(found)
 }
 

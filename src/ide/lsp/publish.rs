@@ -23,7 +23,7 @@ pub type Judge = Box<dyn Fn(Code, Severity) -> Option<Severity>>;
 pub type Severities = fn(&Path) -> Judge;
 
 /// So many diagnostics of a text are told at most: more help nobody, and editors keep all of them.
-const MOST_TOLD: usize = 1_000;
+const MAX_DIAGNOSTICS: usize = 1_000;
 
 /// Where diagnostics go.
 #[derive(Clone)]
@@ -70,12 +70,12 @@ impl Publisher {
         for (place, diagnostic) in all.enumerate() {
             let Some(severity) = judge(diagnostic.code, diagnostic.severity) else { continue };
             let alike = by_severity.entry(Reverse(severity)).or_default();
-            if alike.len() < MOST_TOLD {
+            if alike.len() < MAX_DIAGNOSTICS {
                 alike.push((place, Diagnostic { severity, ..diagnostic }));
             }
             count += 1;
         }
-        let mut worst: Vec<_> = by_severity.into_values().flatten().take(MOST_TOLD).collect();
+        let mut worst: Vec<_> = by_severity.into_values().flatten().take(MAX_DIAGNOSTICS).collect();
         worst.sort_by_key(|(place, _)| *place);
         let left_out = count - worst.len();
         (worst.into_iter().map(|(_, diagnostic)| diagnostic).collect(), left_out)

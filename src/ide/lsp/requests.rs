@@ -177,7 +177,7 @@ fn in_assertions(asked: &DocumentPosition<'_>, new: &str) -> Result<(Vec<Edit>, 
     let (mut edits, mut sources) = (Vec::new(), Sources::new());
     for assertion in settings.assertions() {
         let found = editor::renamable_in_assertions(&asked.draft, asked.offset, new, assertion)?;
-        let file = sources.add(assertion.file.0.clone(), Arc::clone(&assertion.file.1));
+        let file = sources.add(assertion.file.name.clone(), Arc::clone(&assertion.file.text));
         let edit = |(place, replacement): (Range<usize>, String)| Edit {
             span: Span::new(file, place.start, place.end),
             replacement,

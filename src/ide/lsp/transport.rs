@@ -11,9 +11,9 @@ use lsp_server::{Connection, ErrorCode, Message};
 use serde_json::{Value as Json, json};
 
 /// The longest message that is read, in bytes.
-const LONGEST: usize = 256 << 20;
+const MAX_MESSAGE_BYTES: usize = 256 << 20;
 /// The longest line of a header, in bytes.
-const LONGEST_LINE: u64 = 4096;
+const MAX_LINE_BYTES: u64 = 4096;
 
 /// The threads that read and write.
 pub struct Transport {
@@ -78,7 +78,7 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<usize>> {
     let mut length = None;
     for is_first in std::iter::once(true).chain(std::iter::repeat(false)) {
         let mut line = Vec::new();
-        input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+        input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
         if line.is_empty() && is_first {
             return Ok(None);
         }
@@ -97,7 +97,7 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<usize>> {
         }
     }
     match length {
-        Some(length) if length <= LONGEST => Ok(Some(length)),
+        Some(length) if length <= MAX_MESSAGE_BYTES => Ok(Some(length)),
         Some(_) => Err(invalid("a message that is too long")),
         None => Err(invalid("a message without `Content-Length`")),
     }

@@ -29,11 +29,11 @@ const PAUSE: Duration = Duration::from_millis(30);
 const PART_OF_READING: u32 = 4;
 /// Of texts with more bytes, what is known of an earlier one is forgotten when a later one is read, and what can be removed is not
 /// looked for: it takes too much space.
-const MOST_REMEMBERED: usize = 4 << 20;
+const MAX_REMEMBERED_BYTES: usize = 4 << 20;
 /// Said of texts with so many bytes.
 static NOT_TRIED: &str = "conditions, constraints and expressions that can be removed are not looked for in a text as long as this one: `variscope check` tells them";
 /// What takes longer than this is not done after each change.
-const MOST_AFTER_CHANGE: Duration = Duration::from_secs(5);
+const MAX_TIME_AFTER_CHANGE: Duration = Duration::from_secs(5);
 /// What one analysis may take in steps, however slow the clock.
 const STEPS: u64 = 20_000_000_000;
 /// Said where there was not enough time for an analysis.
@@ -263,7 +263,7 @@ impl Analyst {
 
     /// Reads a text, and tells at once what is wrong with it, and why that may be not all.
     fn read(&self, job: &Job, note: Option<&str>) -> Option<Arc<Draft>> {
-        if job.text.len() > MOST_REMEMBERED {
+        if job.text.len() > MAX_REMEMBERED_BYTES {
             self.learn(job, |state| (state.facts.take(), state.fixes.take()));
         }
         let draft = match Draft::read_again(&job.package, Arc::clone(&job.text), &self.cache) {
@@ -293,7 +293,7 @@ impl Analyst {
         }
         let start = Instant::now();
         let limits = limits(job);
-        let is_long = job.text.len() > MOST_REMEMBERED;
+        let is_long = job.text.len() > MAX_REMEMBERED_BYTES;
         let strictness = if is_long { Strictness::without_trials() } else { Strictness::default() };
         let is_cut_short = Cell::new(false);
         let note = || {
@@ -320,7 +320,7 @@ impl Analyst {
             Ok(()) | Err(_) => {}
         }
         note();
-        let is_slow = is_cut_short.get() || start.elapsed() > MOST_AFTER_CHANGE;
+        let is_slow = is_cut_short.get() || start.elapsed() > MAX_TIME_AFTER_CHANGE;
         if is_slow || !is_outdated() {
             self.too_long = is_slow.then(|| job.text.len());
         }

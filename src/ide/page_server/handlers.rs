@@ -10,11 +10,11 @@ use crate::analysis::value::{Assembly, Value, check_given};
 use crate::answer::{
     self, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved, Written,
 };
-use crate::output::render::formats::{Checked, FindingsReport, Issue};
+use crate::output::render::formats::{Checked, FindingsReport, Issue, ReportFormat};
 use crate::source::diagnostic::{Diagnostic, Severity};
 
 /// How many reasons are looked for when all are wanted.
-const MOST_REASONS: usize = 20;
+const MAX_REASONS: usize = 20;
 
 /// The body of a question.
 #[derive(Debug, Default, Deserialize)]
@@ -119,7 +119,7 @@ fn explain(question: &Question, variants: &Variants<'_>, limits: &Limits) -> Res
     let model = variants.model();
     let element = question.element.as_deref().map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Refusal::Usage(error.to_string()))?;
-    let wanted = if question.all { ReasonLimit::All(MOST_REASONS) } else { ReasonLimit::Any };
+    let wanted = if question.all { ReasonLimit::All(MAX_REASONS) } else { ReasonLimit::Any };
     Ok(answer::json(&Explain::of_template(model, element, &variants.explain_by(element, wanted, limits))))
 }
 
@@ -167,5 +167,5 @@ fn resolve(subject: &dyn ServedTemplate, given: &GivenValues) -> Result<String, 
 fn broken(path: String, issues: Vec<Issue>) -> String {
     let checked = Checked { is_exact: false, ..Checked::new(path, issues) };
     let report = FindingsReport { templates: vec![checked], fail_on: Severity::Error };
-    report.write("json").unwrap_or_default()
+    report.write(ReportFormat::Json)
 }

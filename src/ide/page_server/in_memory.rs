@@ -2,7 +2,7 @@
 
 use super::guard::{AccessToken, Guard};
 use super::handlers;
-use super::http::{Head, MOST_HEAD, Malformed, Method, Response, end_of_head};
+use super::http::{Head, Malformed, Method, Response, head_length};
 use super::listening::{unknown, unreadable};
 use super::subject::ServedTemplate;
 
@@ -25,11 +25,9 @@ fn respond(request: &[u8], guard: &Guard, subject: &dyn ServedTemplate) -> Resul
 
 /// The head and its body.
 fn parts(request: &[u8]) -> Result<(Head, &[u8]), Malformed> {
-    let (end, start) = end_of_head(request, 0).ok_or(Malformed::Time)?;
-    if end > MOST_HEAD {
-        return Err(Malformed::Head);
-    }
-    let head = Head::parse(&request[..end])?;
-    let body = request[start..].get(..head.body).ok_or(Malformed::Time)?;
+    let length = head_length(request, 0)?.ok_or(Malformed::Time)?;
+    let (head, body) = request.split_at(length);
+    let head = Head::parse(head)?;
+    let body = body.get(..head.body).ok_or(Malformed::Time)?;
     Ok((head, body))
 }

@@ -19,10 +19,10 @@ use crate::answer::{self, Changes};
 use crate::output::report::{Host, Page};
 
 /// How many clients that know the token are served at the same time.
-const MOST_CONNECTIONS: usize = 32;
+const MAX_CONNECTIONS: usize = 32;
 
 /// How long a page waits for a change before it asks again.
-const LONGEST_WAIT: Duration = Duration::from_secs(25);
+const MAX_WAIT_TIME: Duration = Duration::from_secs(25);
 
 /// How much later than its time an answer may come; programs that are built for debugging are slow.
 const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 24 });
@@ -66,13 +66,13 @@ impl Server {
     }
 }
 
-/// One of [`MOST_CONNECTIONS`].
+/// One of [`MAX_CONNECTIONS`].
 struct ConnectionSlot(Arc<AtomicUsize>);
 
 impl ConnectionSlot {
     fn take(busy: &Arc<AtomicUsize>) -> Option<Self> {
         let place = Self(Arc::clone(busy));
-        (busy.fetch_add(1, Ordering::Relaxed) < MOST_CONNECTIONS).then_some(place)
+        (busy.fetch_add(1, Ordering::Relaxed) < MAX_CONNECTIONS).then_some(place)
     }
 }
 
@@ -157,7 +157,7 @@ impl ServerState {
             return Some(Response::page(self.page()));
         }
         let known = path.strip_prefix("changes/")?.parse().ok()?;
-        let revision = self.revision.other_than(known, LONGEST_WAIT);
+        let revision = self.revision.other_than(known, MAX_WAIT_TIME);
         Some(Response::json(ResponseStatus::Fine, answer::json(&Changes { revision })))
     }
 

@@ -8,7 +8,7 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How many are waited for at the same time.
-const MOST_UNKNOWN_PEERS: usize = 32;
+const MAX_UNKNOWN_PEERS: usize = 32;
 
 /// All of them, the oldest first.
 #[derive(Clone, Default)]
@@ -34,7 +34,7 @@ impl UnknownPeers {
         let number = waiting.next;
         waiting.next += 1;
         waiting.streams.push_back((number, own));
-        if waiting.streams.len() > MOST_UNKNOWN_PEERS
+        if waiting.streams.len() > MAX_UNKNOWN_PEERS
             && let Some((_, oldest)) = waiting.streams.pop_front()
         {
             // Whoever waits for it finds the end of the stream; one that is gone already needs nothing.

@@ -2,7 +2,7 @@ use num_bigint::BigUint;
 use variscope_encoder::Budget;
 
 use super::{Clauses, d_dnnf, dimacs, is_ambiguous, names, renamed_in_smt_lib, renamed_in_uvl, smt_lib, uvl};
-use crate::feature::{FeatureModel, Format, Reading, SourceText};
+use crate::feature::{CountDetail, FeatureModel, Format, Reading, SourceText};
 
 fn read(format: Format, content: &str) -> FeatureModel {
     let text = SourceText { name: "model".to_owned(), bytes: content.as_bytes().to_vec() };
@@ -12,7 +12,7 @@ fn read(format: Format, content: &str) -> FeatureModel {
 }
 
 fn count(model: &FeatureModel) -> BigUint {
-    model.count(false, &Budget::unlimited()).exact().unwrap().clone()
+    model.count(CountDetail::Total, &Budget::unlimited()).exact().unwrap().clone()
 }
 
 fn feature_names(model: &FeatureModel) -> Vec<String> {

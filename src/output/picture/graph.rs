@@ -176,7 +176,7 @@ impl Picture {
         std::iter::successors(self.nodes[inner].host, |&host| self.nodes[host].host).any(|host| host == outer)
     }
 
-    /// The same without what is in no variant.
+    /// The picture without what is in no variant.
     #[must_use]
     pub fn only_possible(&self) -> Self {
         self.kept(|node| self.nodes[node].mark.is_possible(), |edge| edge.mark.is_possible())

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::graph::{Mark, Picture, PictureEdge, PictureNode};
+use super::graph::{Mark, Picture, PictureEdge};
+use super::notation::{Notation, node_lines, nodes_and_arrows, with_references};
 
 /// What Mermaid draws before somebody says otherwise.
-const MOST_ARROWS: usize = 500;
-const MOST_LETTERS: usize = 50_000;
+const MAX_ARROWS: usize = 500;
+const MAX_LETTERS: usize = 50_000;
 
 /// The picture as a flowchart of Mermaid; boxes are subgraphs. Where that is more than Mermaid draws, it begins with comments
 /// that say what to do.
@@ -21,23 +22,16 @@ fn limits(arrows: usize, letters: usize) -> String {
         let remedy = format!("set {key} to {count} in mermaid.initialize, or in the file behind mmdc --configFile");
         if count > most { format!("%% {count} {what}, where Mermaid takes {most}: {remedy}\n") } else { String::new() }
     };
-    let said = [
-        exceeded(arrows, MOST_ARROWS, "arrows", "maxEdges"),
-        exceeded(letters, MOST_LETTERS, "letters", "maxTextSize"),
-    ];
+    let said =
+        [exceeded(arrows, MAX_ARROWS, "arrows", "maxEdges"), exceeded(letters, MAX_LETTERS, "letters", "maxTextSize")];
     let smaller = "%% variscope graph --collapse, and --focus NODE, draw less\n";
     let said = said.concat();
     if said.is_empty() { said } else { said + smaller }
 }
 
 fn flowchart(picture: &Picture) -> String {
-    let mut text = String::from("flowchart TB\n");
-    for &root in picture.inside(None) {
-        nodes(picture, root, 1, &mut text);
-    }
-    for edge in &picture.edges {
-        text.push_str(&line(picture, edge));
-    }
+    let mut text = String::from("flowchart TB\n") + &nodes_and_arrows::<Mermaid>(picture);
+    // Writing to a string cannot fail.
     for mark in Mark::ALL.into_iter().filter(|&mark| picture.nodes.iter().any(|node| node.mark == mark)) {
         let _ = writeln!(text, "  classDef {} {}", mark.word(), style(mark));
     }
@@ -45,22 +39,45 @@ fn flowchart(picture: &Picture) -> String {
     text
 }
 
-fn nodes(picture: &Picture, place: usize, depth: usize, text: &mut String) {
-    let node = &picture.nodes[place];
-    let indent = "  ".repeat(depth);
-    // Writing to a string cannot fail.
-    if !picture.is_box(place) {
-        let _ = writeln!(text, "{indent}n{place}[\"{}\"]", label(node));
-        return;
+struct Mermaid;
+
+impl Notation for Mermaid {
+    const DEPTH: usize = 1;
+    const LINE_BREAK: &'static str = "<br>";
+
+    /// Labels are HTML and Markdown within quotes.
+    fn escape(text: &str) -> String {
+        with_references(text, " .,:-@()/=+…", |number| format!("#{number};"))
     }
-    let _ = writeln!(text, "{indent}subgraph n{place}[\"{}\"]", label(node));
-    for &inner in picture.inside(Some(place)) {
-        nodes(picture, inner, depth + 1, text);
+
+    fn node(picture: &Picture, place: usize, indent: &str) -> String {
+        format!("{indent}n{place}[\"{}\"]\n", Self::label(node_lines(&picture.nodes[place])))
     }
-    if is_touched_from_within(picture, place) {
-        let _ = writeln!(text, "{indent}  n{place}_self([\"{}\"])", escape(&node.headline()));
+
+    fn open_box(picture: &Picture, place: usize, indent: &str) -> String {
+        format!("{indent}subgraph n{place}[\"{}\"]\n", Self::label(node_lines(&picture.nodes[place])))
     }
-    let _ = writeln!(text, "{indent}end");
+
+    fn close_box(picture: &Picture, place: usize, indent: &str) -> String {
+        let stand_in = is_touched_from_within(picture, place).then(|| {
+            let label = Self::escape(&picture.nodes[place].headline());
+            format!("{indent}  n{place}_self([\"{label}\"])\n")
+        });
+        format!("{}{indent}end\n", stand_in.unwrap_or_default())
+    }
+
+    fn arrow(picture: &Picture, edge: &PictureEdge) -> String {
+        let stand_in = stand_in(picture, edge);
+        let end = |place: usize| if stand_in == Some(place) { format!("n{place}_self") } else { format!("n{place}") };
+        let arrow = match (edge.mark, edge.is_hosting) {
+            (Mark::Always | Mark::Kept, true) | (Mark::Added, _) => "==>",
+            (Mark::Always | Mark::Kept, false) => "-->",
+            (Mark::Conditional | Mark::Unknown | Mark::Changed, true) => "-.-o",
+            (Mark::Conditional | Mark::Unknown | Mark::Changed, false) => "-.->",
+            (Mark::Never | Mark::Absent | Mark::Removed, _) => "-.-x",
+        };
+        format!("  {} {arrow}|\"{}\"| {}\n", end(edge.source), Self::label(edge.lines()), end(edge.target))
+    }
 }
 
 /// A subgraph cannot have arrows to what is in it: a stand-in within it has them.
@@ -79,20 +96,6 @@ fn stand_in(picture: &Picture, edge: &PictureEdge) -> Option<usize> {
     }
 }
 
-fn line(picture: &Picture, edge: &PictureEdge) -> String {
-    let stand_in = stand_in(picture, edge);
-    let end = |place: usize| if stand_in == Some(place) { format!("n{place}_self") } else { format!("n{place}") };
-    let label = edge.lines().iter().map(|line| escape(line)).collect::<Vec<_>>().join("<br>");
-    let arrow = match (edge.mark, edge.is_hosting) {
-        (Mark::Always | Mark::Kept, true) | (Mark::Added, _) => "==>",
-        (Mark::Always | Mark::Kept, false) => "-->",
-        (Mark::Conditional | Mark::Unknown | Mark::Changed, true) => "-.-o",
-        (Mark::Conditional | Mark::Unknown | Mark::Changed, false) => "-.->",
-        (Mark::Never | Mark::Absent | Mark::Removed, _) => "-.-x",
-    };
-    format!("  {} {arrow}|\"{label}\"| {}\n", end(edge.source), end(edge.target))
-}
-
 fn classes(picture: &Picture, text: &mut String) {
     for mark in Mark::ALL {
         let places = (0..picture.nodes.len()).filter(|&place| picture.nodes[place].mark == mark);
@@ -101,12 +104,6 @@ fn classes(picture: &Picture, text: &mut String) {
             let _ = writeln!(text, "  class {} {}", names.join(","), mark.word());
         }
     }
-}
-
-fn label(node: &PictureNode) -> String {
-    let lines = [node.headline(), node.type_line()].into_iter().chain(node.condition_lines());
-    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).map(|line| escape(&line)).collect();
-    lines.join("<br>")
 }
 
 fn style(mark: Mark) -> &'static str {
@@ -120,19 +117,4 @@ fn style(mark: Mark) -> &'static str {
         Mark::Added => "stroke:#1a7f37,color:#1a7f37,stroke-width:3px",
         Mark::Changed => "stroke:#8250df,color:#8250df,stroke-dasharray:8 4",
     }
-}
-
-/// Labels are HTML and Markdown within quotes: everything but letters, digits and a few marks becomes an entity.
-fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for letter in text.chars() {
-        match letter {
-            '\n' | '\r' => escaped.push(' '),
-            letter if letter.is_alphanumeric() || " .,:-@()/=+…".contains(letter) => escaped.push(letter),
-            letter => {
-                let _ = write!(escaped, "#{};", letter as u32);
-            }
-        }
-    }
-    escaped
 }

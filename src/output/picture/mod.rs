@@ -12,6 +12,7 @@ mod graph;
 mod layout;
 mod mermaid;
 mod nesting;
+mod notation;
 mod outline;
 mod part;
 mod plantuml;

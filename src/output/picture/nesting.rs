@@ -3,7 +3,7 @@
 use crate::tosca::model::{ElementId, Kind, Model};
 
 /// Boxes in boxes; nobody can read more, and everything that draws boxes descends into them.
-const DEEPEST: usize = 40;
+const MAX_DEPTH: usize = 40;
 
 /// The host in whose box each node stands, by place.
 ///
@@ -19,7 +19,7 @@ pub(super) fn nesting(model: &Model, is_possible: impl Fn(ElementId) -> bool) ->
         }
     }
     for node in model.of_kind(Kind::Node) {
-        if depth(&hosts, node) > DEEPEST {
+        if depth(&hosts, node) > MAX_DEPTH {
             hosts[node.place()] = None;
         }
     }
@@ -28,7 +28,7 @@ pub(super) fn nesting(model: &Model, is_possible: impl Fn(ElementId) -> bool) ->
 
 /// How many boxes are around `node`, as far as that matters.
 fn depth(hosts: &[Option<ElementId>], node: ElementId) -> usize {
-    std::iter::successors(Some(node), |node| hosts[node.place()]).take(DEEPEST + 2).count() - 1
+    std::iter::successors(Some(node), |node| hosts[node.place()]).take(MAX_DEPTH + 2).count() - 1
 }
 
 /// The only host among possible ones; where none is possible, among all.

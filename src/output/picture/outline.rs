@@ -5,19 +5,19 @@ use super::text::cut;
 use crate::source::printable::printable;
 
 /// Letters of a name, of types or of a condition on a node.
-const MOST_ON_NODES: usize = 34;
+const MAX_LETTERS_ON_NODES: usize = 34;
 /// Letters of a name or condition on an arrow.
-const MOST_ON_EDGES: usize = 24;
+const MAX_LETTERS_ON_EDGES: usize = 24;
 
 impl PictureNode {
     /// The name, cut.
     pub(super) fn headline(&self) -> String {
-        cut(&format!("{}{}", self.mark.sign(), self.name), MOST_ON_NODES)
+        cut(&format!("{}{}", self.mark.sign(), self.name), MAX_LETTERS_ON_NODES)
     }
 
     /// The types, cut; empty where there are none.
     pub(super) fn type_line(&self) -> String {
-        cut(&self.types.join(" | "), MOST_ON_NODES)
+        cut(&self.types.join(" | "), MAX_LETTERS_ON_NODES)
     }
 
     /// When it is present, and when it stands in its box, cut.
@@ -25,7 +25,7 @@ impl PictureNode {
         let present = self.condition.iter().flat_map(|condition| condition.lines()).map(str::to_owned);
         let hosted = self.hosting.iter().filter_map(|hosting| hosting.condition.as_ref());
         let hosted = hosted.map(|condition| format!("hosted {condition}"));
-        present.chain(hosted).map(|line| cut(&line, MOST_ON_NODES)).collect()
+        present.chain(hosted).map(|line| cut(&line, MAX_LETTERS_ON_NODES)).collect()
     }
 
     /// Everything in full.
@@ -47,7 +47,7 @@ impl PictureEdge {
         let condition = self.condition.as_ref().filter(|_| !self.is_implied);
         let condition = condition.into_iter().flat_map(|condition| condition.lines());
         let name = format!("{}{}", self.mark.sign(), self.name);
-        std::iter::once(name.as_str()).chain(condition).map(|line| cut(line, MOST_ON_EDGES)).collect()
+        std::iter::once(name.as_str()).chain(condition).map(|line| cut(line, MAX_LETTERS_ON_EDGES)).collect()
     }
 
     /// Everything in full.

@@ -9,7 +9,7 @@ use crate::answer::{About, Element, Elements, Number, Status};
 use crate::source::printable::printable;
 
 /// Elements that are named at most where many have something in common.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 
 /// A table; below it, how many variants there are and what is not decided.
 pub fn text(elements: &Elements, paint: Paint) -> String {
@@ -74,8 +74,8 @@ fn undecided(elements: &Elements) -> String {
         }
     }
     let line = |(reason, ids): (&String, &Vec<&str>)| {
-        let named = ids[..ids.len().min(MOST_NAMES)].join(", ");
-        let more = ids.len().saturating_sub(MOST_NAMES);
+        let named = ids[..ids.len().min(MAX_NAMES)].join(", ");
+        let more = ids.len().saturating_sub(MAX_NAMES);
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
         format!("not decided: {named}{more}, as {reason}\n")
     };

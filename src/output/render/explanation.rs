@@ -19,7 +19,7 @@ pub fn inputs(inputs: &[EffectiveInput], sources: &Sources) -> String {
     table(&rows)
 }
 
-/// The same for topology inputs.
+/// A line for each topology input: name, value, provenance.
 pub fn topology_inputs(inputs: &[EffectiveTopologyInput]) -> String {
     let row = |input: &EffectiveTopologyInput| {
         let value = input.value.as_ref().map_or_else(String::new, |value| format!(" {}", value.to_json()));

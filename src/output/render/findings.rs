@@ -9,7 +9,7 @@ use crate::source::diagnostic::{Diagnostic, Label, Severity};
 use crate::tosca::model::Model;
 
 /// Questions without an answer that are written out.
-const MOST_QUESTIONS: usize = 10;
+const MAX_QUESTIONS: usize = 10;
 
 /// How many findings there are of each severity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,9 +78,11 @@ pub fn text(model: &Model, findings: &Findings, sources: &Sources, paint: Paint)
 /// For people: what was said while reading, and the findings with their lines and witnesses, where more is to follow.
 pub fn part(
     model: &Model,
-    (said, findings): (&[Diagnostic], &Findings),
+    said: &[Diagnostic],
+    findings: &Findings,
     sources: &Sources,
-    (paint, detail): (Paint, Detail),
+    paint: Paint,
+    detail: Detail,
 ) -> String {
     let mut all: Vec<Diagnostic> = findings.findings.iter().map(with_reasons).collect();
     let is_new = |said: &&Diagnostic| {
@@ -89,7 +91,7 @@ pub fn part(
     let new: Vec<Diagnostic> = said.iter().filter(is_new).cloned().collect();
     all.extend(new);
     let note = |place: usize| example(findings.findings.get(place)?);
-    format!("{}{}", quotations_with(&all, note, sources, (paint, detail)), what_is_open(model, findings))
+    format!("{}{}", quotations_with(&all, note, sources, paint, detail), what_is_open(model, findings))
 }
 
 fn all_shown(findings: &Findings) -> Vec<Diagnostic> {
@@ -107,9 +109,9 @@ fn undecided(model: &Model, findings: &Findings) -> String {
         let place = open.span.map(|span| format!(" (line {})", line(model, span))).unwrap_or_default();
         format!("not decided: {}{place}\n", open.question)
     };
-    let mut lines: String = findings.undecided.iter().take(MOST_QUESTIONS).map(line).collect();
-    if findings.undecided.len() > MOST_QUESTIONS {
-        let more = (findings.undecided.len() - MOST_QUESTIONS).to_string();
+    let mut lines: String = findings.undecided.iter().take(MAX_QUESTIONS).map(line).collect();
+    if findings.undecided.len() > MAX_QUESTIONS {
+        let more = (findings.undecided.len() - MAX_QUESTIONS).to_string();
         lines.extend(["and ", &more, " more questions\n"]);
     }
     lines

@@ -1,14 +1,14 @@
 //! How Variability Tests went: what failed and why, and a closing line.
 
 use crate::output::render::formats::xml::escaped;
-use crate::output::render::formats::{self, Checked, Issue, Paths};
+use crate::output::render::formats::{self, Checked, Issue, Paths, ReportFormat};
 use crate::output::render::text::{self, Paint};
 use crate::resolve::comparison::Difference;
 use crate::resolve::suite::{Failure, Outcome, Report, Verdict};
 use crate::source::diagnostic::{Code, Severity};
 
 /// Differences that are shown of one document; the others are counted.
-const MOST_DIFFERENCES: usize = 20;
+const MAX_DIFFERENCES: usize = 20;
 
 /// All failures and updates in order, then `N passed, M failed`.
 pub fn report(verdicts: &[Verdict], paint: Paint) -> String {
@@ -17,11 +17,11 @@ pub fn report(verdicts: &[Verdict], paint: Paint) -> String {
     paragraphs.concat() + &format!("{passed} passed, {} failed\n", verdicts.len() - passed)
 }
 
-/// The same for other programs, in one of [`FORMATS`](super::formats::FORMATS); none when there is no such format. In
-/// `junit` each test is a case, in all others each failure is an issue, followed by what was said about the template.
-pub fn write(verdicts: &[Verdict], format: &str, paths: &Paths) -> Option<String> {
-    if format == "junit" {
-        return Some(junit(verdicts));
+/// All failures for other programs. In `JUnit` XML each test is a case, in all other formats each failure is an issue, followed
+/// by what was said about the template.
+pub fn write(verdicts: &[Verdict], format: ReportFormat, paths: &Paths) -> String {
+    if format == ReportFormat::Junit {
+        return junit(verdicts);
     }
     let templates = verdicts.iter().map(|verdict| checked(verdict, paths)).collect();
     formats::FindingsReport { templates, fail_on: Severity::Error }.write(format)
@@ -131,9 +131,9 @@ fn said(failure: &Failure) -> Option<&Report> {
 }
 
 fn of_differences(differences: &[Difference]) -> Vec<String> {
-    let mut lines: Vec<String> = differences.iter().take(MOST_DIFFERENCES).map(ToString::to_string).collect();
-    if differences.len() > MOST_DIFFERENCES {
-        lines.push(format!("and {} more differences", differences.len() - MOST_DIFFERENCES));
+    let mut lines: Vec<String> = differences.iter().take(MAX_DIFFERENCES).map(ToString::to_string).collect();
+    if differences.len() > MAX_DIFFERENCES {
+        lines.push(format!("and {} more differences", differences.len() - MAX_DIFFERENCES));
     }
     lines
 }
@@ -167,13 +167,13 @@ mod tests {
             expected: Some(Value::string("Shop")),
             actual: None,
         };
-        let failure = Failure::Different(vec![difference; MOST_DIFFERENCES + 2]);
+        let failure = Failure::Different(vec![difference; MAX_DIFFERENCES + 2]);
         let verdicts = [verdict(Outcome::Passed), verdict(Outcome::Failed(Box::new(failure)))];
         let report = report(&verdicts, Paint::Plain);
         assert!(report.starts_with(
             "failed suite/case\n  topology_template.node_templates.shop.type: expected \"Shop\", got nothing\n"
         ));
-        assert_eq!(report.matches("expected").count(), MOST_DIFFERENCES);
+        assert_eq!(report.matches("expected").count(), MAX_DIFFERENCES);
         assert!(report.contains("  and 2 more differences\n"));
         assert!(report.ends_with("\n1 passed, 1 failed\n"));
     }
@@ -182,7 +182,7 @@ mod tests {
     fn every_test_is_a_case_of_junit() {
         let failed = |message: &str| Outcome::Failed(Box::new(Failure::Unusable(message.to_owned())));
         let verdicts = [verdict(Outcome::Passed), verdict(Outcome::Updated("a&b".into())), verdict(failed("<no>"))];
-        let text = write(&verdicts, "junit", &Paths::default()).unwrap();
+        let text = write(&verdicts, ReportFormat::Junit, &Paths::default());
         let read = junit_parser::from_reader(std::io::Cursor::new(&text)).unwrap();
         let suite = &read.suites[0];
         assert_eq!((suite.tests, suite.failures, suite.cases.len()), (3, 1, 3));
@@ -196,12 +196,11 @@ mod tests {
     fn every_failure_is_an_issue_elsewhere() {
         let failure = || Outcome::Failed(Box::new(Failure::Resolved("Could not solve".to_owned())));
         let verdicts = [verdict(Outcome::Passed), verdict(failure())];
-        let text = |format: &str| write(&verdicts, format, &Paths::default()).unwrap();
-        assert_eq!(text("concise"), "suite/case:1:1: error[V801] expected the error: Could not solve\n");
-        for format in formats::FORMATS.iter().filter(|format| !matches!(format.name, "junit" | "concise")) {
-            assert_eq!(text(format.name).matches("expected the error: Could not solve").count(), 1, "{}", format.name);
+        let text = |format| write(&verdicts, format, &Paths::default());
+        assert_eq!(text(ReportFormat::Concise), "suite/case:1:1: error[V801] expected the error: Could not solve\n");
+        for format in ReportFormat::ALL.into_iter().filter(|&format| format != ReportFormat::Junit) {
+            assert_eq!(text(format).matches("expected the error: Could not solve").count(), 1, "{format:?}");
         }
-        assert_eq!(write(&verdicts, "text", &Paths::default()), None);
     }
 
     #[test]

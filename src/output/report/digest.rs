@@ -68,7 +68,7 @@ static ROUNDS: [u32; 64] = [
     0xc671_78f2,
 ];
 
-/// The same of the square roots of the first eight.
+/// The state before the first block: the first bits behind the point of the square roots of the first eight primes.
 const START: [u32; 8] =
     [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19];
 

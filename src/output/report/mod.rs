@@ -42,9 +42,9 @@ const SCRIPTS: [&str; 16] = [
 ];
 
 /// Nodes of a picture whose words can be read when it is seen as a whole.
-const MOST_READABLE: usize = 60;
+const MAX_READABLE_NODES: usize = 60;
 /// Nodes of a picture that is drawn at all; more are folded.
-const MOST_DRAWN: usize = 150;
+const MAX_DRAWN_NODES: usize = 150;
 
 /// A report, wherever it is going to be shown.
 #[derive(Clone, Debug)]
@@ -75,10 +75,10 @@ impl Page {
         let (elements, findings) = (all.elements(), all.check(Strictness::default()));
         let picture = Picture::of(variants, &elements);
         let count = picture.nodes().len();
-        let is_overview = count > MOST_READABLE;
+        let is_overview = count > MAX_READABLE_NODES;
         let mut data = PageData::of(template, &all, Elements::of_template(all.model(), &elements), &findings);
         data.fold(&picture, is_overview);
-        let picture = if count > MOST_DRAWN { String::new() } else { svg(&picture).unwrap_or_default() };
+        let picture = if count > MAX_DRAWN_NODES { String::new() } else { svg(&picture).unwrap_or_default() };
         Self { title: title(template), picture, is_overview, data }
     }
 

@@ -64,7 +64,7 @@ pub(super) fn completed(
     let file = sources.add("resolved template", plain.clone());
     let (root, plain_faults) = tree.parse(sources, file);
     let given = InputSources::read_variables(&request.variables, sources, &mut variables, &mut faults);
-    let around = environment(model, request, (&mut variables, sources), &mut faults).unwrap_or_else(|error| {
+    let around = environment(model, request, &mut variables, sources, &mut faults).unwrap_or_else(|error| {
         faults.push(Diagnostic::unplaced(Code::UnreadableFile, error.to_string()));
         None
     });
@@ -96,14 +96,17 @@ pub(super) fn completed(
 fn environment(
     model: &Model,
     request: &Completion,
-    place: (&mut Tree, &mut Sources),
+    tree: &mut Tree,
+    sources: &mut Sources,
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Option<YamlId>, Error> {
     if let Some(file) = &request.ensemble {
-        return environment_file(file, place, faults);
+        return environment_file(file, tree, sources, faults);
     }
     match request.in_project.as_ref().and_then(|package| Some((package, package.environment()?))) {
-        Some((package, name)) if model.ensemble().is_none() => project_environment(package, name, place, faults),
+        Some((package, name)) if model.ensemble().is_none() => {
+            project_environment(package, name, tree, sources, faults)
+        }
         _ => Ok(None),
     }
 }

@@ -20,7 +20,7 @@ pub struct TargetEngine {
 
 impl TargetEngine {
     /// Errors in the document of a variant, as it is written for the engine; types that are built in are added to `sources`.
-    pub(super) fn refused(self, (model, variant): (&Model, &Variant), sources: &mut Sources) -> Vec<Diagnostic> {
+    pub(super) fn refused(self, model: &Model, variant: &Variant, sources: &mut Sources) -> Vec<Diagnostic> {
         let mut tree = Tree::new();
         let profile = self.engine.types(self.types).read(sources, &mut tree).map(|root| tree.at(root));
         let schemas = Schemas::new(model.types(), model.tree(), profile);

@@ -374,7 +374,7 @@ impl Resolution {
         let mut output = transform(model, variant);
         if let Some(audience) = audience {
             let mut sources = Sources::clone(&self.sources);
-            self.diagnostics.extend(audience.refused((model, variant), &mut sources));
+            self.diagnostics.extend(audience.refused(model, variant, &mut sources));
             self.sources = Arc::new(sources);
             let (written, left_out) = written_for(model.tree(), output, audience.engine);
             self.diagnostics.extend(left_out);

@@ -12,9 +12,9 @@ use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::yaml::{Tree, Yaml};
 
 /// Classes of configurations that are looked at, each resolved twice.
-const MOST_CLASSES: usize = 512;
+const MAX_CLASSES: usize = 512;
 /// Documents that are nested deeper are not compared.
-const MOST_LEVELS: usize = 1_000;
+const MAX_LEVELS: usize = 1_000;
 
 /// What comparing two documents gave.
 enum Compared {
@@ -27,7 +27,7 @@ enum Compared {
 
 /// Whether the documents of all classes are the same, apart from how a profile writes what means the same.
 pub(super) fn compare(before: &Variants<'_>, after: &Variants<'_>, limits: &Limits) -> Sameness {
-    let Representatives { witnesses, doubt } = before.representatives(after, MOST_CLASSES);
+    let Representatives { witnesses, doubt } = before.representatives(after, MAX_CLASSES);
     for witness in witnesses {
         if limits.budget.check().is_err() {
             return Sameness::Undecided(Doubt::Interrupted);
@@ -89,7 +89,7 @@ fn parsed(document: &str) -> Option<Value> {
 fn is_deep(root: Yaml<'_>) -> bool {
     let mut left = vec![(root, 0)];
     while let Some((yaml, level)) = left.pop() {
-        if level > MOST_LEVELS {
+        if level > MAX_LEVELS {
             return true;
         }
         left.extend(yaml.items().map(|item| (item, level + 1)));

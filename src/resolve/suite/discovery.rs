@@ -1,6 +1,6 @@
 //! From paths to cases.
 //!
-//! A path is a case, a CSAR with `tests/<case>/`, or a folder of these, at most [`DEEPEST`] levels deep: so a
+//! A path is a case, a CSAR with `tests/<case>/`, or a folder of these, at most [`MAX_DEPTH`] levels deep: so a
 //! group, a suite and a suite's `examples/` need no rule of their own. Names order the cases.
 
 use std::fs;
@@ -13,7 +13,7 @@ use super::names::{EXPECTED, INPUTS, META, TEMPLATES, TEST, TESTS, first_file};
 use super::{Case, SuiteError};
 
 /// `<suite>/examples/<csar>/tests/<case>` seen from a folder of suites.
-const DEEPEST: usize = 5;
+const MAX_DEPTH: usize = 5;
 /// The ending of folders that are skipped.
 const DISABLED: &str = "---disabled";
 /// The ending of folders that are run alone.
@@ -28,11 +28,11 @@ pub fn discover(path: &Path) -> Result<Vec<Case>, SuiteError> {
     if path.is_file() {
         cases.extend(cases_of_archive(path)?);
     } else {
-        visit(path, DEEPEST, &mut cases)?;
+        visit(path, MAX_DEPTH, &mut cases)?;
     }
     if cases.is_empty() {
         let path = path.to_owned();
-        return Err(if has_disabled(&path, DEEPEST) { SuiteError::Disabled(path) } else { SuiteError::NoCase(path) });
+        return Err(if has_disabled(&path, MAX_DEPTH) { SuiteError::Disabled(path) } else { SuiteError::NoCase(path) });
     }
     Ok(cases)
 }
@@ -41,7 +41,7 @@ pub fn discover(path: &Path) -> Result<Vec<Case>, SuiteError> {
 fn cases_of_archive(path: &Path) -> Result<Vec<Case>, SuiteError> {
     let Some(unpacked) = Unpacked::new(path)?.map(Arc::new) else { return Ok(Vec::new()) };
     let mut cases = Vec::new();
-    visit(unpacked.folder(), DEEPEST, &mut cases)?;
+    visit(unpacked.folder(), MAX_DEPTH, &mut cases)?;
     Ok(cases.into_iter().map(|case| case.of_archive(Arc::clone(&unpacked))).collect())
 }
 

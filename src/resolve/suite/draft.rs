@@ -23,7 +23,8 @@ impl Draft {
     /// `template` says where the template lies as [`template_of`] does.
     pub fn new(
         name: String,
-        (profile, template): (Profile, Option<&str>),
+        profile: Profile,
+        template: Option<&str>,
         configuration: &Configuration,
         document: String,
     ) -> Self {

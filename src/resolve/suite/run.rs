@@ -74,7 +74,7 @@ fn attempt(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -
     match (judge(&specification, &resolution), mode) {
         (Ok(()), _) => Ok(Some(Outcome::Passed)),
         (Err(failure), Mode::Check) => Err(failure),
-        (Err(failure), Mode::Update) => update(case, &specification, (&resolution, before), failure).map(Some),
+        (Err(failure), Mode::Update) => update(case, &specification, &resolution, before, failure).map(Some),
     }
 }
 

@@ -14,7 +14,8 @@ use crate::source::writing::{Replacement, Snapshot, WriteError, replace};
 pub(super) fn update(
     case: &Case,
     specification: &Specification,
-    (resolution, before): (&Resolution, Option<Snapshot>),
+    resolution: &Resolution,
+    before: Option<Snapshot>,
     failure: Failure,
 ) -> Result<Outcome, Failure> {
     if case.is_copy() {

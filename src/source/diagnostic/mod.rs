@@ -160,7 +160,7 @@ impl Diagnostic {
     }
 }
 
-/// The same without what is said before, in order.
+/// Diagnostics without those that were said before, in order.
 pub(crate) fn distinct(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let mut kept: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
     let mut at_place: FxHashMap<(Code, Option<Span>), Vec<usize>> = FxHashMap::default();

@@ -16,9 +16,9 @@ use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 
 /// So many directives are followed in one document.
-const MOST_DIRECTIVES: usize = 2_000;
+const MAX_DIRECTIVES: usize = 2_000;
 /// So deep directives may lead to others.
-const DEEPEST: usize = 40;
+const MAX_DEPTH: usize = 40;
 
 /// Where files are read from, and what is said about them.
 pub struct EnsembleReader<'s> {
@@ -218,9 +218,9 @@ impl Expansion<'_, '_> {
 
     fn follow(&mut self, directive: &Directive, key: YamlId, value: YamlId) -> Followed {
         self.followed += 1;
-        if self.depth >= DEEPEST || self.followed > MOST_DIRECTIVES {
+        if self.depth >= MAX_DEPTH || self.followed > MAX_DIRECTIVES {
             let name = self.reader.tree.at(key).text().to_owned();
-            if self.followed <= MOST_DIRECTIVES + 1 {
+            if self.followed <= MAX_DIRECTIVES + 1 {
                 let message = format!("`{name}` leads through too many other directives");
                 self.fault(key, message, "write what is meant here");
             }

@@ -52,7 +52,8 @@ fn is_project(root: Yaml<'_>) -> bool {
 /// When a file cannot be read.
 pub fn environment_file(
     package: &Package,
-    (tree, sources): (&mut Tree, &mut Sources),
+    tree: &mut Tree,
+    sources: &mut Sources,
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Option<YamlId>, Error> {
     let name = package.entry()?;
@@ -72,7 +73,8 @@ pub fn environment_file(
 pub fn project_environment(
     package: &Package,
     name: &str,
-    (tree, sources): (&mut Tree, &mut Sources),
+    tree: &mut Tree,
+    sources: &mut Sources,
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Option<YamlId>, Error> {
     EnsembleReader { package, sources, tree, faults, read: Vec::new() }.environment_named(name)
@@ -91,7 +93,8 @@ impl EnsembleReader<'_> {
         Ok(template.filter(|_| self.errors() == before).map(|template| Ensemble { root, template }))
     }
 
-    /// The same without asking for a template: the document, whose `environment` is what project and ensemble say together.
+    /// [`EnsembleReader::ensemble`] without asking for a template: the document, whose `environment` is what project and ensemble
+    /// say together.
     ///
     /// # Errors
     /// When a file cannot be read.

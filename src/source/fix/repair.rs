@@ -16,7 +16,7 @@ use crate::source::{Sources, Span};
 
 /// Repairs may show what was hidden before; so often is looked again. Templates need a few rounds at most: this is for
 /// suggestions that each make way for another one without end.
-const MOST_ROUNDS: usize = 64;
+const MAX_ROUNDS: usize = 64;
 
 /// What is known of one state of the files.
 #[derive(Clone, Debug, Default)]
@@ -94,7 +94,7 @@ pub fn repair<W: RepairSubject>(
     let (mut state, mut done, mut refused) = (original, Vec::new(), BTreeSet::new());
     let mut seen = BTreeSet::from([Patch::default().texts(&state.sources)]);
     let mut before_guesses: Option<BTreeSet<FixKey>> = None;
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let is_wanted = |key: &FixKey, fix: &Fix| {
             let is_guessed = before_guesses.as_ref().is_some_and(|known| fix.is_safe() && !known.contains(key));
             !refused.contains(key) && !is_guessed

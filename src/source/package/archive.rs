@@ -18,11 +18,11 @@ use crate::source::diagnostic::{Code, Diagnostic};
 /// How many files and folders an archive may have.
 const MAX_ENTRIES: usize = 10_000;
 /// What the table of contents may take, in bytes.
-const MAX_DIRECTORY: u64 = 4 << 20;
+const MAX_DIRECTORY_BYTES: u64 = 4 << 20;
 /// What all files may take unpacked, in bytes.
-const MAX_TOTAL: u64 = 256 << 20;
+const MAX_TOTAL_BYTES: u64 = 256 << 20;
 /// What a file that is read may take unpacked, in bytes.
-const MAX_TEXT: u64 = 64 << 20;
+const MAX_TEXT_BYTES: u64 = 64 << 20;
 /// How many times its packed size a file may take, unless it is small. Templates are packed to about a thirtieth.
 const MAX_RATIO: u64 = 200;
 const SMALL: u64 = 1 << 20;
@@ -38,7 +38,7 @@ pub(super) struct Archive {
 
 impl Archive {
     pub(super) fn open(path: &Path, file: File) -> Result<Self, Error> {
-        let left = Arc::new(AtomicU64::new(MAX_DIRECTORY));
+        let left = Arc::new(AtomicU64::new(MAX_DIRECTORY_BYTES));
         let metered = Metered { file, left: Arc::clone(&left) };
         let zip = ZipArchive::new(metered).map_err(|error| failed(path, error))?;
         let files = contents(&zip).map_err(|diagnostic| refused(in_archive(path, *diagnostic)))?;
@@ -61,9 +61,9 @@ impl Archive {
         let mut zip = self.zip.lock().expect("no reader panics while it holds the archive");
         let file = zip.by_index(index).map_err(|error| failed(&self.path, error))?;
         let mut bytes = Vec::new();
-        file.take(MAX_TEXT + 1).read_to_end(&mut bytes).map_err(|error| failed(&self.path, error.into()))?;
-        if bytes.len() as u64 > MAX_TEXT {
-            let message = format!("\"{name}\" is larger than {} MiB unpacked", MAX_TEXT >> 20);
+        file.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes).map_err(|error| failed(&self.path, error.into()))?;
+        if bytes.len() as u64 > MAX_TEXT_BYTES {
+            let message = format!("\"{name}\" is larger than {} MiB unpacked", MAX_TEXT_BYTES >> 20);
             return Err(refused(in_archive(&self.path, limit(message))));
         }
         Ok(Some(bytes))
@@ -117,8 +117,8 @@ fn check_entry(name: &str, entry: &ZipFileEntry<'_>, total: u64) -> Result<(), B
     if entry.encrypted() {
         return Err(limit(format!("\"{name}\" is encrypted")).into());
     }
-    if total > MAX_TOTAL {
-        return Err(limit(format!("larger than {} MiB unpacked", MAX_TOTAL >> 20)).into());
+    if total > MAX_TOTAL_BYTES {
+        return Err(limit(format!("larger than {} MiB unpacked", MAX_TOTAL_BYTES >> 20)).into());
     }
     if entry.size() > SMALL && entry.size() / entry.compressed_size().max(1) > MAX_RATIO {
         return Err(limit(format!("\"{name}\" is more than {MAX_RATIO} times as large unpacked")).into());

@@ -2,7 +2,7 @@
 //!
 //! Comes in: a path or a text. Goes out: texts by name, a name being a path inside the package with `/` between its
 //! parts. Invariant: nothing outside the package is read, and nothing hostile inside it takes more than the bounds
-//! of `archive` and [`Sources::MAX_FILE_SIZE`](super::Sources::MAX_FILE_SIZE).
+//! of `archive` and [`Sources::MAX_FILE_BYTES`](super::Sources::MAX_FILE_BYTES).
 
 mod archive;
 mod entry;

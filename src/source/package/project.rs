@@ -24,7 +24,7 @@ pub(super) fn of_ensemble(path: &Path) -> Option<(Folder, String)> {
     Some((Folder::new(&project), format!("{way}/{file}")))
 }
 
-/// The same for the folder of an ensemble that says nothing else.
+/// The project that the ensemble in `folder` belongs to, and its name there; none where it has no ensemble.
 pub(super) fn of_folder(folder: &Path) -> Option<(Folder, String)> {
     let ensemble = folder.join(ENSEMBLE);
     ensemble.is_file().then(|| of_ensemble(&ensemble)).flatten()

@@ -21,10 +21,10 @@ pub(super) fn read(name: &str, from: impl Read) -> Result<io::Result<Arc<str>>, 
 /// [`read`] of a file that need not be text.
 pub(super) fn bytes(name: &str, from: impl Read) -> Result<io::Result<Vec<u8>>, Error> {
     let mut bytes = Vec::new();
-    if let Err(error) = from.take(Sources::MAX_FILE_SIZE as u64 + 1).read_to_end(&mut bytes) {
+    if let Err(error) = from.take(Sources::MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes) {
         return Ok(Err(error));
     }
-    if bytes.len() > Sources::MAX_FILE_SIZE {
+    if bytes.len() > Sources::MAX_FILE_BYTES {
         return Err(refused(unreadable(format!("\"{name}\" is larger than 1 GiB"))));
     }
     Ok(Ok(bytes))

@@ -21,9 +21,14 @@ impl Model {
         Self { sources, ..self }
     }
 
-    /// A scalar at `place`: in quotes, or for the core schema to decide.
-    pub fn add_scalar(&mut self, place: Span, text: &str, is_quoted: bool) -> YamlId {
-        self.tree.scalar(place, if is_quoted { Shape::Quoted } else { Shape::Plain }, text)
+    /// A scalar in quotes at `place`.
+    pub fn add_quoted(&mut self, place: Span, text: &str) -> YamlId {
+        self.tree.scalar(place, Shape::Quoted, text)
+    }
+
+    /// A scalar without quotes at `place`: the core schema decides what it is.
+    pub fn add_plain(&mut self, place: Span, text: &str) -> YamlId {
+        self.tree.scalar(place, Shape::Plain, text)
     }
 
     /// A list at `place`.

@@ -25,7 +25,7 @@ pub enum NotFound {
 }
 
 /// Elements that are listed when a name is ambiguous.
-const MOST_CHOICES: usize = 20;
+const MAX_CHOICES: usize = 20;
 
 /// Whether two paths may be near to each other: where both are of one kind, their word for it does not count.
 pub fn is_near_path(name: &str, path: &str) -> bool {
@@ -62,7 +62,7 @@ impl Model {
             ([only], _) | (_, [only]) => Ok(*only),
             ([], _) => Err(self.unknown(name)),
             (several, _) => {
-                let choices = several.iter().take(MOST_CHOICES).map(|&id| self.path(id)).collect();
+                let choices = several.iter().take(MAX_CHOICES).map(|&id| self.path(id)).collect();
                 Err(NotFound::Ambiguous { name: name.to_owned(), choices })
             }
         }

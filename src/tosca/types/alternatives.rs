@@ -1,7 +1,7 @@
 //! Conditional values: what is wrong with each of them, whatever the others are.
 
 use super::completion::{Completer, Fault, Functions, Path, RuntimeResponse};
-use super::{Collection, Datum, Entry, Schemas, Section};
+use super::{Datum, Entry, Schemas, Section, TypeName};
 use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
 
@@ -38,16 +38,17 @@ impl<'t, I> Alternative<'t, I> {
 
 /// Checks all values that the properties of one element may have, each once.
 ///
-/// `of` is the element's type and the collection that it is in, `name` what paths start with, `owner` where a missing
+/// `of` is the element's type, `name` what paths start with, `owner` where a missing
 /// value is missed. Types have no conditions, so neither has a default: a property with a default is never missing.
 pub fn check_alternatives<'t, I: Copy>(
     schemas: &Schemas<'t>,
     functions: impl Functions<'t>,
-    of: (Collection, &str),
-    (name, owner): (&str, Span),
+    of: TypeName<'_>,
+    name: &str,
+    owner: Span,
     alternatives: &[Alternative<'t, I>],
 ) -> AlternativeFaults<I> {
-    let (collection, type_name) = of;
+    let TypeName { collection, name: type_name } = of;
     let mut completer = Completer::new(schemas, functions);
     let mut faults = AlternativeFaults { of_values: Vec::new(), of_absence: Vec::new() };
     if schemas.is_broken(collection, type_name) {

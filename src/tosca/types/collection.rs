@@ -26,6 +26,15 @@ pub enum Collection {
     Interface,
 }
 
+/// The name of a type, and what it is a type of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypeName<'n> {
+    /// Where it is defined.
+    pub collection: Collection,
+    /// The name.
+    pub name: &'n str,
+}
+
 impl Collection {
     /// How many collections there are.
     pub const COUNT: usize = 8;
@@ -41,6 +50,11 @@ impl Collection {
         Self::Policy,
         Self::Interface,
     ];
+
+    /// The type of this name.
+    pub fn named(self, name: &str) -> TypeName<'_> {
+        TypeName { collection: self, name }
+    }
 
     /// Its key in a service template.
     pub fn key(self) -> &'static str {

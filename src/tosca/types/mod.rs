@@ -25,7 +25,7 @@ mod simple;
 pub mod template;
 
 pub use alternatives::{Alternative, AlternativeFaults, check_alternatives};
-pub use collection::{Collection, ENTITY_ROOT};
+pub use collection::{Collection, ENTITY_ROOT, TypeName};
 pub use datum::{Datum, Entry, View};
 pub use definition::{DefinitionSite, Origin, Parent, TypeDefinition};
 pub use interface::{

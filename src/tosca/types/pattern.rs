@@ -3,9 +3,9 @@
 use regex_lite::{Regex, RegexBuilder};
 
 /// The most bytes that a compiled pattern may take.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_PROGRAM_BYTES: usize = 1 << 20;
 /// The longest text that is matched; a match takes time in the product of both sizes.
-const LONGEST_TEXT: usize = 1 << 14;
+const MAX_TEXT_BYTES: usize = 1 << 14;
 /// What the library says of patterns that mean something, but not to it, or that are too large.
 const UNSUPPORTED: [&str; 5] = ["not supported", "unrecognized escape", "too much nesting", "too many", "limit"];
 
@@ -28,7 +28,7 @@ impl Pattern {
     /// # Errors
     /// [`Refusal`].
     pub fn parse(text: &str) -> Result<Self, Refusal> {
-        let build = |text: &str| RegexBuilder::new(text).size_limit(MOST_BYTES).build();
+        let build = |text: &str| RegexBuilder::new(text).size_limit(MAX_PROGRAM_BYTES).build();
         // Alone first: a parenthesis may close too much.
         if let Err(error) = build(text) {
             let reason = error.to_string();
@@ -40,7 +40,7 @@ impl Pattern {
 
     /// Whether it matches the whole text; none when the text is too long to tell soon.
     pub fn matches(&self, text: &str) -> Option<bool> {
-        (text.len() <= LONGEST_TEXT).then(|| self.0.is_match(text))
+        (text.len() <= MAX_TEXT_BYTES).then(|| self.0.is_match(text))
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn longest_texts_are_not_matched() {
-        assert_eq!(Pattern::parse("a*").unwrap().matches(&"a".repeat(LONGEST_TEXT + 1)), None);
+        assert_eq!(Pattern::parse("a*").unwrap().matches(&"a".repeat(MAX_TEXT_BYTES + 1)), None);
     }
 
     #[test]

@@ -102,7 +102,7 @@ impl<'t> Schemas<'t> {
     }
 
     /// That the name of a type, written at a place, is that of no type; none when it is.
-    pub fn unknown_type(&self, collection: Collection, (name, span): (&str, Span), path: &Path<'_>) -> Option<Fault> {
+    pub fn unknown_type(&self, collection: Collection, name: &str, span: Span, path: &Path<'_>) -> Option<Fault> {
         if self.is_known(collection, name) || SimpleType::parse(name).is_some() {
             return None;
         }
@@ -126,16 +126,17 @@ impl<'t> Schemas<'t> {
         self.profile.is_some() || self.line(collection, name).is_some_and(|line| line.iter().all(is_own))
     }
 
-    /// The same for the type of an element, an input or an output: who defines no type of a sort leaves all of them to the
+    /// [`Schemas::unknown_type`] for the type of an element, an input or an output: who defines no type of a sort leaves all of them to the
     /// runtime.
     pub fn unknown_type_of_element(
         &self,
         collection: Collection,
-        named: (&str, Span),
+        name: &str,
+        span: Span,
         path: &Path<'_>,
     ) -> Option<Fault> {
-        let fault = self.unknown_type(collection, named, path)?;
-        let is_own = self.types.definitions(collection).any(|known| known.place.is_some()) || is_standard(named.0);
+        let fault = self.unknown_type(collection, name, span, path)?;
+        let is_own = self.types.definitions(collection).any(|known| known.place.is_some()) || is_standard(name);
         Some(Fault { response: if is_own { RuntimeResponse::Refused } else { RuntimeResponse::Extension }, ..fault })
     }
 

@@ -10,10 +10,10 @@ use crate::source::diagnostic::{Code, Diagnostic};
 
 /// The largest text of a variable, in bytes: rules that refer to each other can double it line by line. Linux starts no
 /// program with a longer one.
-const MAX_TEXT: usize = 1 << 17;
+const MAX_TEXT_BYTES: usize = 1 << 17;
 
 /// The largest size of all texts that a section makes together, in bytes; as much as Linux takes by default.
-const MAX_TOTAL: usize = 1 << 21;
+const MAX_TOTAL_BYTES: usize = 1 << 21;
 
 impl Environment {
     /// This environment after a section: `variables`, or the rules of an operation.
@@ -169,8 +169,8 @@ impl Section<'_> {
     fn bounded(&mut self, rule: &EnvironmentRule, text: Text) -> Text {
         self.total = self.total.saturating_add(text.size());
         let (limit, what) = match () {
-            () if text.size() > MAX_TEXT => (MAX_TEXT, "a text"),
-            () if self.total > MAX_TOTAL => (MAX_TOTAL, "with those above it texts"),
+            () if text.size() > MAX_TEXT_BYTES => (MAX_TEXT_BYTES, "a text"),
+            () if self.total > MAX_TOTAL_BYTES => (MAX_TOTAL_BYTES, "with those above it texts"),
             () => return text,
         };
         self.report_long(rule, &format!("makes {what} of more than {limit} bytes"));

@@ -10,7 +10,7 @@ use crate::source::glob::Glob;
 use crate::source::syntax::yaml::Yaml;
 
 /// Each rule may look at the variables of all others.
-const MOST_RULES: usize = 5000;
+const MAX_RULES: usize = 5000;
 
 /// A key of a section of rules with its value.
 #[derive(Clone, Debug)]
@@ -102,8 +102,8 @@ impl EnvironmentRule {
             faults.push(Diagnostic::new(Code::BadRule, section.span(), message));
             return Vec::new();
         }
-        if section.len() > MOST_RULES {
-            let message = format!("{} rules in one section, at most {MOST_RULES} are applied", section.len());
+        if section.len() > MAX_RULES {
+            let message = format!("{} rules in one section, at most {MAX_RULES} are applied", section.len());
             faults.push(Diagnostic::new(Code::BadRule, section.span(), message));
             return Vec::new();
         }

@@ -15,13 +15,13 @@ use crate::unfurl::connection::{Connection, ConnectionTarget};
 use crate::unfurl::connection_graph::ConnectionGraph;
 
 /// How often hosts that stand on each other in cycles are gone around.
-const MOST_ROUNDS: usize = 100;
+const MAX_ROUNDS: usize = 100;
 
 /// When connections are available.
 pub(super) struct Availability {
     /// By place of the connection, by place of the node, wherever that is present.
     of: Vec<Vec<PresenceCondition>>,
-    /// The same for what the node is meant by itself, whatever else has the same name.
+    /// When the node is meant by itself, whatever else has the same name: by place of the connection, by place of the node.
     matched: Vec<Vec<PresenceCondition>>,
     /// Whether cycles of hosts were gone around often enough.
     pub(super) is_complete: bool,
@@ -214,7 +214,7 @@ impl Reach<'_, '_> {
         nothing: PresenceCondition,
     ) -> (Vec<PresenceCondition>, bool) {
         let mut found = vec![nothing; self.local.len()];
-        for _ in 0..MOST_ROUNDS.min(self.local.len() + 1) {
+        for _ in 0..MAX_ROUNDS.min(self.local.len() + 1) {
             let before = found.clone();
             for &node in self.order {
                 found[node.place()] = self.at(node, &found, presence_conditions);
@@ -224,7 +224,7 @@ impl Reach<'_, '_> {
             }
         }
         // A path that is longer than there are nodes leads nowhere new.
-        (found, self.local.len() < MOST_ROUNDS)
+        (found, self.local.len() < MAX_ROUNDS)
     }
 
     fn at(

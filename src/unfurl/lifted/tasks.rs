@@ -53,7 +53,7 @@ impl<'m> Tasks<'m> {
         operations.iter().map(|operation| HostWord::of(Some(operation), name, run_environment)).collect()
     }
 
-    /// The same for all types that the node may have, and for a task that does not say where it runs.
+    /// [`Self::words_of_type`] for all types that the node may have, and for a task that does not say where it runs.
     pub(super) fn words(
         &self,
         model: &Model,

@@ -12,7 +12,7 @@ use variscope::analysis::condition::text::{Assertion, Phrase};
 use variscope::analysis::question::{Limits, Strictness, Variants};
 use variscope::analysis::settings::{Settings, read_assertions};
 use variscope::analysis::value::Configuration;
-use variscope::feature::{Format, Reading, SourceText};
+use variscope::feature::{CountDetail, Format, Reading, SourceText};
 use variscope::ide::page_server::{AccessToken, GivenValues, Refusal, ServedTemplate, answer_to};
 use variscope::output::render::formats::Paths;
 use variscope::resolve::resolution::{InputsFile, Request, Resolution};
@@ -117,7 +117,7 @@ fn model(format: Format, bytes: &[u8]) {
     let Some(model) = Reading::of(format, file, None).model else { return };
     // What is large is slow to ask; the reader is what is fuzzed.
     if model.ids().len() <= 64 {
-        let count = model.count(false, &limits().budget);
+        let count = model.count(CountDetail::Total, &limits().budget);
         assert!(count.at_most.as_ref().is_none_or(|most| count.variants <= *most), "{count:?}");
     }
 }

@@ -158,7 +158,7 @@ impl<'a, 't> Binder<'a, 't> {
     pub(super) fn reference(&mut self, operator: Operator, name: &str, phrase: &Phrase) -> Binding<YamlId> {
         let span = self.span(phrase);
         let key = self.word_for(operator, phrase)?;
-        let name = self.model.add_scalar(span, name, true);
+        let name = self.model.add_quoted(span, name);
         Ok(self.model.add_entry(span, key, name))
     }
 

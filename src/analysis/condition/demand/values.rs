@@ -9,7 +9,7 @@ use crate::source::syntax::yaml::YamlId;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 
 /// Ways to choose values for the properties that are compared; more are refused.
-const MOST_WAYS: usize = 64;
+const MAX_WAYS: usize = 64;
 
 /// For the names of properties, which of their values is meant.
 type Chosen = [(String, YamlId)];
@@ -26,8 +26,8 @@ impl Binder<'_, '_> {
         if properties.is_empty() {
             return Ok(Demand::Written(self.expression(phrase, &[])?));
         }
-        if count > MOST_WAYS {
-            let message = format!("the properties have more than {MOST_WAYS} combinations of values");
+        if count > MAX_WAYS {
+            let message = format!("the properties have more than {MAX_WAYS} combinations of values");
             return self.wrong(&phrase.place, message, None);
         }
         let looked_at = properties.iter().flat_map(|(_, values)| values).map(|(id, _)| *id);
@@ -79,12 +79,10 @@ impl Binder<'_, '_> {
         let span = self.span(phrase);
         Ok(match &phrase.says {
             PhraseMeaning::Name(name) => return self.value_of(name, phrase, chosen),
-            PhraseMeaning::Text(text) => self.model.add_scalar(span, text, true),
-            PhraseMeaning::Number(written) | PhraseMeaning::Date(written) => {
-                self.model.add_scalar(span, written, false)
-            }
-            PhraseMeaning::Truth(holds) => self.model.add_scalar(span, if *holds { "true" } else { "false" }, false),
-            PhraseMeaning::Nothing | PhraseMeaning::Rest => self.model.add_scalar(span, "null", false),
+            PhraseMeaning::Text(text) => self.model.add_quoted(span, text),
+            PhraseMeaning::Number(written) | PhraseMeaning::Date(written) => self.model.add_plain(span, written),
+            PhraseMeaning::Truth(holds) => self.model.add_plain(span, if *holds { "true" } else { "false" }),
+            PhraseMeaning::Nothing | PhraseMeaning::Rest => self.model.add_plain(span, "null"),
             PhraseMeaning::List(items) => {
                 let items = self.expressions(items, chosen)?;
                 self.model.add_list(span, &items)
@@ -148,7 +146,7 @@ impl Binder<'_, '_> {
             },
             _ => name.clone(),
         };
-        Ok(self.model.add_scalar(span, &name, true))
+        Ok(self.model.add_quoted(span, &name))
     }
 
     fn value_of(&mut self, name: &str, phrase: &Phrase, chosen: &Chosen) -> Binding<YamlId> {

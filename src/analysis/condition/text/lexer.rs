@@ -12,7 +12,6 @@ pub(super) struct Lexeme {
     pub(super) place: Range<usize>,
 }
 
-/// A word.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ConditionWord {
     /// A name or a keyword.

@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::recursion::descend;
 
 /// Choices in all nodes together.
-const MOST_CHOICES: usize = 1 << 18;
+const MAX_CHOICES: usize = 1 << 18;
 
 /// By layer, by node, by choice: the node in the next layer.
 pub(in crate::analysis::domain) type Layers = Vec<Vec<Vec<u32>>>;
@@ -72,7 +72,7 @@ impl RangeDiagram {
         found.collect()
     }
 
-    /// The same with 0 and 1 behind the last layer instead of ranges, by what each range tells.
+    /// Its layers, with 0 and 1 behind the last one instead of ranges, by what each range tells.
     pub(in crate::analysis::domain) fn told(self, outcomes: &[bool]) -> Layers {
         joined(self.layers, outcomes.iter().map(|&holds| u32::from(holds)).collect())
     }
@@ -110,7 +110,7 @@ impl Building<'_> {
             return Some((first, node, last));
         }
         self.choices += self.terms[layer].len();
-        if self.choices > MOST_CHOICES {
+        if self.choices > MAX_CHOICES {
             return None;
         }
         let (mut first, mut last, mut node) = (i64::MIN, i64::MAX, Vec::with_capacity(self.terms[layer].len()));

@@ -16,7 +16,7 @@
 //! `not: {equal: [zone_a, zone_b]}` for each two services that must not share a zone. Such a table is evaluated whole.
 //!
 //! Comes in: the readers of inputs. Goes out: [`Sums`], those readers that look at a sum or a table alone, and with the classes of the
-//! groups a [`Sum`] for each of them. Sums of inputs with too many values are found as well, see [`ties`](super::ties). Invariant: what
+//! groups a [`Sum`] for each of them. Sums of inputs with too many values are found as well, see [`joint_sums`](super::joint_sums). Invariant: what
 //! comes of a total is found by evaluation of the reader, once for each range of totals that the hyperplanes of
 //! [`linear`](super::linear) leave together; where anything else than a truth comes of it, it is no sum, and no table.
 
@@ -33,9 +33,9 @@ pub(super) use self::diagram::{Layers, RangeDiagram, joined};
 use super::candidate::{Candidate, candidates};
 use super::connected::connected;
 use super::declaration::Declaration;
+use super::joint_sums::FoundJointSums;
 use super::linear::{Cuts, Direction, Variable};
 use super::partition::{Asks, Reader, distinct, open_inputs};
-use super::ties::FoundTies;
 use super::usage::usage;
 use crate::analysis::value::{Configuration, Given, Language, Number, Provenance, Value};
 
@@ -43,13 +43,13 @@ use crate::analysis::value::{Configuration, Given, Language, Number, Provenance,
 const FEW_COMBINATIONS: usize = 4_096;
 
 /// Combinations in all tables of inputs that are read together.
-const MOST_OF_TABLES: usize = 1 << 20;
+const MAX_TABLE_ENTRIES: usize = 1 << 20;
 
 /// Values of an input that is told apart.
-const MOST_VALUES: usize = 1_000;
+const MAX_VALUES: usize = 1_000;
 
 /// A number that is added up, at most.
-const MOST: i64 = 1 << 40;
+const MAX_NUMBER: i64 = 1 << 40;
 
 /// A reader that looks at nothing but a sum of inputs, or at few combinations of them, with what comes of it.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ pub struct Sums {
     found: Vec<FoundSum>,
     readers: BTreeSet<usize>,
     /// Groups of sums that share inputs.
-    tied: Vec<FoundTies>,
+    joint: Vec<FoundJointSums>,
 }
 
 /// A reader and its diagram, before groups have places.
@@ -110,7 +110,7 @@ impl FiniteInput {
     /// Its multiples, where it is an integer.
     fn times(&self, factor: i64) -> Option<Vec<i64>> {
         let number = |value: &Value| value.as_number().and_then(Number::to_i64);
-        let term = |value: &Value| number(value)?.checked_mul(factor).filter(|term| term.abs() <= MOST);
+        let term = |value: &Value| number(value)?.checked_mul(factor).filter(|term| term.abs() <= MAX_NUMBER);
         self.values.iter().map(term).collect()
     }
 }
@@ -123,15 +123,15 @@ impl Sums {
     /// a place makes of a configuration; none for what is no truth.
     pub fn of(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
         let found = Self::of_more_than(FEW_COMBINATIONS, (language, given), readers, &mut *holds);
-        found.with_ties((language, given), readers, holds)
+        found.with_joint((language, given), readers, holds)
     }
 
     /// Only those that share inputs whose values are not told apart.
-    pub fn tied(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
-        Self::default().with_ties((language, given), readers, holds)
+    pub fn joint(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
+        Self::default().with_joint((language, given), readers, holds)
     }
 
-    /// The same where inputs have more than so many combinations.
+    /// Conditions on several groups, whose inputs have more than so many combinations.
     fn of_more_than(
         few: usize,
         (language, given): (&Language<'_>, &Configuration),
@@ -151,10 +151,10 @@ impl Sums {
                 found.extend(sums_among(given, (readers, &places), (&inputs, &addends), &mut *holds));
             }
         }
-        Self { readers: found.iter().map(|sum| sum.reader).collect(), found, tied: Vec::new() }
+        Self { readers: found.iter().map(|sum| sum.reader).collect(), found, joint: Vec::new() }
     }
 
-    fn with_ties(
+    fn with_joint(
         mut self,
         (language, given): (&Language<'_>, &Configuration),
         readers: &[Reader<'_, '_>],
@@ -165,20 +165,20 @@ impl Sums {
             if inputs.len() > 1 {
                 let (distinct, _) = distinct(readers, &places);
                 let group = (inputs.as_slice(), places.as_slice(), distinct.as_slice());
-                self.tied.extend(FoundTies::of((language, given), readers, group, &mut *holds));
+                self.joint.extend(FoundJointSums::of((language, given), readers, group, &mut *holds));
             }
         }
         self
     }
 
     /// The sums of these inputs, if they are groups of their own.
-    pub(super) fn ties(&self, inputs: &[Arc<str>]) -> Option<&FoundTies> {
-        self.tied.iter().find(|found| found.has(inputs))
+    pub(super) fn joint_sums(&self, inputs: &[Arc<str>]) -> Option<&FoundJointSums> {
+        self.joint.iter().find(|found| found.has(inputs))
     }
 
     /// Whether no reader looks at a sum that is no group's.
     pub fn is_empty(&self) -> bool {
-        self.found.is_empty() && self.tied.is_empty()
+        self.found.is_empty() && self.joint.is_empty()
     }
 
     /// Whether a reader is one of them.
@@ -193,7 +193,7 @@ impl Sums {
         inputs.filter(|(input, _)| seen.insert(Arc::clone(input))).collect()
     }
 
-    /// The same over groups, by the inputs that each of them has.
+    /// All sums, over the groups that have their inputs; each group is given by these.
     pub(super) fn placed<'g>(&self, groups: impl Iterator<Item = &'g [Arc<str>]>) -> Vec<Sum> {
         let inputs = groups.enumerate().flat_map(|(group, inputs)| inputs.iter().map(move |input| (&**input, group)));
         let group_of: FxHashMap<&str, usize> = inputs.collect();
@@ -216,7 +216,7 @@ fn finite_input(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_
     let found = candidates(language, input, &usage);
     let is_one = |candidate: &Candidate| !candidate.is_other && candidate.size.as_ref().is_some_and(One::is_one);
     let is_each = found.is_exact && found.all.iter().all(is_one);
-    if !is_each || found.all.is_empty() || found.all.len() > MOST_VALUES {
+    if !is_each || found.all.is_empty() || found.all.len() > MAX_VALUES {
         return None;
     }
     let values = found.all.into_iter().map(|candidate| candidate.value).collect();
@@ -232,7 +232,7 @@ fn sums_among(
     holds: Holds<'_>,
 ) -> Vec<FoundSum> {
     let (mut found, mut joined): (Vec<FoundSum>, BTreeSet<&str>) = (Vec::new(), BTreeSet::new());
-    let mut left = MOST_OF_TABLES;
+    let mut left = MAX_TABLE_ENTRIES;
     for &place in places {
         let own = inputs.iter().map(|input| &**input).filter(|&input| readers[place].inputs.contains(input));
         let own: Vec<&str> = own.collect();

@@ -2,7 +2,7 @@
 
 use super::{Candidate, Domain, Found, is_text};
 use crate::analysis::domain::scale::{ScaleMark, numbers};
-use crate::analysis::domain::words::compared_texts;
+use crate::analysis::domain::text_automata::compared_texts;
 use crate::analysis::value::{Number, Value};
 
 impl Domain<'_> {

@@ -18,10 +18,10 @@ use crate::analysis::value::{
 };
 
 /// Ranges up to this width are looked at number by number when expressions do more than compare.
-const MOST_NUMBERS: u64 = 10_000;
+const MAX_NUMBERS: u64 = 10_000;
 
 /// Longer texts are not made.
-const LONGEST: usize = 10_000;
+const MAX_LETTERS: usize = 10_000;
 
 /// A value that stands for itself or for many.
 #[derive(Clone, Debug, PartialEq)]
@@ -265,7 +265,7 @@ impl Domain<'_> {
         if self.is_plain() {
             return (numbers(), true);
         }
-        match self.declaration.bounds().filter(|(low, high)| low <= high && low.abs_diff(*high) <= MOST_NUMBERS) {
+        match self.declaration.bounds().filter(|(low, high)| low <= high && low.abs_diff(*high) <= MAX_NUMBERS) {
             Some((low, high)) => ((low..=high).map(|at| itself(Value::integer(at))).collect(), true),
             None => (numbers(), false),
         }

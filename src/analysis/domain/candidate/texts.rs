@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, ToPrimitive};
 use rustc_hash::FxHashSet;
 
-use super::{Candidate, Domain, LONGEST, is_text, itself, sized, whole};
+use super::{Candidate, Domain, MAX_LETTERS, is_text, itself, sized, whole};
 use crate::analysis::domain::scale::{ScaleMark, integers};
 use crate::analysis::value::{Instant, Number, Value};
 
@@ -38,7 +38,7 @@ impl Domain<'_> {
             let bounds = self.declaration.clauses(clause).map(Value::from_yaml);
             bounds.filter_map(|bound| bound.as_compared()).filter(Number::is_finite).collect::<Vec<_>>()
         };
-        let longest = Number::from(BigInt::from(LONGEST));
+        let longest = Number::from(BigInt::from(MAX_LETTERS));
         // Shorter texts are allowed, of which there is one.
         let most = declared("max_length").into_iter().filter(|most| *most < longest);
         let least = declared("length").into_iter().chain(declared("min_length"));
@@ -49,7 +49,8 @@ impl Domain<'_> {
         }
         let marks = integers(points.into_iter().chain([BigInt::ZERO]).collect());
         let lengths = marks.into_iter().map(|mark| mark.at).filter(|length| *length >= BigInt::ZERO);
-        let (short, long): (Vec<BigInt>, Vec<BigInt>) = lengths.partition(|length| *length <= BigInt::from(LONGEST));
+        let (short, long): (Vec<BigInt>, Vec<BigInt>) =
+            lengths.partition(|length| *length <= BigInt::from(MAX_LETTERS));
         (short.iter().filter_map(ToPrimitive::to_usize).collect(), long.is_empty())
     }
 

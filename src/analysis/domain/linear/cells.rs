@@ -9,13 +9,13 @@ use variscope_encoder::linear::{Branches, DeltaRational, Effort, Tableau, Undeci
 use super::reading::Cut;
 
 /// Cells that are looked for.
-pub(super) const MOST_CELLS: usize = 20_000;
+pub(super) const MAX_CELLS: usize = 20_000;
 
 /// Branches that are followed for the integer points of one cell, and of all cells together.
-const MOST_BRANCHES: Branches = Branches { each: 500, left: 10_000 };
+const MAX_BRANCHES: Branches = Branches { each: 500, left: 10_000 };
 
 /// Planes that are looked at.
-const MOST_PLANES: usize = 200;
+const MAX_PLANES: usize = 200;
 
 /// What lies between a plane and the next place where it tells points apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub(super) fn cells<'c>(
     is_allowed: &dyn Fn(&[BigRational]) -> bool,
     effort: &Effort,
 ) -> Result<Cells<'c>, TooMany> {
-    if cuts.len() > MOST_PLANES {
+    if cuts.len() > MAX_PLANES {
         return Err(TooMany);
     }
     let sums = cuts.iter().map(|cut| cut.plane.terms.iter().map(|(at, by)| (*at, by.clone().into())).collect());
@@ -90,7 +90,7 @@ pub(super) fn cells<'c>(
         regions: Vec::new(),
         found: Vec::new(),
         is_complete: true,
-        branches: MOST_BRANCHES,
+        branches: MAX_BRANCHES,
     };
     search.from(0)?;
     Ok(Cells { found: search.found, is_complete: search.is_complete, space: tableau, integral, cuts })
@@ -130,7 +130,7 @@ impl CellSearch<'_> {
                 return Ok(());
             }
             if place == self.cuts.len() {
-                if self.found.len() == MOST_CELLS {
+                if self.found.len() == MAX_CELLS {
                     return Err(TooMany);
                 }
                 self.found.push((point, self.regions.clone()));

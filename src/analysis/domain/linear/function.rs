@@ -7,7 +7,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::form::Form;
 use super::pieces::Pieces;
-use super::reading::{LinearReader, NotLinear, rational};
+use super::reading::{LinearReader, NotLinear, SidesApart, rational};
 use crate::analysis::value::{NoLogic, Value, operator_of};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
@@ -16,7 +16,7 @@ use crate::source::syntax::yaml::Yaml;
 const GREATEST_EXACT: f64 = 4_503_599_627_370_496.0;
 
 /// Remainders that one division can leave, at most.
-const MOST_REMAINDERS: i64 = 1000;
+const MAX_REMAINDERS: i64 = 1000;
 
 impl<'m> LinearReader<'_, 'm> {
     /// The function that an expression is; none if it is no number.
@@ -135,10 +135,10 @@ impl<'m> LinearReader<'_, 'm> {
                 self.found.periods[variable] = self.found.periods[variable].lcm(&period);
             }
             let grain = form.grain(&divisor);
-            let count = (&divisor / &grain).to_i64().filter(|&count| count <= MOST_REMAINDERS)?;
+            let count = (&divisor / &grain).to_i64().filter(|&count| count <= MAX_REMAINDERS)?;
             remainders.extend((1 - count..count).map(|times| Form::constant(&grain * BigInt::from(times))));
         }
-        self.cut_all(dividend, true, false);
+        self.cut_all(dividend, SidesApart::BELOW);
         Pieces::of(remainders)
     }
 }

@@ -6,7 +6,7 @@
 //! steps. Where each step is 1, sums without relations have all values, whatever the others are.
 
 /// Numbers beyond are not computed with.
-const MOST: i128 = 1 << 40;
+const MAX_NUMBER: i128 = 1 << 40;
 
 /// Sums in triangular form.
 #[derive(Clone, Debug)]
@@ -81,7 +81,8 @@ impl Triangle {
     fn subtract(&mut self, from: usize, times: i128, variable: usize) -> Option<()> {
         for input in 0..self.variables.len() {
             let change = times.checked_mul(self.variables[variable][input])?;
-            let changed = self.variables[from][input].checked_sub(change).filter(|changed| changed.abs() <= MOST)?;
+            let changed =
+                self.variables[from][input].checked_sub(change).filter(|changed| changed.abs() <= MAX_NUMBER)?;
             self.variables[from][input] = changed;
         }
         Some(())

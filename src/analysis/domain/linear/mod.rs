@@ -30,10 +30,10 @@ use num_traits::{One, ToPrimitive, Zero};
 use rustc_hash::FxBuildHasher;
 use variscope_encoder::linear::Effort;
 
-use self::cells::{Cell, MOST_CELLS, TooMany, cells};
+use self::cells::{Cell, MAX_CELLS, TooMany, cells};
 pub(super) use self::lattice::Triangle;
 pub(super) use self::points::Size;
-use self::points::{Counter, MOST_LINES};
+use self::points::{Counter, MAX_LINES};
 use self::reading::{Cut, LinearCuts, LinearReader, NotLinear};
 use self::residues::Residues;
 use super::candidate::number;
@@ -161,7 +161,7 @@ impl Cuts {
         let Some(triangle) = Triangle::of(&sums, &order) else { return false };
         let free = triangle.steps().filter(|&(sum, step)| sum >= bounds && step == Some(1));
         let cells = free.fold(1, |cells: usize, (sum, _)| cells.saturating_mul(parts[sum]));
-        cells > MOST_CELLS && self.periods.iter().all(One::is_one)
+        cells > MAX_CELLS && self.periods.iter().all(One::is_one)
     }
 
     /// A point of each cell between them, as far as `is_allowed` lets its values through.
@@ -178,7 +178,7 @@ impl Cuts {
         let value = |(coordinate, is_integral): (&BigRational, &bool)| value(coordinate, *is_integral);
         let values = |point: &[BigRational]| point.iter().zip(&integral).map(value).collect::<Vec<_>>();
         let start = start(variables);
-        let mut lines = MOST_LINES;
+        let mut lines = MAX_LINES;
         let mut points = Points { all: Vec::new(), is_complete: true, rounding: self.rounding };
         for class in Residues::all(&self.periods, &start).ok_or(NoPoints::TooMany)? {
             let cuts: Vec<Cut> = self.all.iter().map(|cut| class.cut(cut)).collect();

@@ -7,10 +7,10 @@ use rustc_hash::FxBuildHasher;
 use super::form::Form;
 
 /// Affine functions of which one function is made, at most.
-const MOST_PIECES: usize = 2048;
+const MAX_PIECES: usize = 2048;
 
 /// Pairs of pieces that are combined, at most.
-const MOST_PAIRS: usize = 1 << 16;
+const MAX_PAIRS: usize = 1 << 16;
 
 /// A function that is one of these affine functions in each cell, whichever. There is at least one, and each is there once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Pieces {
         let mut distinct: IndexSet<Form, FxBuildHasher> = IndexSet::default();
         for form in forms {
             distinct.insert(form);
-            if distinct.len() > MOST_PIECES {
+            if distinct.len() > MAX_PIECES {
                 return None;
             }
         }
@@ -44,7 +44,7 @@ impl Pieces {
 
     /// What `combine` makes of each of these and each of `others`; none where it makes nothing of some, or too many.
     pub(super) fn with(&self, others: &Self, combine: impl Fn(&Form, &Form) -> Option<Form>) -> Option<Self> {
-        if self.0.len() * others.0.len() > MOST_PAIRS {
+        if self.0.len() * others.0.len() > MAX_PAIRS {
             return None;
         }
         let pairs = self.0.iter().flat_map(|form| others.0.iter().map(move |other| (form, other)));

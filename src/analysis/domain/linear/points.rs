@@ -10,7 +10,7 @@ use super::cells::Cell;
 use super::reading::Cut;
 
 /// Lines of points that are added up, for all cells of a group together.
-pub(super) const MOST_LINES: u32 = 3_000_000;
+pub(super) const MAX_LINES: u32 = 3_000_000;
 
 /// How many points there are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -13,16 +13,16 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::Variable;
 use super::form::{Form, Plane};
 use super::pieces::Pieces;
+use crate::analysis::domain::breakpoints::breakpoints;
 use crate::analysis::domain::operands::compared;
 use crate::analysis::domain::partition::{Asks, Reader};
-use crate::analysis::domain::steps::starts;
 use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of, text_length};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// Depth to which expressions are read; none that a person writes is deeper.
-const DEEPEST: usize = 200;
+const MAX_DEPTH: usize = 200;
 
 /// A hyperplane, and what is told apart there: what lies below from what lies on it, this from what lies above, or both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -32,13 +32,35 @@ pub(super) struct Cut {
     pub(super) is_above_apart: bool,
 }
 
+/// Which sides of a hyperplane are told apart from what lies on it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SidesApart {
+    is_below: bool,
+    is_above: bool,
+}
+
+impl SidesApart {
+    pub(super) const BELOW: Self = Self { is_below: true, is_above: false };
+    pub(super) const ABOVE: Self = Self { is_below: false, is_above: true };
+    pub(super) const BOTH: Self = Self { is_below: true, is_above: true };
+
+    /// These sides as they are called from the other side of the hyperplane.
+    fn flipped(self) -> Self {
+        Self { is_below: self.is_above, is_above: self.is_below }
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { is_below: self.is_below || other.is_below, is_above: self.is_above || other.is_above }
+    }
+}
+
 /// Something that is no affine function of the variables.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NotLinear(pub(super) Span);
 
 /// What tells points apart, as far as it was read.
 pub(super) struct LinearCuts {
-    cuts: IndexMap<Plane, (bool, bool), FxBuildHasher>,
+    cuts: IndexMap<Plane, SidesApart, FxBuildHasher>,
     /// By variable.
     pub(super) periods: Vec<BigInt>,
     /// The operands of the first operation whose result may be rounded.
@@ -68,7 +90,7 @@ impl LinearCuts {
         for (place, variable) in variables.iter().enumerate() {
             for bound in variable.bounds.iter().filter_map(rational) {
                 let form = Form::variable(place).plus(&-BigRational::one(), &Form::constant(bound));
-                found.cut(&form, true, true);
+                found.cut(&form, SidesApart::BOTH);
             }
         }
         found
@@ -81,7 +103,11 @@ impl LinearCuts {
 
     /// The cuts, in the order in which they were met, the period of each variable, and where numbers may be rounded.
     pub(super) fn finish(self) -> (Vec<Cut>, Vec<BigInt>, Option<Span>) {
-        let cut = |(plane, (is_below_apart, is_above_apart))| Cut { plane, is_below_apart, is_above_apart };
+        let cut = |(plane, apart): (Plane, SidesApart)| Cut {
+            plane,
+            is_below_apart: apart.is_below,
+            is_above_apart: apart.is_above,
+        };
         (self.cuts.into_iter().map(cut).collect(), self.periods, self.rounding)
     }
 
@@ -90,12 +116,10 @@ impl LinearCuts {
         self.rounding.get_or_insert(operands);
     }
 
-    fn cut(&mut self, form: &Form, is_below_apart: bool, is_above_apart: bool) {
+    fn cut(&mut self, form: &Form, apart: SidesApart) {
         let Some((plane, is_flipped)) = form.plane() else { return };
-        let (below, above) =
-            if is_flipped { (is_above_apart, is_below_apart) } else { (is_below_apart, is_above_apart) };
         let known = self.cuts.entry(plane).or_default();
-        *known = (known.0 || below, known.1 || above);
+        *known = known.or(if is_flipped { apart.flipped() } else { apart });
     }
 }
 
@@ -123,7 +147,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
             (None, _) => {
                 let read = self.variables.iter().enumerate().filter(|(_, at)| reader.inputs.contains(&*at.name));
                 let forms: Vec<Form> = read.map(|(variable, _)| Form::variable(variable)).collect();
-                forms.iter().for_each(|form| self.found.cut(form, true, true));
+                forms.iter().for_each(|form| self.found.cut(form, SidesApart::BOTH));
                 Ok(())
             }
             (Some(expression), Asks::Truth) => self.truth(expression),
@@ -163,7 +187,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
                 }
                 _ => reading.leaf(yaml, Asks::Truth, |reading| {
                     let function = reading.function(yaml)?;
-                    function.iter().for_each(|function| reading.cut_all(function, true, true));
+                    function.iter().for_each(|function| reading.cut_all(function, SidesApart::BOTH));
                     Ok(())
                 }),
             }
@@ -171,7 +195,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
     }
 
     /// Reads an expression that is a condition by itself. Where it reads one variable alone, and is not affine or rounds, the
-    /// steps of that variable are as good.
+    /// breakpoints of that variable are as good.
     fn leaf(
         &mut self,
         yaml: Yaml<'m>,
@@ -184,11 +208,11 @@ impl<'r, 'm> LinearReader<'r, 'm> {
             let reader = Reader { asks, ..Reader::of(self.language, yaml, asks) };
             let mut own = self.variables.iter().enumerate().filter(|(_, at)| reader.inputs.contains(&*at.name));
             if let (Some((place, variable)), None) = (own.next(), own.next())
-                && let Some(starts) = starts(variable, self.others, &[&reader])
+                && let Some(starts) = breakpoints(variable, self.others, &[&reader])
             {
                 for start in starts.iter().filter_map(rational) {
                     let form = Form::variable(place).plus(&-BigRational::one(), &Form::constant(start));
-                    self.found.cut(&form, true, false);
+                    self.found.cut(&form, SidesApart::BELOW);
                 }
                 self.found.rounding = rounding;
                 return Ok(());
@@ -208,13 +232,13 @@ impl<'r, 'm> LinearReader<'r, 'm> {
             let span = other.span();
             let Some(other) = self.compared(other, operator)? else { continue };
             let difference = first.with(&other, |first, other| Some(first.minus(other))).ok_or(NotLinear(span))?;
-            let (is_below_apart, is_above_apart) = match operator {
-                Operator::Greater | Operator::LessOrEqual => (false, true),
-                Operator::GreaterOrEqual | Operator::Less => (true, false),
-                Operator::InRange => (place == 0, place == 1),
-                _ => (true, true),
+            let apart = match operator {
+                Operator::Greater | Operator::LessOrEqual => SidesApart::ABOVE,
+                Operator::GreaterOrEqual | Operator::Less => SidesApart::BELOW,
+                Operator::InRange => SidesApart { is_below: place == 0, is_above: place == 1 },
+                _ => SidesApart::BOTH,
             };
-            self.cut_all(&difference, is_below_apart, is_above_apart);
+            self.cut_all(&difference, apart);
         }
         Ok(())
     }
@@ -231,12 +255,12 @@ impl<'r, 'm> LinearReader<'r, 'm> {
         // What is no text has no length, whatever the number is.
         let (Some(length), Some(number)) = (length, self.function(number)?) else { return Ok(()) };
         let difference = number.with(&Form::constant(length).into(), |number, length| Some(number.minus(length)));
-        let (is_below_apart, is_above_apart) = match operator {
-            Operator::MinLength => (false, true),
-            Operator::MaxLength => (true, false),
-            _ => (true, true),
+        let apart = match operator {
+            Operator::MinLength => SidesApart::ABOVE,
+            Operator::MaxLength => SidesApart::BELOW,
+            _ => SidesApart::BOTH,
         };
-        self.cut_all(&difference.ok_or(NotLinear(operand.span()))?, is_below_apart, is_above_apart);
+        self.cut_all(&difference.ok_or(NotLinear(operand.span()))?, apart);
         Ok(())
     }
 
@@ -269,7 +293,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
                         if place > 0
                             && let Some(divisor) = reading.function(operand)?
                         {
-                            reading.cut_all(&divisor, true, true);
+                            reading.cut_all(&divisor, SidesApart::BOTH);
                         }
                     }
                     Ok(())
@@ -284,7 +308,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
         yaml: Yaml<'m>,
         read: impl FnOnce(&mut Self) -> Result<T, NotLinear>,
     ) -> Result<T, NotLinear> {
-        if self.depth == DEEPEST {
+        if self.depth == MAX_DEPTH {
             return Err(NotLinear(yaml.span()));
         }
         self.depth += 1;
@@ -299,9 +323,9 @@ impl<'r, 'm> LinearReader<'r, 'm> {
         self.variables.iter().any(|variable| inputs.contains(&*variable.name))
     }
 
-    /// Tells apart where each piece is below, at and above 0.
-    pub(super) fn cut_all(&mut self, function: &Pieces, is_below_apart: bool, is_above_apart: bool) {
-        function.forms().iter().for_each(|form| self.found.cut(form, is_below_apart, is_above_apart));
+    /// Tells apart where each piece is below or above 0 from where it is 0.
+    pub(super) fn cut_all(&mut self, function: &Pieces, apart: SidesApart) {
+        function.forms().iter().for_each(|form| self.found.cut(form, apart));
     }
 }
 

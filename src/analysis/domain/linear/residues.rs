@@ -12,7 +12,7 @@ use super::form::Form;
 use super::reading::Cut;
 
 /// Classes that are looked at.
-const MOST_CLASSES: usize = 1000;
+const MAX_CLASSES: usize = 1000;
 
 /// A class of points.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ impl<'p> Residues<'p> {
     /// All classes, that of `start` first; none if there are too many. Variables that are no integers have the period 1.
     pub(super) fn all(periods: &'p [BigInt], start: &[BigRational]) -> Option<Vec<Self>> {
         let count: BigInt = periods.iter().product();
-        let count = count.to_usize().filter(|&count| count <= MOST_CLASSES)?;
+        let count = count.to_usize().filter(|&count| count <= MAX_CLASSES)?;
         let class = |number: usize| {
             let mut rest = BigInt::from(number);
             let residue = |(period, start): (&BigInt, &BigRational)| {

@@ -9,7 +9,7 @@ use variscope_encoder::linear::Effort;
 
 use super::cells::{TooMany, cells};
 use super::form::Form;
-use super::points::{Counter, MOST_LINES, Size};
+use super::points::{Counter, MAX_LINES, Size};
 use super::reading::Cut;
 
 /// Numbers that look random.
@@ -84,7 +84,7 @@ fn integer_cells_and_their_sizes_are_those_of_all_points_of_a_box() {
         let (integral, start) = (vec![true; dimensions], vec![BigRational::zero(); dimensions]);
         let is_inside = |point: &[BigRational]| point.iter().all(|at| *at >= integer(0) && *at <= integer(width));
         let found = cells((&integral, &start), (&cuts, declared), &is_inside, &Effort::default()).unwrap();
-        let mut lines = MOST_LINES;
+        let mut lines = MAX_LINES;
         let effort = Effort::default();
         let mut counter = Counter::new(&cuts, &integral, (&mut lines, &effort));
         let actual: BTreeMap<Vec<u8>, Size> =
@@ -125,7 +125,7 @@ fn a_cell_is_infinite_in_one_direction_or_a_point() {
     let sizes = |integral: [bool; 2]| {
         let start = [BigRational::zero(), BigRational::zero()];
         let found = cells((&integral, &start), (&cuts, 0), &|_| true, &Effort::default()).unwrap();
-        let mut lines = MOST_LINES;
+        let mut lines = MAX_LINES;
         let effort = Effort::default();
         let mut counter = Counter::new(&cuts, &integral, (&mut lines, &effort));
         let mut sizes: Vec<Size> = found.iter().map(|cell| counter.size(&cell)).collect();
@@ -163,7 +163,7 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
     let cuts: Vec<Cut> = cuts.into_iter().flatten().collect();
     let (integral, start) = ([true, false], [BigRational::zero(), integer(-3)]);
     let found = cells((&integral, &start), (&cuts, 0), &|_| true, &Effort::default()).unwrap();
-    let mut lines = MOST_LINES;
+    let mut lines = MAX_LINES;
     let effort = Effort::default();
     let mut counter = Counter::new(&cuts, &integral, (&mut lines, &effort));
     let sizes = |inside: &[u8], counter: &mut Counter<'_>| {
@@ -177,7 +177,7 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
     let (without, start) = ([cuts[1].clone(), cuts[2].clone(), cuts[3].clone()], [BigRational::zero(), integer(-3)]);
     let found = cells((&integral, &start), (&without, 0), &|_| true, &Effort::default()).unwrap();
     let cell = found.iter().find(|cell| sides(&without, &cell.point) == [0, 1, 2]).unwrap();
-    let mut lines = MOST_LINES;
+    let mut lines = MAX_LINES;
     assert_eq!(Counter::new(&without, &integral, (&mut lines, &effort)).size(&cell), Size::Finite(BigUint::from(5_u8)));
 }
 

@@ -4,10 +4,10 @@ use super::parse::{ENDLESS, Part, Repeated, Sequence, parse};
 use crate::analysis::domain::extent::Extent;
 
 /// More texts than these are not listed.
-const MOST_TEXTS: usize = 1_000;
+const MAX_TEXTS: usize = 1_000;
 
 /// A longer text is not listed.
-const LONGEST: usize = 10_000;
+const MAX_LETTERS: usize = 10_000;
 
 /// The texts that are like a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ fn longer(texts: &[String], Repeated { part, least, most }: &Repeated) -> Option
     let parts = match part {
         Part::Letter(ranges) => {
             let letters = ranges.iter().flat_map(|&(first, last)| first..=last);
-            distinct(letters.take(MOST_TEXTS + 1).map(String::from).collect())?
+            distinct(letters.take(MAX_TEXTS + 1).map(String::from).collect())?
         }
         Part::Other(_) => return None,
         Part::Group(alternatives) => among(alternatives)?,
@@ -65,7 +65,7 @@ fn longer(texts: &[String], Repeated { part, least, most }: &Repeated) -> Option
     };
     // However often nothing is repeated, it stays nothing.
     let most = if parts.iter().all(String::is_empty) { *least } else { *most };
-    if most > LONGEST {
+    if most > MAX_LETTERS {
         return None;
     }
     let (mut all, mut repeated) = (Vec::new(), texts.to_vec());
@@ -85,7 +85,7 @@ fn longer(texts: &[String], Repeated { part, least, most }: &Repeated) -> Option
 fn distinct(mut texts: Vec<String>) -> Option<Vec<String>> {
     texts.sort_unstable();
     texts.dedup();
-    (texts.len() <= MOST_TEXTS && texts.iter().all(|text| text.len() <= LONGEST)).then_some(texts)
+    (texts.len() <= MAX_TEXTS && texts.iter().all(|text| text.len() <= MAX_LETTERS)).then_some(texts)
 }
 
 /// Whether no part is repeated without an end.

@@ -7,7 +7,7 @@ const TEXTS: usize = 8;
 /// Letters that are tried first where there are many.
 const LETTERS: &str = "a0Ab1-_.xyzX9";
 /// Parts of a text, at most.
-const MOST_PARTS: usize = 10_000;
+const MAX_PARTS: usize = 10_000;
 
 /// Some texts that may be like `pattern`, the shortest ones first.
 pub(in crate::analysis::domain) fn like(pattern: &str) -> Vec<String> {
@@ -43,7 +43,7 @@ impl TextLike {
                 Part::Anchor => String::new(),
             };
             self.parts = self.parts.saturating_add(times);
-            if self.parts > MOST_PARTS || part.len().saturating_mul(times).saturating_add(text.len()) > MOST_PARTS {
+            if self.parts > MAX_PARTS || part.len().saturating_mul(times).saturating_add(text.len()) > MAX_PARTS {
                 return None;
             }
             text += &part.repeat(times);

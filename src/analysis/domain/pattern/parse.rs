@@ -7,7 +7,7 @@ use regex_syntax::ast::{
 };
 
 /// Groups within each other, at most.
-const DEEPEST: u32 = 100;
+const MAX_DEPTH: u32 = 100;
 
 /// The other end of a repetition without one.
 pub(super) const ENDLESS: usize = usize::MAX;
@@ -41,7 +41,7 @@ pub(super) enum Part {
 
 /// The alternatives of a pattern; none where something is not understood.
 pub(super) fn parse(pattern: &str) -> Option<Vec<Sequence>> {
-    let ast = ParserBuilder::new().nest_limit(DEEPEST).build().parse(pattern).ok()?;
+    let ast = ParserBuilder::new().nest_limit(MAX_DEPTH).build().parse(pattern).ok()?;
     alternatives(&ast)
 }
 

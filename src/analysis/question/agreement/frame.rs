@@ -50,7 +50,6 @@ pub(super) fn inputs(variants: &Variants<'_>) -> BTreeMap<String, String> {
     variants.language().inputs().map(|(name, declaration)| (name.to_owned(), declared(declaration))).collect()
 }
 
-/// The presets.
 pub(super) fn presets(variants: &Variants<'_>) -> String {
     let section = variants.model().variability().and_then(|variability| variability.get("presets"));
     section.map_or_else(String::new, |section| canonical_text(section, variants.model().profile()))

@@ -20,7 +20,7 @@ use crate::tosca::model::ElementId;
 pub(super) type Searched = Option<Witness>;
 
 /// So often atoms are looked at that refer to each other; most refer to presences and values alone.
-const MOST_ROUNDS: usize = 3;
+const MAX_ROUNDS: usize = 3;
 
 /// A configuration that does not give both sides the same, if there is one.
 pub(super) fn differing<'v, 'm>(
@@ -172,7 +172,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
         for atom in theirs.atoms().filter(|atom| !images.contains_key(atom)) {
             defined.extend(theirs.definition(atom).map(|rule| (atom, rule.formula)));
         }
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let is_known =
                 |formula: FormulaId| theirs.formulas().atoms(formula).iter().all(|atom| images.contains_key(atom));
             let (known, rest): (Vec<_>, Vec<_>) = defined.into_iter().partition(|&(_, formula)| is_known(formula));

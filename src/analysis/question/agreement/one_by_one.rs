@@ -9,7 +9,7 @@ use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::configuration::classes::Classes;
 
 /// Combinations of classes that are looked at, each resolved twice.
-const MOST_COMBINATIONS: usize = 1 << 12;
+const MAX_COMBINATIONS: usize = 1 << 12;
 
 /// A configuration that does not give both sides the same, if there is one, and why there may be others.
 pub(super) fn differing(sides: &Sides<'_>, limits: &Limits) -> Result<(Searched, Vec<Caveat>), Doubt> {
@@ -19,7 +19,7 @@ pub(super) fn differing(sides: &Sides<'_>, limits: &Limits) -> Result<(Searched,
     let caveats = classes.caveats().to_vec();
     match count {
         Some(0) => return Ok((None, caveats)),
-        Some(count) if count <= MOST_COMBINATIONS => {}
+        Some(count) if count <= MAX_COMBINATIONS => {}
         _ => return Err(Doubt::TooMany),
     }
     let mut combination = vec![0; lengths.len()];

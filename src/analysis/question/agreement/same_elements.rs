@@ -105,7 +105,7 @@ fn matched(old: &Model, new: &Model) -> Vec<(ElementId, ElementId)> {
         let (Some(ones), Some(others)) = (before.get(&one), after.get(&other)) else { continue };
         for (name, olds) in ones {
             let Some(news) = others.get(name) else { continue };
-            let pairs = paired((old, olds), (new, news));
+            let pairs = paired(old, olds, new, news);
             open.extend(pairs.iter().map(|&(old, new)| (Some(old), Some(new))));
             found.extend(pairs);
         }
@@ -124,7 +124,7 @@ fn by_container(model: &Model) -> BTreeMap<Option<ElementId>, Namesakes<'_>> {
 
 /// Pairs of namesakes: first those that are written alike, then those of one target or value, then what is left in order. So
 /// alternatives keep their partners where one is put before them, or their order is another one.
-fn paired((old, olds): (&Model, &[ElementId]), (new, news): (&Model, &[ElementId])) -> Vec<(ElementId, ElementId)> {
+fn paired(old: &Model, olds: &[ElementId], new: &Model, news: &[ElementId]) -> Vec<(ElementId, ElementId)> {
     if let (&[one], &[other]) = (olds, news) {
         return vec![(one, other)];
     }

@@ -6,7 +6,7 @@
 use variscope_encoder::FormulaId;
 
 use super::Finding;
-use super::consequences::notes;
+use super::consequences::{FollowingCount, notes};
 use super::subject::Subject;
 use crate::analysis::question::all_variants::lifted::ResolvePhase;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, is_ignored};
@@ -46,7 +46,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     for error in errors {
         let of_error = told.iter().filter(|(cause, _)| *cause == error);
         let messages: Vec<String> = of_error.map(|(_, message)| message.clone()).collect();
-        findings[error].diagnostic.notes.extend(notes(&messages, messages.len(), true));
+        findings[error].diagnostic.notes.extend(notes(&messages, FollowingCount::Exactly(messages.len())));
     }
     let mut following = following.into_iter();
     findings.retain(|_| following.next() == Some(false));

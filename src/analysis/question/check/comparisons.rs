@@ -207,22 +207,22 @@ fn compared_by_letters(input: &str, read: Span, operator: Operator, declaration:
         operator,
         Operator::Greater | Operator::GreaterOrEqual | Operator::Less | Operator::LessOrEqual | Operator::InRange
     );
-    if is_ordered { by_letters((input, read), "letter by letter", declaration) } else { None }
+    if is_ordered { by_letters(input, read, "letter by letter", declaration) } else { None }
 }
 
-/// The same of bounds in declarations.
+/// What is said of bounds in declarations that are compared by the letters of their texts.
 fn bounds_by_letters(language: &Language<'_>) -> Vec<Diagnostic> {
     let of_input = |(input, declaration): (&str, Yaml<'_>)| {
         const ORDERS: [&str; 5] = ["greater_than", "greater_or_equal", "less_than", "less_or_equal", "in_range"];
         let mut clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);
         let (key, bound) = clauses.find(|(key, _)| ORDERS.contains(&key.text()))?;
         let is_number = bound.items().chain([bound]).any(|bound| Value::from_yaml(bound).as_number().is_some());
-        by_letters((input, key.span()), if is_number { "as numbers" } else { "letter by letter" }, declaration)
+        by_letters(input, key.span(), if is_number { "as numbers" } else { "letter by letter" }, declaration)
     };
     language.inputs().filter_map(of_input).collect()
 }
 
-fn by_letters((input, place): (&str, Span), how: &str, declaration: Yaml<'_>) -> Option<Diagnostic> {
+fn by_letters(input: &str, place: Span, how: &str, declaration: Yaml<'_>) -> Option<Diagnostic> {
     let declared = declaration.get("type")?;
     let example = match declared.text() {
         "scalar-unit.size" => "\"16 GB\" comes before \"8 GB\"",

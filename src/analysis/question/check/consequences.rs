@@ -15,13 +15,13 @@ use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 
 /// Consequences that are told with an error.
-const TOLD: usize = 3;
+const MAX_TOLD_CONSEQUENCES: usize = 3;
 
 /// Configurations that are resolved to see to which errors they lead. What only others show is withheld, and not counted.
-const MOST_REPLAYED: usize = 64;
+const MAX_REPLAYED_CONFIGURATIONS: usize = 64;
 
 /// Of those that are found, so many are kept until the first ones are known.
-const MOST_KEPT: usize = 16 * TOLD;
+const MAX_KEPT_CONSEQUENCES: usize = 16 * MAX_TOLD_CONSEQUENCES;
 
 /// Takes away what follows from errors, and tells it where the errors are. What follows only from errors that are not told, as
 /// other codes are wanted or a comment leaves them out, is told by itself.
@@ -36,7 +36,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let Following { shown, configurations } = following(subject, findings);
     let inner = within_dead(subject.variants.model(), findings);
     // Many configurations may lead to many errors each: they are resolved one after the other.
-    let mut left = MOST_REPLAYED;
+    let mut left = MAX_REPLAYED_CONFIGURATIONS;
     let mut is_hidden = vec![false; configurations.len()];
     let errors = |place: usize| {
         let is_spent = left == 0 || subject.limits.budget.check_extension().is_err();
@@ -49,9 +49,9 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         Some(errors)
     };
     let told = by_cause(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
-    let is_all = left > 0;
+    let count = if left > 0 { FollowingCount::Exactly } else { FollowingCount::AtLeast };
     for (finding, told) in findings.iter_mut().zip(told) {
-        finding.diagnostic.notes.extend(notes(&told.first, told.count, is_all));
+        finding.diagnostic.notes.extend(notes(&told.first, count(told.count)));
     }
     let mut shown = shown.into_iter();
     findings.retain_mut(|finding| {
@@ -103,17 +103,18 @@ fn by_cause(
         let Some(errors) = errors(configuration) else { break };
         for &cause in errors.iter().filter_map(|error| causes.get(&identity(error))) {
             let first = &mut first[cause];
-            first.extend(following.iter().take(TOLD));
-            if first.len() > MOST_KEPT {
+            first.extend(following.iter().take(MAX_TOLD_CONSEQUENCES));
+            if first.len() > MAX_KEPT_CONSEQUENCES {
                 first.sort_unstable();
-                first.truncate(TOLD);
+                first.truncate(MAX_TOLD_CONSEQUENCES);
             }
             told[cause].count += following.len();
         }
     }
     for (told, mut first) in told.iter_mut().zip(first) {
         first.sort_unstable();
-        let messages = first.into_iter().take(TOLD).map(|place| findings[place].diagnostic.message.clone());
+        let messages =
+            first.into_iter().take(MAX_TOLD_CONSEQUENCES).map(|place| findings[place].diagnostic.message.clone());
         told.first.extend(messages);
     }
     told
@@ -169,13 +170,23 @@ fn identity(diagnostic: &Diagnostic) -> Identity<'_> {
     (diagnostic.code, diagnostic.span(), &diagnostic.message)
 }
 
-/// What is told with a cause, from which so many things follow; at least so many unless that is all.
-pub(super) fn notes(told: &[String], count: usize, is_all: bool) -> Vec<String> {
+/// How many things follow from a cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FollowingCount {
+    Exactly(usize),
+    AtLeast(usize),
+}
+
+/// What is told with a cause, from which so many things follow.
+pub(super) fn notes(told: &[String], count: FollowingCount) -> Vec<String> {
+    let (at_least, count) = match count {
+        FollowingCount::Exactly(count) => ("", count),
+        FollowingCount::AtLeast(count) => ("at least ", count),
+    };
     let mut notes: Vec<String> =
-        told.iter().take(TOLD).map(|message| format!("from this it follows that {message}")).collect();
-    if count > TOLD {
-        let at_least = if is_all { "" } else { "at least " };
-        notes.push(format!("and {at_least}{} more things follow", count - TOLD));
+        told.iter().take(MAX_TOLD_CONSEQUENCES).map(|message| format!("from this it follows that {message}")).collect();
+    if count > MAX_TOLD_CONSEQUENCES {
+        notes.push(format!("and {at_least}{} more things follow", count - MAX_TOLD_CONSEQUENCES));
     }
     notes
 }

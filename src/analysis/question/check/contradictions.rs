@@ -13,7 +13,7 @@ use crate::source::diagnostic::{Code, Diagnostic, Label};
 use crate::tosca::model::{ElementId, Model};
 
 /// Elements that a message names; the others are counted.
-const MOST_NAMES: usize = 2;
+const MAX_NAMES: usize = 2;
 
 /// Every contradiction that some configuration meets, with one that does.
 pub(super) fn met(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -76,9 +76,8 @@ fn elements(variants: &Variants<'_>, reasons: &[Reason]) -> Vec<ElementId> {
 fn message(variants: &Variants<'_>, elements: &[ElementId], reasons: &[Reason]) -> String {
     let is_everywhere = !reasons.iter().any(|reason| matches!(reason, Reason::Known(_)));
     let when = if is_everywhere { "under every configuration" } else { "under some configurations" };
-    let mut names: Vec<String> =
-        elements.iter().take(MOST_NAMES).map(|&id| variants.model().full_display(id)).collect();
-    match (names.as_slice(), elements.len().saturating_sub(MOST_NAMES)) {
+    let mut names: Vec<String> = elements.iter().take(MAX_NAMES).map(|&id| variants.model().full_display(id)).collect();
+    match (names.as_slice(), elements.len().saturating_sub(MAX_NAMES)) {
         ([], _) => return format!("conditions contradict each other {when}"),
         ([only], _) => return format!("{only} can be neither present nor absent {when}"),
         (_, 0) => {}

@@ -80,7 +80,7 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
     let replay = |(witness, _): &(Witness, bool)| {
         extended.check().ok()?;
         let configuration = witness.complete(variants.configuration());
-        let resolved = variants.under(&configuration).resolve_or_object(&extended).ok()?;
+        let resolved = variants.under(&configuration).variant_or_objections(&extended).ok()?;
         Some(resolved.err().unwrap_or_default())
     };
     let mut seen = FxHashSet::default();

@@ -157,7 +157,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         sweep
     }
 
-    /// The same where nobody wants to see configurations.
+    /// [`Self::search`] where nobody wants to see configurations.
     fn existence(&mut self, asked: &[FormulaId]) -> Sweep<()> {
         let problem = self.problem_to_go_around(asked.len());
         let sweep = Sweep::existence((&mut self.formulas, asked), problem.as_ref(), &mut self.session);

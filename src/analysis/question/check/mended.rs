@@ -18,7 +18,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::{ElementId, Mending, Model};
 
 /// Assignments to what is not known that are tried at most.
-const MOST_WORLDS: usize = 16;
+const MAX_WORLDS: usize = 16;
 
 /// Takes away what may follow from an error.
 pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -208,10 +208,10 @@ fn worlds(mending: &Mending) -> Vec<World> {
     let world = |holds: &dyn Fn(usize) -> bool| -> World {
         unknown.iter().enumerate().map(|(at, input)| (Arc::clone(input), Value::Boolean(holds(at)))).collect()
     };
-    if unknown.len() < usize::BITS as usize && 1 << unknown.len() <= MOST_WORLDS {
+    if unknown.len() < usize::BITS as usize && 1 << unknown.len() <= MAX_WORLDS {
         return (0..1_usize << unknown.len()).map(|bits| world(&|at| bits >> at & 1 == 1)).collect();
     }
-    let most = unknown.len().min(MOST_WORLDS / 2 - 1);
+    let most = unknown.len().min(MAX_WORLDS / 2 - 1);
     let single = (0..most).flat_map(|one| [world(&|at| at == one), world(&|at| at != one)]);
     [world(&|_| false), world(&|_| true)].into_iter().chain(single).collect()
 }

@@ -7,7 +7,7 @@
 
 use super::Finding;
 use super::comparisons;
-use super::consequences::{claim, notes};
+use super::consequences::{FollowingCount, claim, notes};
 use super::lifted_solver::possible;
 use super::presences::within_dead;
 use super::removal::is_about_removal;
@@ -19,7 +19,7 @@ use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, is_ignored};
 
 /// Comparisons that are looked at one by one at most; others are looked at together with all.
-const MOST_ALONE: usize = 8;
+const MAX_SINGLE_COMPARISONS: usize = 8;
 
 /// Takes away what follows from comparisons, and tells it where these are.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -51,7 +51,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
     for (fault, told) in idle.iter().zip(told) {
         let same = findings.iter_mut().filter(|finding| finding.diagnostic == *fault);
-        same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, told.len(), true)));
+        same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, FollowingCount::Exactly(told.len()))));
     }
     let mut causes = causes.into_iter();
     findings.retain(|finding| !matches!(causes.next(), Some(Cause::Comparison(_))) || stands_alone(finding));
@@ -89,7 +89,7 @@ fn causes(subject: &Subject<'_, '_>, findings: &[Finding], idle: &[Diagnostic]) 
         return causes;
     }
     let spans: Vec<Span> = idle.iter().filter_map(Diagnostic::span).collect();
-    let alone = spans.iter().map(std::slice::from_ref).take(MOST_ALONE).filter(|_| spans.len() > 1);
+    let alone = spans.iter().map(std::slice::from_ref).take(MAX_SINGLE_COMPARISONS).filter(|_| spans.len() > 1);
     for (number, comparisons) in alone.enumerate().chain([(0, &spans[..])]) {
         let claims: Vec<UnsatClaim> = open.iter().map(|(_, claim)| claim.clone()).collect();
         if claims.is_empty() {

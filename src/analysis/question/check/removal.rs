@@ -22,14 +22,14 @@ use crate::source::fix::{Patch, Texts};
 use crate::tosca::model::{ElementId, Loaded, Model};
 
 /// Templates that are read and compared at most; where there are more removals, several are tried together.
-const MOST_TRIALS: usize = 24;
+const MAX_TRIALS: usize = 24;
 
 /// Bytes of templates that are read for that: of large ones fewer are read, but not fewer than these.
-const MOST_READ: usize = 8 << 20;
+const MAX_READ_BYTES: usize = 8 << 20;
 const FEW_TRIALS: usize = 4;
 
 /// Combinations of classes that are looked at one by one for the errors that a constraint hides.
-const MOST_COMBINATIONS: usize = 1 << 12;
+const MAX_COMBINATIONS: usize = 1 << 12;
 
 /// In profile B whoever resolves a template may have it pruned: a condition has an effect also where it has one only then.
 static PRUNING: &str = "{pruneNodes: true, pruneRelations: true, prunePolicies: true, pruneGroups: true, pruneArtifacts: true, pruneProperties: true}";
@@ -73,7 +73,7 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
         return;
     }
     let size: usize = model.sources().files().map(|file| file.text().len()).sum();
-    let left = (MOST_READ / size.max(1)).clamp(FEW_TRIALS, MOST_TRIALS);
+    let left = (MAX_READ_BYTES / size.max(1)).clamp(FEW_TRIALS, MAX_TRIALS);
     let mut trials = Trials { before: subject.variants.unrestricted(&nothing), limits: subject.limits, left };
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();
     let mut removed = trials.outcomes(&proposals);
@@ -328,7 +328,7 @@ fn outcome(same: Option<&Sameness>) -> RemovalOutcome {
 fn has_few_combinations(variants: &Variants<'_>) -> bool {
     let classes = Classes::apart(variants);
     let mut lengths = classes.groups().iter().map(|group| group.classes.len());
-    lengths.try_fold(1_usize, usize::checked_mul).is_some_and(|count| count <= MOST_COMBINATIONS)
+    lengths.try_fold(1_usize, usize::checked_mul).is_some_and(|count| count <= MAX_COMBINATIONS)
 }
 
 /// The texts of the template with these edits.

@@ -191,7 +191,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         let budget = &self.limits.budget;
         let resolved = parallel::each(&variants.preset_configurations(), budget, |preset| {
             budget.check_extension()?;
-            variants.under(&preset.configuration).resolve_or_first_error(budget)
+            variants.under(&preset.configuration).variant_or_first_error(budget)
         });
         let Ok(resolved) = resolved.into_iter().collect::<Result<Vec<ResolvedPreset>, Interrupted>>() else {
             self.give_up();

@@ -22,7 +22,7 @@ pub(super) fn ill_typed_defaults(subject: &mut Subject<'_, '_>, findings: &mut V
 }
 
 /// Configurations that are tried for one default expression.
-const MOST_EXAMPLES: usize = 256;
+const MAX_EXAMPLES: usize = 256;
 
 /// Computed defaults that fail, or whose value does not fit the declaration of their input, whether or not anything
 /// reads the input. What is tried are values that can make a difference, each with a variant or an error of its own.
@@ -34,7 +34,7 @@ pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, finding
         if is_given || language.reading(expression).asks_presence {
             continue;
         }
-        let tried = examples(language, given, expression, MOST_EXAMPLES);
+        let tried = examples(language, given, expression, MAX_EXAMPLES);
         let found = tried.iter().find_map(|example| {
             let diagnostic = computed_fault(subject, input, expression, example)?;
             let witness = witness_of(language, expression, example);

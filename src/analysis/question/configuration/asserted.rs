@@ -8,6 +8,15 @@ use crate::source::syntax::yaml::YamlId;
 use crate::source::{FileId, Span};
 use crate::tosca::model::{ElementId, Model};
 
+/// A text with assertions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AssertionSource {
+    /// The name of the file; of an assertion that was typed, the option.
+    pub name: String,
+    /// All that is in it.
+    pub text: Arc<str>,
+}
+
 /// An assertion as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssertionText {
@@ -19,8 +28,8 @@ pub struct AssertionText {
     pub severity: Severity,
     /// What is said then.
     pub message: Option<String>,
-    /// The name of the file that it is in, and its text; of one that was typed, the option and the condition.
-    pub file: (String, Arc<str>),
+    /// Where it is written.
+    pub file: AssertionSource,
     /// The bytes of the condition in the file.
     pub start: usize,
     /// Behind them.
@@ -76,15 +85,15 @@ impl AssertionText {
             condition: condition.to_owned(),
             severity: Severity::Error,
             message: None,
-            file: (option.to_owned(), condition.into()),
+            file: AssertionSource { name: option.to_owned(), text: condition.into() },
             start: 0,
             end: condition.len(),
             is_in_file: false,
         }
     }
 
-    /// One without a name at a place of a file, which has a name and a text.
-    pub fn in_file(file: &(String, Arc<str>), condition: &str, place: std::ops::Range<usize>) -> Self {
+    /// One without a name at a place of a file.
+    pub fn in_file(file: &AssertionSource, condition: &str, place: std::ops::Range<usize>) -> Self {
         Self { file: file.clone(), start: place.start, end: place.end, is_in_file: true, ..Self::typed("", condition) }
     }
 }
@@ -102,7 +111,7 @@ impl Model {
         let (mut found, mut faults) = (Vec::new(), Vec::new());
         let mut files: Vec<(&Arc<str>, FileId)> = Vec::new();
         for text in texts {
-            let (name, content) = &text.file;
+            let AssertionSource { name, text: content } = &text.file;
             let known = files.iter().find(|(known, _)| Arc::ptr_eq(known, content)).map(|(_, file)| *file);
             let file = known.unwrap_or_else(|| self.quote(name, Arc::clone(content)));
             files.push((content, file));

@@ -9,7 +9,7 @@ use crate::analysis::value::Number;
 use crate::tosca::model::DecimalText;
 
 /// Powers of ten that numbers of properties are written with, at most.
-const MOST_DIGITS: u32 = 64;
+const MAX_DIGITS: u32 = 64;
 
 /// A decimal number: `digits` divided by ten, `scale` times.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +26,7 @@ impl Decimal {
         let DecimalText { whole, fraction, exponent } = DecimalText::of(text)?;
         let scale = i32::try_from(isize::try_from(fraction.len()).ok()?.checked_sub(exponent)?).ok()?;
         let digits: BigInt = [whole, fraction].concat().parse().ok()?;
-        if scale.unsigned_abs() > MOST_DIGITS {
+        if scale.unsigned_abs() > MAX_DIGITS {
             return None;
         }
         let (shift, scale) = (scale.min(0).unsigned_abs(), scale.max(0).unsigned_abs());

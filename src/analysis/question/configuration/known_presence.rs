@@ -12,7 +12,7 @@ use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model};
 
 /// More cases than these are not told apart.
-const MOST_CASES: usize = 64;
+const MAX_CASES: usize = 64;
 
 /// Presences that are assumed together.
 pub(crate) type Facts = Vec<(ElementId, bool)>;
@@ -67,7 +67,7 @@ impl<'m> KnownPresence<'m> {
             let given = ask(self);
             match self.missing.take() {
                 None => cases.push((facts, given)),
-                Some(_) if cases.len() + open.len() + 2 > MOST_CASES => return None,
+                Some(_) if cases.len() + open.len() + 2 > MAX_CASES => return None,
                 Some(id) => open.extend([true, false].map(|is_present| {
                     let further = std::iter::once((id, is_present));
                     facts.iter().copied().chain(further).collect::<Facts>()

@@ -29,6 +29,15 @@ struct Steps<'v, 'm, 's> {
     formulas: Cow<'v, Formulas>,
 }
 
+/// Which other best assignments compete with one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rivals {
+    /// Those that lack something that is present in it.
+    Lacking,
+    /// All that differ from it.
+    AnyOther,
+}
+
 /// One of the best assignments, as far as some elements go.
 struct Chosen {
     present: Vec<ElementId>,
@@ -36,7 +45,7 @@ struct Chosen {
 }
 
 /// Elements that a message names at most.
-const MOST_NAMES: usize = 5;
+const MAX_NAMES: usize = 5;
 
 impl Steps<'_, '_, '_> {
     fn atom(&self, id: ElementId) -> Atom {
@@ -82,10 +91,13 @@ impl Steps<'_, '_, '_> {
         }
         let nodes: Vec<ElementId> = model.of_kind(Kind::Node).collect();
         let chosen = self.choose(&nodes)?;
-        let is_equal = optimization.topology_unique == Uniqueness::UniqueBackward;
+        let rivals = match optimization.topology_unique {
+            Uniqueness::UniqueBackward => Rivals::AnyOther,
+            _ => Rivals::Lacking,
+        };
         let step = if optimization.topology.is_some() { "(besides optimization)" } else { "(without optimization)" };
         let sentence = format!("The result is ambiguous considering nodes {step}");
-        self.require_unique(&chosen, is_equal, "nodes", sentence)
+        self.require_unique(&chosen, rivals, "nodes", sentence)
     }
 
     /// The assignment with as few of `ids` as possible.
@@ -96,10 +108,10 @@ impl Steps<'_, '_, '_> {
         Ok(Chosen { present, absent })
     }
 
-    /// All other best assignments have what is present in this one, and if `is_equal` nothing else.
-    fn require_unique(&mut self, chosen: &Chosen, is_equal: bool, what: &str, sentence: String) -> Narrowing {
+    /// No other best assignment competes with this one.
+    fn require_unique(&mut self, chosen: &Chosen, rivals: Rivals, what: &str, sentence: String) -> Narrowing {
         let mut same: Vec<FormulaId> = chosen.present.iter().map(|&id| self.presence(id)).collect();
-        if is_equal {
+        if rivals == Rivals::AnyOther {
             same.extend(chosen.absent.iter().map(|&id| !self.presence(id)));
         }
         let condition = self.formulas.to_mut().and(same);
@@ -138,8 +150,8 @@ impl Steps<'_, '_, '_> {
 
     fn names(&self, ids: &[ElementId]) -> String {
         let model = self.variants.model();
-        let named: Vec<String> = ids.iter().take(MOST_NAMES).map(|&id| model.full_display(id)).collect();
-        match ids.len().saturating_sub(MOST_NAMES) {
+        let named: Vec<String> = ids.iter().take(MAX_NAMES).map(|&id| model.full_display(id)).collect();
+        match ids.len().saturating_sub(MAX_NAMES) {
             _ if named.is_empty() => "nothing".to_owned(),
             0 => named.join(" and "),
             more => format!("{} and {more} more", named.join(", ")),
@@ -164,7 +176,7 @@ impl Steps<'_, '_, '_> {
         }
         let chosen = self.choose(&technologies)?;
         let sentence = "There are multiple scenarios of the same priority for one node template possible".to_owned();
-        self.require_unique(&chosen, false, "scenarios", sentence)
+        self.require_unique(&chosen, Rivals::Lacking, "scenarios", sentence)
     }
 
     fn technologies(&mut self) -> Narrowing {
@@ -213,6 +225,6 @@ impl Steps<'_, '_, '_> {
         let step =
             if optimization.technologies.is_some() { "(besides optimization)" } else { "(without optimization)" };
         let sentence = format!("The result is ambiguous considering technologies {step}");
-        self.require_unique(&chosen, true, "technologies", sentence)
+        self.require_unique(&chosen, Rivals::AnyOther, "technologies", sentence)
     }
 }

@@ -7,10 +7,10 @@ use crate::analysis::question::Variants;
 use crate::tosca::model::{ElementId, Kind, Model, PruningMode};
 
 /// Longest condition that is quoted.
-const LONGEST: usize = 100;
+const MAX_QUOTED_BYTES: usize = 100;
 
 /// Elements that are named one by one.
-const MOST_NAMED: usize = 3;
+const MAX_NAMES: usize = 3;
 
 /// The rule of an element, as in `node "db" has no condition of its own; mode semantic-loose adds that some relation to it is
 /// present (the only one is relation "db" of "app", line 9)`.
@@ -36,7 +36,7 @@ pub(crate) fn own(model: &Model, id: ElementId) -> String {
     }
     match pretty::demands(model, &model.element(id).conditions) {
         None => format!("{name} has no condition of its own"),
-        Some(condition) if condition.len() <= LONGEST => format!("{name} has the condition `{condition}`"),
+        Some(condition) if condition.len() <= MAX_QUOTED_BYTES => format!("{name} has the condition `{condition}`"),
         Some(_) => format!("{name} has conditions of its own"),
     }
 }
@@ -101,7 +101,7 @@ fn named(model: &Model, able: &[ElementId]) -> String {
     match able {
         [] => String::new(),
         [only] => format!(" (the only one is {})", each(only)),
-        several if several.len() <= MOST_NAMED => {
+        several if several.len() <= MAX_NAMES => {
             format!(" (these are {})", several.iter().map(each).collect::<Vec<_>>().join(", "))
         }
         [first, ..] => format!(" (one of {}, the first is {})", able.len(), each(first)),

@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Label};
 
 /// Lines that are quoted at most; the others are counted.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 
 /// Checks that finding these lines may take: about half a second.
 const PATIENCE: u64 = 10_000;
@@ -27,11 +27,11 @@ pub(crate) fn no_variant(variants: &Variants<'_>, truth: &AtomValuation, budget:
         return Diagnostic::new(Code::NoVariant, root, message).reference("Could not solve");
     };
     let mut diagnostic = Diagnostic::new(Code::NoVariant, first, message).labelled(text).reference("Could not solve");
-    for Label { span, text } in places.iter().skip(1).take(MOST_LINES - 1) {
+    for Label { span, text } in places.iter().skip(1).take(MAX_LINES - 1) {
         diagnostic = diagnostic.and(*span, text.clone());
     }
-    if places.len() > MOST_LINES {
-        diagnostic = diagnostic.note(format!("and {} more rules", places.len() - MOST_LINES));
+    if places.len() > MAX_LINES {
+        diagnostic = diagnostic.note(format!("and {} more rules", places.len() - MAX_LINES));
     }
     diagnostic.note("these cannot hold together, and without any one of them the others can")
 }

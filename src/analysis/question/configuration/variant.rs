@@ -96,11 +96,14 @@ impl Variants<'_> {
     /// Those of [`Variants::resolve`], and the end of the budget.
     pub fn resolve_within(&self, budget: &Budget) -> Result<Variant, Unresolved> {
         let told = |objections: Vec<Objection>| objections.into_iter().map(|objection| objection.diagnostic).collect();
-        self.resolve_or_object(budget)?.map_err(|objections| Unresolved::Refused(told(objections)))
+        self.variant_or_objections(budget)?.map_err(|objections| Unresolved::Refused(told(objections)))
     }
 
-    /// [`Variants::resolve_within`], which says of each failed check which one it is.
-    pub(crate) fn resolve_or_object(&self, budget: &Budget) -> Result<Result<Variant, Vec<Objection>>, Interrupted> {
+    /// The variant, or everything that stands against it, with the number of the violation where that is a failed check.
+    pub(crate) fn variant_or_objections(
+        &self,
+        budget: &Budget,
+    ) -> Result<Result<Variant, Vec<Objection>>, Interrupted> {
         let (variant, assignment) = match self.resolve_unchecked(budget) {
             Ok(resolved) => resolved,
             Err(Unresolved::Interrupted) => return Err(Interrupted),
@@ -113,8 +116,8 @@ impl Variants<'_> {
         Ok(if objections.is_empty() { Ok(variant) } else { Err(objections) })
     }
 
-    /// [`Variants::resolve_within`] for those who say no more than the first error; none where only warnings stand against it.
-    pub(crate) fn resolve_or_first_error(
+    /// The variant, or the first error that stands against it; none where only warnings do.
+    pub(crate) fn variant_or_first_error(
         &self,
         budget: &Budget,
     ) -> Result<Result<Variant, Option<Diagnostic>>, Interrupted> {

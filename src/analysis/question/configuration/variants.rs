@@ -14,7 +14,7 @@ use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Model};
 
 /// Coefficients that are computed to find out where numbers meet in conditions: a second of work.
-const MOST_COEFFICIENTS: u64 = 20_000_000;
+const MAX_COEFFICIENTS: u64 = 20_000_000;
 
 /// The variants of a template under a configuration.
 ///
@@ -158,7 +158,7 @@ impl<'m> Variants<'m> {
 
     /// How much may be computed to find out where numbers meet in conditions.
     pub(crate) fn effort(&self) -> Effort {
-        if self.is_thorough { Effort::default() } else { Effort::of_at_most(MOST_COEFFICIENTS) }
+        if self.is_thorough { Effort::default() } else { Effort::of_at_most(MAX_COEFFICIENTS) }
     }
 
     /// Classes that were found for earlier questions.

@@ -165,8 +165,11 @@ impl Variants<'_> {
         let all = [self.all(limits), newer.all(limits)];
         let joint = JointVariants::of(self, newer, limits);
         let sides = Sides { old: self, new: newer, matching: &matching, all: &all, joint: &joint, limits };
-        let mut contents: Vec<ContentChange> =
-            matching.common.iter().filter_map(|&pair| content_change(self, newer, pair, shared)).collect();
+        let mut contents: Vec<ContentChange> = matching
+            .common
+            .iter()
+            .filter_map(|&(before, after)| content_change(self, newer, before, after, shared))
+            .collect();
         contents.extend(sides.reordered(&contents));
         contents.sort_by_key(|change| change.old);
         let ruled = sides.with_other_rule();
@@ -189,9 +192,9 @@ impl Variants<'_> {
             rest: declared::rest(old, new, shared),
             reassigned: None,
             kept: numbers.kept,
-            added: sides.change(numbers.added, false, true),
-            removed: sides.change(numbers.removed, true, false),
-            changed: sides.change(numbers.changed, true, true),
+            added: sides.change(numbers.added, ExampleSides::New),
+            removed: sides.change(numbers.removed, ExampleSides::Old),
+            changed: sides.change(numbers.changed, ExampleSides::Both),
             contents,
             presences: sides.presence_changes(&ruled, [&before, &after]),
             statuses: sides.statuses(&before, &after),
@@ -235,7 +238,8 @@ impl Variants<'_> {
 fn content_change(
     old: &Variants<'_>,
     new: &Variants<'_>,
-    (before, after): (ElementId, ElementId),
+    before: ElementId,
+    after: ElementId,
     shared: SharedElements<'_>,
 ) -> Option<ContentChange> {
     let contents = [content(old, before, shared), content(new, after, shared)];
@@ -250,6 +254,14 @@ fn containers(side: &Variants<'_>, known: &Elements, ids: &[ElementId]) -> BTree
     let is_dead = |found: &&ElementSummary| found.status == Some(ElementStatus::Dead);
     let dead: BTreeSet<ElementId> = known.elements.iter().filter(is_dead).map(|found| found.element).collect();
     ids.iter().filter(|id| !dead.contains(id)).filter_map(|&id| side.model().element(id).container).collect()
+}
+
+/// The sides on which an example is a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ExampleSides {
+    Old,
+    New,
+    Both,
 }
 
 /// Both sides of a comparison.
@@ -297,15 +309,15 @@ impl Sides<'_> {
         [self.all[0].statuses_and_conditions(&old), self.all[1].statuses_and_conditions(&new)]
     }
 
-    fn change(&self, found: CountedVariants, in_old: bool, in_new: bool) -> Change {
+    fn change(&self, found: CountedVariants, sides: ExampleSides) -> Change {
         let example = found.example.map(|presences| {
             let pairs = || self.matching.common.iter().zip(&presences);
             let old = pairs().map(|(&(old, _), &is_present)| (old, is_present)).collect();
             let new = pairs().map(|(&(_, new), &is_present)| (new, is_present)).collect();
             Example {
                 present: pairs().filter(|(_, is_present)| **is_present).map(|(&(old, _), _)| old).collect(),
-                old: in_old.then(|| self.witness(self.old, old)).flatten(),
-                new: in_new.then(|| self.witness(self.new, new)).flatten(),
+                old: (sides != ExampleSides::New).then(|| self.witness(self.old, old)).flatten(),
+                new: (sides != ExampleSides::Old).then(|| self.witness(self.new, new)).flatten(),
             }
         });
         Change { count: found.count, example }

@@ -9,7 +9,7 @@ use crate::analysis::question::Answer;
 use crate::tosca::model::{ElementId, Kind, Model};
 
 /// Pairs in another order that are looked at in one container; more of them count as seen in documents.
-const MOST_PAIRS: usize = 50;
+const MAX_PAIRS: usize = 50;
 
 /// An element of both sides.
 type Pair = (ElementId, ElementId);
@@ -48,7 +48,7 @@ impl Sides<'_> {
         let pairs = family.iter().enumerate().flat_map(|(place, &(one, after))| {
             family[place + 1..].iter().filter(move |&&(_, other)| other < after).map(move |&(other, _)| [one, other])
         });
-        pairs.enumerate().any(|(number, pair)| number >= MOST_PAIRS || self.are_together(pair))
+        pairs.enumerate().any(|(number, pair)| number >= MAX_PAIRS || self.are_together(pair))
     }
 
     /// Whether the old side has a variant with both, or may have one.

@@ -73,7 +73,7 @@ pub(crate) struct ClaimFormulas<'l, 'v, 'm> {
     /// At most one constraint of the author is violated, and nothing else, once asked for.
     sole: Option<FormulaId>,
     /// By input: its group, and its place there, once asked for.
-    inputs: OnceCell<FxHashMap<&'l str, (usize, usize)>>,
+    inputs: OnceCell<FxHashMap<&'l str, InputPlace>>,
 }
 
 impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
@@ -222,20 +222,28 @@ pub(crate) fn having(
     in_group(lifted, formulas, *inputs(lifted).get(input)?, value)
 }
 
-/// By input: its group, and its place there.
-fn inputs<'l>(lifted: &'l Lifted<'_, '_>) -> FxHashMap<&'l str, (usize, usize)> {
+/// Where an input stands.
+#[derive(Clone, Copy)]
+struct InputPlace {
+    group: usize,
+    /// Its place among the inputs of the group.
+    place: usize,
+}
+
+/// By input: where it stands.
+fn inputs<'l>(lifted: &'l Lifted<'_, '_>) -> FxHashMap<&'l str, InputPlace> {
     let groups = lifted.classes().groups().iter().enumerate().filter(|(_, group)| is_whole(group));
     let places = groups.flat_map(|(number, group)| {
-        group.inputs.iter().enumerate().map(move |(place, input)| (&**input, (number, place)))
+        group.inputs.iter().enumerate().map(move |(place, input)| (&**input, InputPlace { group: number, place }))
     });
     places.collect()
 }
 
-/// The input at this place of a group has the value, or may have it.
+/// The input has the value, or may have it.
 fn in_group(
     lifted: &Lifted<'_, '_>,
     formulas: &mut Formulas,
-    (group, place): (usize, usize),
+    InputPlace { group, place }: InputPlace,
     value: &Value,
 ) -> Option<FormulaId> {
     let candidates = lifted.classes().groups()[group].occurrences.get(place)?;

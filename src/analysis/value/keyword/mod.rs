@@ -27,7 +27,7 @@ static BY_NAME: LazyLock<[FxHashMap<&'static str, &'static OperatorEntry>; 4]> =
 });
 
 /// The longest expression, in bytes, that is printed into the reference's sentence.
-const MAX_PRINTED: u32 = 4096;
+const MAX_PRINTED_BYTES: u32 = 4096;
 
 /// The operator of `expression`; none when it is no mapping, hence a literal.
 ///
@@ -206,7 +206,7 @@ pub(super) fn unknown_sentence(style: SentenceStyle, pretty: impl Fn() -> Option
 /// The expression as messages print it, unless it is huge.
 fn pretty(expression: Yaml<'_>) -> Option<String> {
     let span = expression.span();
-    (span.end - span.start <= MAX_PRINTED).then(|| Value::from_yaml(expression).to_pretty_json())
+    (span.end - span.start <= MAX_PRINTED_BYTES).then(|| Value::from_yaml(expression).to_pretty_json())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::source::syntax::yaml::Yaml;
 use super::{lookup, synonym};
 
 /// The longest value, in bytes, that is written into a help.
-const MOST_WRITTEN: usize = 60;
+const MAX_WRITTEN_BYTES: usize = 60;
 
 /// The diagnostic about a mapping that is no expression, with what to write for the whole of it, where that is plain.
 pub(super) fn reshaped(expression: Yaml<'_>, profile: Profile, diagnostic: Diagnostic) -> Diagnostic {
@@ -41,7 +41,7 @@ fn compared(reference: (Yaml<'_>, Yaml<'_>), comparison: (Yaml<'_>, Yaml<'_>), p
     let is_compared = operator.compares_values() || operator.compares_lengths();
     let value = comparison.1.written();
     let is_list = matches!(operator, Operator::ValidValues | Operator::InRange);
-    let fits = comparison.1.is_scalar() != is_list && !comparison.1.is_mapping() && value.len() <= MOST_WRITTEN;
+    let fits = comparison.1.is_scalar() != is_list && !comparison.1.is_mapping() && value.len() <= MAX_WRITTEN_BYTES;
     (is_input && is_compared && fits)
         .then(|| format!("write `{}`", of_input(comparison.0.text(), reference.1, value, profile)))
 }
@@ -56,7 +56,7 @@ fn of_input(operator: &str, input: Yaml<'_>, value: &str, profile: Profile) -> S
 pub(in crate::analysis::value) fn operands_of_mapping(operator: &str, operand: Yaml<'_>, profile: Profile) -> String {
     let reference = Operator::VariabilityInput.name(profile);
     let entries: Vec<_> = operand.entries().filter(|(_, value)| value.is_scalar()).collect();
-    let short = |value: &Yaml<'_>| value.written().len() <= MOST_WRITTEN;
+    let short = |value: &Yaml<'_>| value.written().len() <= MAX_WRITTEN_BYTES;
     match entries.as_slice() {
         [(input, value)] if operand.len() == 1 && lookup(input.text(), profile).is_none() && short(value) => {
             format!("write `{}`", of_input(operator, *input, value.written(), profile))
@@ -74,7 +74,7 @@ pub(in crate::analysis::value) fn operator_of_name(operand: Yaml<'_>, profile: P
     lookup(key.text(), profile)?;
     let parts: Vec<_> = operands.items().collect();
     let &[input, value] = parts.as_slice() else { return None };
-    let fits = input.as_str().is_some() && value.written().len() <= MOST_WRITTEN;
+    let fits = input.as_str().is_some() && value.written().len() <= MAX_WRITTEN_BYTES;
     fits.then(|| format!("write `{}`", of_input(key.text(), input, value.written(), profile)))
 }
 
@@ -83,8 +83,8 @@ pub(in crate::analysis::value) fn values_in_list(operator: &str, operands: &[Yam
     let (first, values) = operands.split_first()?;
     let written: Vec<&str> = values.iter().map(|value| value.written()).collect();
     let written = written.join(", ");
-    let first = if first.written().len() <= MOST_WRITTEN { first.written() } else { "..." };
-    let fits = values.iter().all(|value| value.is_scalar()) && written.len() <= MOST_WRITTEN;
+    let first = if first.written().len() <= MAX_WRITTEN_BYTES { first.written() } else { "..." };
+    let fits = values.iter().all(|value| value.is_scalar()) && written.len() <= MAX_WRITTEN_BYTES;
     fits.then(|| format!("the values stand in a list of their own: write `{operator}: [{first}, [{written}]]`"))
 }
 

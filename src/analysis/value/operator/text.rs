@@ -5,7 +5,7 @@ use crate::analysis::value::{Evaluation, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// The longest text that is built, in bytes. Doubling named expressions reach any length otherwise.
-const MAX_LENGTH: usize = 16 << 20;
+const MAX_TEXT_BYTES: usize = 16 << 20;
 
 /// All operands as one text.
 pub(super) fn concat(call: &Call<'_>) -> Evaluation {
@@ -51,8 +51,8 @@ fn glue(call: &Call<'_>, pieces: impl Iterator<Item = Result<String, CallFault>>
             glued.push_str(delimiter);
         }
         glued.push_str(&piece?);
-        if glued.len() > MAX_LENGTH {
-            let message = format!("`{}` gives more than {} MiB of text", call.name(), MAX_LENGTH >> 20);
+        if glued.len() > MAX_TEXT_BYTES {
+            let message = format!("`{}` gives more than {} MiB of text", call.name(), MAX_TEXT_BYTES >> 20);
             return Err(Box::new(Diagnostic::new(Code::WrongOperand, call.span, message)));
         }
     }

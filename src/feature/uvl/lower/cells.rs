@@ -8,16 +8,16 @@ use num_traits::{One, Zero};
 use variscope_encoder::linear::{Branches, DeltaRational, Tableau, Undecided, integer_point};
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
-use super::cuts::{Cut, Cuts, LinearForm, Unknown, is_integral};
+use super::cuts::{Cut, CutSide, Cuts, LinearForm, Unknown, is_integral};
 use super::open::Aspect;
 use crate::source::Span;
 
 /// Cells that are looked for in one component.
-const MOST_CELLS: usize = 5_000;
+const MAX_CELLS: usize = 5_000;
 /// Comparisons of one component.
-const MOST_CUTS: usize = 200;
+const MAX_CUTS: usize = 200;
 /// Branches that are followed for the integer points of one cell, and of all cells of a component together.
-const MOST_BRANCHES: Branches = Branches { each: 500, left: 10_000 };
+const MAX_BRANCHES: Branches = Branches { each: 500, left: 10_000 };
 
 /// There are too many comparisons at this place, or too hard ones, that have values in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +57,8 @@ pub(super) fn relate(
     for &unknown in component {
         // Of what is not selected, the number is zero.
         let form = vec![(unknown, BigInt::one())];
-        let at_most = cuts.cut(&form, BigRational::zero(), true, problem);
-        let below = cuts.cut(&form, BigRational::zero(), false, problem);
+        let at_most = cuts.cut(&form, BigRational::zero(), CutSide::AtMost, problem);
+        let below = cuts.cut(&form, BigRational::zero(), CutSide::Below, problem);
         let formulas = problem.formulas_mut();
         let is_zero = formulas.and([at_most, !below]);
         let closed = formulas.or([Atom::new(unknown.instance).into(), is_zero]);
@@ -70,7 +70,7 @@ pub(super) fn relate(
     let place = inside.iter().find_map(|(form, _)| cuts.places.get(*form)).copied();
     let too_many = || TooMany(place.unwrap_or(tree));
     let mut cells = Cells::of(component, &inside);
-    if cells.atoms.len() > MOST_CUTS {
+    if cells.atoms.len() > MAX_CUTS {
         return Err(too_many());
     }
     let formula = cells.from(0, problem).map_err(|Undecided| too_many())?;
@@ -110,7 +110,7 @@ impl Cells {
         for (variable, _) in component.iter().enumerate().filter(|(_, unknown)| unknown.aspect == Aspect::Length) {
             tableau.at_least(variable, &DeltaRational::at(BigRational::zero()));
         }
-        Self { atoms, free: component.len(), integral, tableau, left: MOST_CELLS, branches: MOST_BRANCHES }
+        Self { atoms, free: component.len(), integral, tableau, left: MAX_CELLS, branches: MAX_BRANCHES }
     }
 
     /// Which choices of the atoms from this one on have values, where those before are chosen.

@@ -22,7 +22,7 @@ use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Choices of instances that one comparison tries.
-const MOST_CHOICES: usize = 1024;
+const MAX_CHOICES: usize = 1024;
 
 impl ComparisonOperator {
     /// Whether it holds between things in this order.
@@ -125,7 +125,7 @@ impl Lowering<'_> {
         let mut choices: Vec<(FormulaId, BTreeMap<usize, Option<usize>>)> = vec![(FormulaId::TRUE, BTreeMap::new())];
         for feature in several {
             let options = self.options(feature);
-            if choices.len() * options.len() > MOST_CHOICES {
+            if choices.len() * options.len() > MAX_CHOICES {
                 return Err(too_large(span));
             }
             let mut longer = Vec::new();

@@ -27,6 +27,13 @@ pub(super) struct Unknown {
 /// Factors of unknown numbers, coprime integers, the first positive.
 pub(super) type LinearForm = Vec<(Unknown, BigInt)>;
 
+/// On which side of a constant a form is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CutSide {
+    Below,
+    AtMost,
+}
+
 /// What a form is asked: whether it is below a constant, or at most that.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Cut {
@@ -83,13 +90,13 @@ impl Cuts {
         problem: &mut Problem,
     ) -> FormulaId {
         match comparison {
-            ComparisonOperator::Less => self.cut(form, at, false, problem),
-            ComparisonOperator::LessOrEqual => self.cut(form, at, true, problem),
-            ComparisonOperator::GreaterOrEqual => !self.cut(form, at, false, problem),
-            ComparisonOperator::Greater => !self.cut(form, at, true, problem),
+            ComparisonOperator::Less => self.cut(form, at, CutSide::Below, problem),
+            ComparisonOperator::LessOrEqual => self.cut(form, at, CutSide::AtMost, problem),
+            ComparisonOperator::GreaterOrEqual => !self.cut(form, at, CutSide::Below, problem),
+            ComparisonOperator::Greater => !self.cut(form, at, CutSide::AtMost, problem),
             ComparisonOperator::Equal => {
-                let at_most = self.cut(form, at.clone(), true, problem);
-                let below = self.cut(form, at, false, problem);
+                let at_most = self.cut(form, at.clone(), CutSide::AtMost, problem);
+                let below = self.cut(form, at, CutSide::Below, problem);
                 problem.formulas_mut().and([at_most, !below])
             }
             ComparisonOperator::Different => !self.open(form, at, ComparisonOperator::Equal, problem),
@@ -101,9 +108,10 @@ impl Cuts {
         &mut self,
         form: &LinearForm,
         at: BigRational,
-        is_inclusive: bool,
+        side: CutSide,
         problem: &mut Problem,
     ) -> FormulaId {
+        let is_inclusive = side == CutSide::AtMost;
         let cut = if is_integral(form) { whole(&at, is_inclusive) } else { Cut { at, is_inclusive } };
         if matches!(form[..], [(Unknown { aspect: Aspect::Length, .. }, _)]) && cut.at.is_negative() {
             return FormulaId::FALSE;
@@ -136,15 +144,14 @@ impl Cuts {
         for unknown in self.unknowns() {
             let (low, high) = match unknown.aspect {
                 // The value minus the rounded one is at least 0, and below 1.
-                Aspect::Floor => ((0, false), (1, false)),
+                Aspect::Floor => ((0, CutSide::Below), (1, CutSide::Below)),
                 // It is above -1, and at most 0.
-                Aspect::Ceiling => ((-1, true), (0, true)),
+                Aspect::Ceiling => ((-1, CutSide::AtMost), (0, CutSide::AtMost)),
                 Aspect::Integer | Aspect::Real | Aspect::Length => continue,
             };
             let real = Unknown { aspect: Aspect::Real, ..unknown };
             let form = vec![(real, BigInt::one()), (unknown, -BigInt::one())];
-            let mut cut =
-                |(at, is_inclusive): (i32, bool)| self.cut(&form, BigInt::from(at).into(), is_inclusive, problem);
+            let mut cut = |(at, side): (i32, CutSide)| self.cut(&form, BigInt::from(at).into(), side, problem);
             let (below, within) = (cut(low), cut(high));
             problem.constrain(!below, rule);
             problem.constrain(within, rule);

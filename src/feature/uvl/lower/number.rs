@@ -14,13 +14,13 @@ use variscope_encoder::{FormulaId, Formulas};
 use crate::analysis::question::Decimal;
 
 /// Terms of a polynomial, at most.
-const MOST_TERMS: usize = 1 << 16;
+const MAX_TERMS: usize = 1 << 16;
 /// Cases of a number, at most.
-const MOST_CASES: usize = 64;
+const MAX_CASES: usize = 64;
 /// Values that a number is told apart by, at most.
-const MOST_VALUES: usize = 256;
+const MAX_VALUES: usize = 256;
 /// Binary digits of a weight, at most.
-const MOST_BITS: u64 = 1 << 12;
+const MAX_BITS: u64 = 1 << 12;
 
 /// A product would take more than memory should hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +55,7 @@ impl Polynomial {
                 Some(false) => {}
                 None => values.extend(sums),
             }
-            if values.len() > MOST_VALUES {
+            if values.len() > MAX_VALUES {
                 return Err(TooLarge);
             }
         }
@@ -82,14 +82,14 @@ impl Polynomial {
     }
 
     pub(super) fn multiply(&self, other: &Self, formulas: &mut Formulas) -> Result<Self, TooLarge> {
-        if self.0.len() * other.0.len() > MOST_TERMS {
+        if self.0.len() * other.0.len() > MAX_TERMS {
             return Err(TooLarge);
         }
         let mut product = Sum::new();
         for (&one, first) in &self.0 {
             for (&other, second) in &other.0 {
                 let weight = first * second;
-                if weight.bits() > MOST_BITS {
+                if weight.bits() > MAX_BITS {
                     return Err(TooLarge);
                 }
                 *product.entry(formulas.and([one, other])).or_default() += weight;
@@ -177,7 +177,7 @@ impl Number {
                     if when != FormulaId::FALSE && !denominator.is_zero() {
                         values.push((when, BigRational::new(numerator.clone(), denominator)));
                     }
-                    if values.len() > MOST_VALUES {
+                    if values.len() > MAX_VALUES {
                         return Err(TooLarge);
                     }
                 }
@@ -204,7 +204,7 @@ impl Number {
         formulas: &mut Formulas,
         operation: impl Fn(&Ratio, &Ratio, &mut Formulas) -> Result<Ratio, TooLarge>,
     ) -> Result<Self, TooLarge> {
-        if self.cases.len() * other.cases.len() > MOST_CASES {
+        if self.cases.len() * other.cases.len() > MAX_CASES {
             return Err(TooLarge);
         }
         let mut cases = Vec::new();

@@ -11,7 +11,7 @@ use super::super::syntax::FeatureKind;
 use super::number::TooLarge;
 
 /// Cases of a number, at most.
-const MOST_CASES: usize = 1024;
+const MAX_CASES: usize = 1024;
 
 /// What is not known of a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -171,7 +171,7 @@ impl OpenNumber {
         formulas: &mut Formulas,
         operation: impl Fn(&OpenSum, &OpenSum) -> Option<OpenSum>,
     ) -> Result<Self, NotOpen> {
-        if self.cases.len() * other.cases.len() > MOST_CASES {
+        if self.cases.len() * other.cases.len() > MAX_CASES {
             return Err(NotOpen::TooLarge);
         }
         let mut cases = Vec::new();

@@ -10,12 +10,12 @@ use num_traits::{One, Zero};
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
 use super::cells::TooMany;
-use super::cuts::{Cut, Cuts, LinearForm, Unknown};
+use super::cuts::{Cut, CutSide, Cuts, LinearForm, Unknown};
 use super::open::Aspect;
 use crate::source::Span;
 
 /// Texts that are compared with each other, one way or another.
-const MOST_TEXTS: usize = 40;
+const MAX_TEXTS: usize = 40;
 
 /// The atoms of all comparisons of texts.
 #[derive(Default)]
@@ -61,7 +61,7 @@ impl TextAtoms {
     /// Says what equal texts have in common; adds comparisons of their lengths.
     pub(super) fn relate(&mut self, cuts: &mut Cuts, problem: &mut Problem, rule: RuleIndex) -> Result<(), TooMany> {
         for class in self.classes() {
-            if class.len() > MOST_TEXTS {
+            if class.len() > MAX_TEXTS {
                 return Err(TooMany(self.place.expect("texts of several instances were compared")));
             }
             self.relate_values(&class, problem, rule);
@@ -142,13 +142,13 @@ impl TextAtoms {
                     let mut form = length(one);
                     form.extend(length(other).into_iter().map(|(unknown, factor)| (unknown, -factor)));
                     cuts.places.extend(self.place.map(|place| (form.clone(), place)));
-                    let at_most = cuts.cut(&form, BigRational::zero(), true, problem);
-                    let below = cuts.cut(&form, BigRational::zero(), false, problem);
+                    let at_most = cuts.cut(&form, BigRational::zero(), CutSide::AtMost, problem);
+                    let below = cuts.cut(&form, BigRational::zero(), CutSide::Below, problem);
                     vec![at_most, !below]
                 } else {
                     let mut both = |cut: &Cut| {
-                        let left = cuts.cut(&length(one), cut.at.clone(), true, problem);
-                        let right = cuts.cut(&length(other), cut.at.clone(), true, problem);
+                        let left = cuts.cut(&length(one), cut.at.clone(), CutSide::AtMost, problem);
+                        let right = cuts.cut(&length(other), cut.at.clone(), CutSide::AtMost, problem);
                         problem.formulas_mut().iff(left, right)
                     };
                     asked.iter().map(&mut both).collect()
@@ -175,8 +175,8 @@ fn linear_lengths(cuts: &Cuts) -> BTreeSet<usize> {
 
 /// Sees to it that somebody asks whether a length is exactly this.
 fn is_long(instance: usize, count: usize, cuts: &mut Cuts, problem: &mut Problem) {
-    for is_inclusive in [true, false] {
-        cuts.cut(&length(instance), BigInt::from(count).into(), is_inclusive, problem);
+    for side in [CutSide::AtMost, CutSide::Below] {
+        cuts.cut(&length(instance), BigInt::from(count).into(), side, problem);
     }
 }
 

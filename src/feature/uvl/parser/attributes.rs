@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Attributes within attributes, and vectors within vectors, at most.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 impl Parser<'_> {
     pub(super) fn at_brace(&self) -> bool {
@@ -129,7 +129,7 @@ impl Parser<'_> {
     }
 
     fn guard(&self, depth: usize) -> Parsed<()> {
-        if depth < DEEPEST {
+        if depth < MAX_DEPTH {
             return Ok(());
         }
         Err(self.fault_as(Code::UnsupportedUvl, self.peek(), "attributes are nested too deeply"))

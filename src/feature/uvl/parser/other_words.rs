@@ -32,7 +32,7 @@ static TYPES: &[(&str, &str)] = &[
     ("bool", "Boolean"),
     ("boolean", "Boolean"),
 ];
-/// The same of signs, by which a text ends.
+/// Signs of other languages, by which a text ends.
 static SIGNS: &[(&str, &str)] =
     &[("<->", "`<=>`"), ("<==>", "`<=>`"), ("==>", "`=>`"), ("->", "`=>`"), ("&&", "`&`"), ("||", "`|`")];
 /// Groups.

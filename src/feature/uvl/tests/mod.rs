@@ -11,7 +11,7 @@ use variscope_encoder::random::Congruential;
 use variscope_encoder::{Budget, Lit, count};
 
 use crate::answer::Status;
-use crate::feature::{FeatureModel, Format, ModelOrigin, Reading, SourceText};
+use crate::feature::{CountDetail, FeatureModel, Format, ModelOrigin, Reading, SourceText};
 use crate::source::diagnostic::{Code, Diagnostic};
 
 fn reading(text: &str) -> Reading {
@@ -38,7 +38,7 @@ fn check(text: &str, holds: impl Fn(&dyn Fn(&str) -> bool) -> bool) {
         assert_eq!(circuit.count_under(&literals), u32::from(expected).into(), "{text}\n{literals:?}");
         variants += u32::from(expected);
     }
-    assert_eq!(model.count(false, &Budget::unlimited()).exact(), Some(&variants.into()), "{text}");
+    assert_eq!(model.count(CountDetail::Total, &Budget::unlimited()).exact(), Some(&variants.into()), "{text}");
 }
 
 /// A root with the features a to e, all optional and with prices, and a constraint.
@@ -89,7 +89,7 @@ fn members_need_their_parents() {
 fn wide_alternatives_have_one_member() {
     let names: Vec<String> = (0..60).map(|number| format!("f{number}")).collect();
     let text = format!("features\n\tr\n\t\talternative\n\t\t\t{}\n", names.join("\n\t\t\t"));
-    assert_eq!(model(&text).count(false, &Budget::unlimited()).exact(), Some(&60u32.into()));
+    assert_eq!(model(&text).count(CountDetail::Total, &Budget::unlimited()).exact(), Some(&60u32.into()));
 }
 
 #[test]
@@ -239,9 +239,9 @@ fn depth_is_no_danger() {
         let indentation = " ".repeat(2 * level);
         tree.extend([&indentation, "or\n", &indentation, " f", &level.to_string(), "\n"]);
     }
-    assert_eq!(model(&tree).count(false, &Budget::unlimited()).exact(), Some(&1u32.into()));
+    assert_eq!(model(&tree).count(CountDetail::Total, &Budget::unlimited()).exact(), Some(&1u32.into()));
     let text = format!("features\n\tr\nconstraints\n\t{}r{}\n", "(!".repeat(100_000), ")".repeat(100_000));
-    assert_eq!(model(&text).count(false, &Budget::unlimited()).exact(), Some(&1u32.into()));
+    assert_eq!(model(&text).count(CountDetail::Total, &Budget::unlimited()).exact(), Some(&1u32.into()));
     let braces = format!("features\n\tr {}a{}\n", "{a ".repeat(100_000), "}".repeat(100_000));
     assert_eq!(refused(&braces).0, Code::UnsupportedUvl);
 }
@@ -263,7 +263,7 @@ fn many_different_weights_are_no_danger() {
     let total: u32 = weights.iter().sum();
     let text = |least: u32| format!("features\n\tr\n\t\toptional{features}\nconstraints\n\tsum(w) >= {least}\n");
     // All, or all but one of the three lightest.
-    assert_eq!(model(&text(total - 1)).count(false, &Budget::unlimited()).exact(), Some(&4u32.into()));
+    assert_eq!(model(&text(total - 1)).count(CountDetail::Total, &Budget::unlimited()).exact(), Some(&4u32.into()));
 }
 
 /// No text, however broken, ends otherwise than in a model or a diagnostic.
@@ -316,7 +316,7 @@ fn imported_trees_take_the_place_of_their_roots() {
     let long_bolts = |steel: u32, alloy: u32| 5 * alloy + 2 * steel + 5 * alloy >= 10;
     let wheels = [(1, 0), (0, 1), (1, 1)];
     let variants = 1 + wheels.map(|(s, a)| (1 + u32::from(long_bolts(s, a))) * (1 + a)).iter().sum::<u32>();
-    assert_eq!(model.count(false, &Budget::unlimited()).exact(), Some(&variants.into()));
+    assert_eq!(model.count(CountDetail::Total, &Budget::unlimited()).exact(), Some(&variants.into()));
     assert_eq!(read("imports\n\tself\nfeatures\n\tr\n").diagnostics[0].code, Code::UnsupportedUvl);
 }
 
@@ -343,7 +343,7 @@ fn counted_both_ways(text: &str, given: &[&str]) -> (BigUint, bool) {
     assert_eq!(model.statuses(&budget), statuses, "{text}\n{given:?}");
     let plain = count::count(model.cnf().unwrap(), model.projection(), &count::CountLimits::default());
     assert_eq!(plain.exact(), Some(&total), "{text}\n{given:?}");
-    assert_eq!(model.count(false, &budget).exact(), Some(&total), "{text}\n{given:?}");
+    assert_eq!(model.count(CountDetail::Total, &budget).exact(), Some(&total), "{text}\n{given:?}");
     let ModelOrigin::Uvl(origin) = &model.origin else { unreachable!("it is a UVL model") };
     let lits: Vec<Lit> = model.given_lits().collect();
     (total, origin.condensed(&lits).is_some())
@@ -385,7 +385,7 @@ fn groups_of_thousands_are_numbers() {
         ("[0..1499]", (BigUint::from(1u32) << 2999) - middle(3000) / 2u32),
     ] {
         let model = model(&format!("features\n\tr\n\t\t{kind}\n{}", rows(3000, 'f')));
-        assert_eq!(model.count(false, &Budget::unlimited()).exact(), Some(&expected), "{kind}");
+        assert_eq!(model.count(CountDetail::Total, &Budget::unlimited()).exact(), Some(&expected), "{kind}");
     }
 }
 

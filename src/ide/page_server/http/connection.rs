@@ -4,10 +4,10 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-use super::{Head, LONGEST_READ, MOST_BODY, MOST_HEAD, Malformed, Response, end_of_head};
+use super::{Head, MAX_BODY_BYTES, MAX_READ_TIME, Malformed, Response, head_length};
 
 /// How long a client may take to read an answer, by part.
-const LONGEST_WRITE: Duration = Duration::from_secs(10);
+const MAX_WRITE_TIME: Duration = Duration::from_secs(10);
 
 /// How long is waited for a client that still talks after its answer.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -21,7 +21,7 @@ pub(in crate::ide::page_server) struct HttpConnection {
 
 impl HttpConnection {
     pub(in crate::ide::page_server) fn new(stream: TcpStream) -> Self {
-        Self { stream, deadline: Instant::now() + LONGEST_READ, rest: Vec::new() }
+        Self { stream, deadline: Instant::now() + MAX_READ_TIME, rest: Vec::new() }
     }
 
     pub(in crate::ide::page_server) fn head(&mut self) -> Result<Head, Malformed> {
@@ -29,15 +29,9 @@ impl HttpConnection {
         loop {
             let before = read.len();
             self.more(&mut read)?;
-            if let Some((end, body)) = end_of_head(&read, before) {
-                if end > MOST_HEAD {
-                    return Err(Malformed::Head);
-                }
-                self.rest = read.split_off(body);
-                return Head::parse(&read[..end]);
-            }
-            if read.len() > MOST_HEAD {
-                return Err(Malformed::Head);
+            if let Some(length) = head_length(&read, before)? {
+                self.rest = read.split_off(length);
+                return Head::parse(&read);
             }
         }
     }
@@ -70,7 +64,7 @@ impl HttpConnection {
 
     /// Sends the answer and hangs up. A client that is gone misses nothing.
     pub(in crate::ide::page_server) fn answer(mut self, response: &Response) {
-        let sent = self.stream.set_write_timeout(Some(LONGEST_WRITE));
+        let sent = self.stream.set_write_timeout(Some(MAX_WRITE_TIME));
         let sent = sent.and_then(|()| self.stream.write_all(&response.bytes()));
         if sent.and_then(|()| self.stream.shutdown(Shutdown::Write)).is_ok() {
             self.drain();
@@ -81,6 +75,6 @@ impl HttpConnection {
     fn drain(&mut self) {
         self.deadline = Instant::now() + PATIENCE;
         let mut left = Vec::new();
-        while left.len() <= MOST_BODY && self.more(&mut left).is_ok() {}
+        while left.len() <= MAX_BODY_BYTES && self.more(&mut left).is_ok() {}
     }
 }

@@ -1,6 +1,6 @@
 //! The head of a request.
 
-use super::{MOST_BODY, ResponseStatus};
+use super::{MAX_BODY_BYTES, MAX_HEAD_BYTES, ResponseStatus};
 
 /// What is asked to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,23 +53,35 @@ impl Malformed {
 }
 
 impl Head {
-    /// Reads a head without the empty line at its end.
+    /// Reads a head with the empty line at its end.
     pub(in crate::ide::page_server) fn parse(bytes: &[u8]) -> Result<Self, Malformed> {
-        let text = std::str::from_utf8(bytes).map_err(|_| Malformed::Syntax)?;
-        let mut lines = text.split("\r\n");
-        let (method, path) = request_line(lines.next().unwrap_or_default())?;
+        if has_bare_line_feed(bytes) {
+            return Err(Malformed::Syntax);
+        }
+        let lines = bytes.split(|&byte| byte == b'\n').count();
+        let mut headers = vec![httparse::EMPTY_HEADER; lines];
+        let mut request = httparse::Request::new(&mut headers);
+        match request.parse(bytes) {
+            Ok(httparse::Status::Complete(length)) if length == bytes.len() => Self::of(&request),
+            Err(httparse::Error::Version) if names_http(bytes) => Err(Malformed::Version),
+            Ok(_) | Err(_) => Err(Malformed::Syntax),
+        }
+    }
+
+    fn of(request: &httparse::Request<'_, '_>) -> Result<Self, Malformed> {
+        let method = match request.method {
+            Some("GET") => Method::Get,
+            Some("POST") => Method::Post,
+            _ => Method::Other,
+        };
+        let path = request.path.unwrap_or_default().to_owned();
         let mut head = Self { method, path, host: None, origin: None, body: 0 };
         let mut length = None;
-        for line in lines {
-            let (name, value) = line.split_once(':').ok_or(Malformed::Syntax)?;
-            if name.is_empty() || name.contains(|letter: char| !letter.is_ascii_graphic()) {
-                return Err(Malformed::Syntax);
-            }
-            let value = value.trim_matches([' ', '\t']);
-            match name.to_ascii_lowercase().as_str() {
-                "host" => once(&mut head.host, value)?,
-                "origin" => once(&mut head.origin, value)?,
-                "content-length" => once(&mut length, value)?,
+        for header in &*request.headers {
+            match header.name.to_ascii_lowercase().as_str() {
+                "host" => once(&mut head.host, header.value)?,
+                "origin" => once(&mut head.origin, header.value)?,
+                "content-length" => once(&mut length, header.value)?,
                 "transfer-encoding" => return Err(Malformed::Length),
                 _ => {}
             }
@@ -86,34 +98,33 @@ impl Head {
 /// The end of a head, between whose lines there is none that is empty.
 const EMPTY_LINE: &[u8] = b"\r\n\r\n";
 
-/// Where the head of a request ends and its body begins; none while the empty line between them is missing. There is none in
-/// the first `known` bytes.
-pub(in crate::ide::page_server) fn end_of_head(request: &[u8], known: usize) -> Option<(usize, usize)> {
+/// How many bytes of a request are its head with the empty line at its end; none while that is missing, as it is in the first
+/// `known` bytes.
+pub(in crate::ide::page_server) fn head_length(request: &[u8], known: usize) -> Result<Option<usize>, Malformed> {
     // The empty line may have begun before.
     let from = known.saturating_sub(EMPTY_LINE.len());
-    let at = request[from..].windows(EMPTY_LINE.len()).position(|window| window == EMPTY_LINE)?;
-    Some((from + at, from + at + EMPTY_LINE.len()))
+    let at = request[from..].windows(EMPTY_LINE.len()).position(|window| window == EMPTY_LINE);
+    match at.map(|at| from + at) {
+        Some(end) if end <= MAX_HEAD_BYTES => Ok(Some(end + EMPTY_LINE.len())),
+        None if request.len() <= MAX_HEAD_BYTES => Ok(None),
+        Some(_) | None => Err(Malformed::Head),
+    }
 }
 
-fn request_line(line: &str) -> Result<(Method, String), Malformed> {
-    let mut words = line.split(' ');
-    let (Some(method), Some(path), Some(version), None) = (words.next(), words.next(), words.next(), words.next())
-    else {
-        return Err(Malformed::Syntax);
-    };
-    if !matches!(version, "HTTP/1.0" | "HTTP/1.1") {
-        return Err(if version.starts_with("HTTP/") { Malformed::Version } else { Malformed::Syntax });
-    }
-    let method = match method {
-        "GET" => Method::Get,
-        "POST" => Method::Post,
-        _ => Method::Other,
-    };
-    Ok((method, path.to_owned()))
+/// Whether a line ends without a carriage return: not everybody takes that for an end.
+fn has_bare_line_feed(head: &[u8]) -> bool {
+    head.iter().enumerate().any(|(at, &byte)| byte == b'\n' && !head[..at].ends_with(b"\r"))
+}
+
+/// Whether the request is of some version of HTTP.
+fn names_http(head: &[u8]) -> bool {
+    let request_line = head.split(|&byte| byte == b'\r').next().unwrap_or_default();
+    request_line.split(|&byte| byte == b' ').nth(2).is_some_and(|version| version.starts_with(b"HTTP/"))
 }
 
 /// A header that is there twice could be read in two ways.
-fn once(place: &mut Option<String>, value: &str) -> Result<(), Malformed> {
+fn once(place: &mut Option<String>, value: &[u8]) -> Result<(), Malformed> {
+    let value = std::str::from_utf8(value).map_err(|_| Malformed::Syntax)?;
     if place.replace(value.to_owned()).is_some() { Err(Malformed::Syntax) } else { Ok(()) }
 }
 
@@ -122,7 +133,7 @@ fn body_length(text: &str) -> Result<usize, Malformed> {
         return Err(Malformed::Syntax);
     }
     // Digits that are no number of this machine are a number that is too large.
-    text.parse().ok().filter(|&length| length <= MOST_BODY).ok_or(Malformed::Body)
+    text.parse().ok().filter(|&length| length <= MAX_BODY_BYTES).ok_or(Malformed::Body)
 }
 
 #[cfg(test)]
@@ -131,7 +142,7 @@ mod tests {
 
     #[test]
     fn heads_are_read() {
-        let head = Head::parse(b"POST /t/count HTTP/1.1\r\nHOST: a:1\r\nContent-Length:  7 \r\nX: y").unwrap();
+        let head = Head::parse(b"POST /t/count HTTP/1.1\r\nHOST: a:1\r\nContent-Length:  7 \r\nX: y\r\n\r\n").unwrap();
         let host = Some("a:1".to_owned());
         assert_eq!(head, Head { method: Method::Post, path: "/t/count".to_owned(), host, origin: None, body: 7 });
     }
@@ -149,14 +160,30 @@ mod tests {
             ("GET / HTTP/1.1\r\nHost: a\r\nhost: b", Malformed::Syntax),
             ("GET / HTTP/1.1\r\nHost : a", Malformed::Syntax),
             ("GET / HTTP/1.1\r\nno colon", Malformed::Syntax),
+            ("GET / HTTP/1.1\r\nHost: a\n", Malformed::Syntax),
+            ("GET / HTTP/1.1\r\nHost: a\n\nX: y", Malformed::Syntax),
+            ("GET / HTTP/1.1\r\nHost: a\r\n b", Malformed::Syntax),
             ("POST / HTTP/1.1\r\nContent-Length: +1", Malformed::Syntax),
             ("POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1", Malformed::Syntax),
             ("POST / HTTP/1.1\r\nContent-Length: 262145", Malformed::Body),
             ("POST / HTTP/1.1\r\nContent-Length: 99999999999999999999999", Malformed::Body),
         ];
         for (text, expected) in refused {
-            assert_eq!(Head::parse(text.as_bytes()), Err(expected), "{text}");
+            let head = format!("{text}\r\n\r\n");
+            assert_eq!(Head::parse(head.as_bytes()), Err(expected), "{text}");
         }
-        assert_eq!(Head::parse(b"GET /\xff HTTP/1.1"), Err(Malformed::Syntax));
+        assert_eq!(Head::parse(b"GET /\xff HTTP/1.1\r\n\r\n"), Err(Malformed::Syntax));
+    }
+
+    #[test]
+    fn heads_have_any_number_of_lines_but_no_more_than_so_many_bytes() {
+        let many = format!("GET / HTTP/1.1\r\n{}\r\n", "a:\r\n".repeat(4_000));
+        assert_eq!(head_length(many.as_bytes(), 0), Ok(Some(many.len())));
+        assert!(Head::parse(many.as_bytes()).is_ok());
+        let longest = "a".repeat(MAX_HEAD_BYTES) + "\r\n\r\n";
+        assert_eq!(head_length(longest.as_bytes(), MAX_HEAD_BYTES), Ok(Some(MAX_HEAD_BYTES + 4)));
+        assert_eq!(head_length(format!("a{longest}").as_bytes(), 0), Err(Malformed::Head));
+        assert_eq!(head_length(&longest.as_bytes()[..MAX_HEAD_BYTES], 0), Ok(None));
+        assert_eq!(head_length("a".repeat(MAX_HEAD_BYTES + 1).as_bytes(), 0), Err(Malformed::Head));
     }
 }

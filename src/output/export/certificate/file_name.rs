@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// Letters of a name, at most.
-const LONGEST: usize = 80;
+const MAX_LETTERS: usize = 80;
 
 /// Names that are given, in lower case: some systems do not tell cases apart.
 #[derive(Debug, Default)]
@@ -16,7 +16,7 @@ impl FileNames {
     pub(super) fn fresh(&mut self, title: &str) -> String {
         let is_safe = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_');
         let safe = |letter: char| if is_safe(letter) { letter } else { '-' };
-        let stem: String = title.chars().take(LONGEST).map(safe).collect();
+        let stem: String = title.chars().take(MAX_LETTERS).map(safe).collect();
         // A name that begins with a point is hidden, or leads elsewhere.
         let stem =
             if stem.starts_with(|letter: char| letter.is_ascii_alphanumeric()) { stem } else { format!("x{stem}") };
@@ -39,6 +39,6 @@ mod tests {
         assert_eq!(names.fresh("Dead node.DB"), "Dead-node.DB-2");
         assert_eq!(names.fresh("dead ../../etc/pass\0wd\n"), "dead-..-..-etc-pass-wd-");
         assert_eq!([names.fresh(".."), names.fresh("")], ["x..", "x"]);
-        assert_eq!(names.fresh(&"ä".repeat(500)).len(), LONGEST + 1);
+        assert_eq!(names.fresh(&"ä".repeat(500)).len(), MAX_LETTERS + 1);
     }
 }

@@ -9,7 +9,6 @@ use serde_json::Value as Json;
 use super::meaning::VariableTable;
 use crate::answer::{Goal, Values};
 
-/// The file.
 pub(super) const FILE: &str = "index.json";
 
 /// The version of its form.

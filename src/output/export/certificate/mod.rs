@@ -36,7 +36,7 @@ pub use earlier::is_certificate;
 pub use meaning::ClauseMeaning;
 
 /// Literals of all clauses of claims that are refuted one by one; more claims share a refutation.
-const MOST_LITERALS: usize = 1 << 24;
+const MAX_LITERALS: usize = 1 << 24;
 
 /// A file that cannot be written.
 #[derive(Debug, Error)]
@@ -124,7 +124,7 @@ impl Certificates {
     /// [`Unwritable`].
     pub fn imply(&mut self, claims: &[(Claim, Lit)], clauses: &Clauses, budget: &Budget) -> Result<(), Unwritable> {
         let size: usize = clauses.cnf.clauses().map(<[Lit]>::len).sum();
-        if size.saturating_mul(claims.len()) > MOST_LITERALS {
+        if size.saturating_mul(claims.len()) > MAX_LITERALS {
             return self.imply_together(claims, clauses, budget);
         }
         for (claim, lit) in claims {

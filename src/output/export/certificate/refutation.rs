@@ -45,7 +45,7 @@ pub(super) fn refute(folder: &Path, name: &str, clauses: &Clauses, budget: &Budg
     refuted
 }
 
-/// The same with two clauses that contradict each other in the place of an empty one, with which not all checkers can do.
+/// The clauses with two that contradict each other in the place of an empty one, which not all checkers can read.
 fn without_empty_clause(clauses: &Clauses) -> Cow<'_, Clauses> {
     if !clauses.cnf.clauses().any(<[_]>::is_empty) {
         return Cow::Borrowed(clauses);

@@ -47,7 +47,16 @@ pub fn elements(to: &mut Certificates, subject: TemplateSubject<'_, '_>, answer:
     subject.certify(to, excluded)
 }
 
-/// Findings that say "always" or "never", and if `with_presets` the presets about which nothing was found.
+/// Of which presets something is certified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CertifiedPresets {
+    /// Those with a finding.
+    Failing,
+    /// Also those about which nothing was found.
+    All,
+}
+
+/// Findings that say "always" or "never", and presets.
 ///
 /// # Errors
 /// [`Unwritable`].
@@ -55,7 +64,7 @@ pub fn findings(
     to: &mut Certificates,
     subject: TemplateSubject<'_, '_>,
     found: &Findings,
-    with_presets: bool,
+    certified: CertifiedPresets,
 ) -> Result<(), Unwritable> {
     let presets = subject.variants.preset_configurations();
     let excluded = found.findings.iter().filter_map(|finding| subject.of_finding(finding)).collect();
@@ -65,7 +74,7 @@ pub fn findings(
         let code = codes.find(|diagnostic| diagnostic.span() == Some(preset.span) && is_failure(diagnostic.code));
         match code.map(|diagnostic| diagnostic.code) {
             Some(Code::FailingPreset) => subject.impossible_preset(to, &preset)?,
-            None if with_presets => subject.fine_preset(to, &preset)?,
+            None if certified == CertifiedPresets::All => subject.fine_preset(to, &preset)?,
             // A witness shows that it fails, or nothing is said of it.
             Some(_) | None => {}
         }
@@ -179,8 +188,8 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
         let mut implied: Vec<(Claim, Lit)> = Vec::new();
         for Excluded { claim, kind } in excluded {
             match kind {
-                UnsatClaim::Presence(id) => implied.push((claim, claims.literal(id, false))),
-                UnsatClaim::Absence(id) => implied.push((claim, claims.literal(id, true))),
+                UnsatClaim::Presence(id) => implied.push((claim, claims.absent(id))),
+                UnsatClaim::Absence(id) => implied.push((claim, claims.present(id))),
                 kind => match claims.of_kind(&kind) {
                     Some(clauses) => to.refute(&claim, &self.clauses(&table, clauses), &self.limits.budget)?,
                     None => to.leave(&claim, "the author's rules alone do not say it in clauses"),

@@ -33,7 +33,7 @@ pub(super) use routes::Layout;
 pub(super) use scene::{Point, Rect, RouteSegment, Scene, SceneBox, SceneLink, Size};
 
 /// Vertices of all rows together that can be laid out in reasonable time.
-const MOST_VERTICES: usize = 200_000;
+const MAX_VERTICES: usize = 200_000;
 
 /// There is too much to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -46,7 +46,7 @@ pub struct TooLarge;
 /// When links pass too many rows altogether.
 pub(super) fn layout(scene: &Scene) -> Result<Layout, TooLarge> {
     let levels = Levels::of(scene);
-    if levels.vertices() > MOST_VERTICES {
+    if levels.vertices() > MAX_VERTICES {
         return Err(TooLarge);
     }
     let ordered = ordering::order(scene, &levels);

@@ -10,7 +10,7 @@ use super::rows::{Rows, Vertex};
 use super::scene::Scene;
 
 /// Sweeps over all rows.
-const MOST_SWEEPS: usize = 24;
+const MAX_SWEEPS: usize = 24;
 /// Sweeps without fewer crossings after which nothing is hoped for.
 const PATIENCE: usize = 6;
 
@@ -78,7 +78,7 @@ impl Rows {
 
     fn reduce_crossings(&mut self) {
         let (mut best, mut fewest, mut patience) = (self.lines.clone(), self.crossings(), PATIENCE);
-        for sweep in 0..MOST_SWEEPS {
+        for sweep in 0..MAX_SWEEPS {
             if fewest == 0 || patience == 0 {
                 break;
             }

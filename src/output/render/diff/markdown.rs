@@ -9,7 +9,7 @@ use crate::answer::{Diff, Example};
 use crate::source::printable::printable;
 
 /// Lines of the plan that are shown; with everything around them a comment has at most 60 lines.
-const MOST_STEPS: usize = 40;
+const MAX_STEPS: usize = 40;
 
 /// A comment of at most 60 lines: the plan in a block, and a table of what becomes of variants.
 pub fn text(diff: &Diff) -> String {
@@ -20,8 +20,8 @@ pub fn text(diff: &Diff) -> String {
     let steps = steps(diff);
     if !steps.is_empty() {
         text.push_str("\n```diff\n");
-        steps.iter().take(MOST_STEPS).for_each(|step| text.push_str(&line(step)));
-        if let Some(more) = steps.len().checked_sub(MOST_STEPS + 1) {
+        steps.iter().take(MAX_STEPS).for_each(|step| text.push_str(&line(step)));
+        if let Some(more) = steps.len().checked_sub(MAX_STEPS + 1) {
             let _ = writeln!(text, "# and {} more", more + 1);
         }
         text.push_str("```\n");

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use crate::source::printable::printable;
 
 /// Letters of a value that are shown.
-const LONGEST: usize = 80;
+const MAX_LETTERS: usize = 80;
 
 /// A part that is another one, or on one side only.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ fn compare(path: String, old: Option<&Json>, new: Option<&Json>, parts: &mut Vec
 
 /// The beginning of a text that is too long for a line.
 pub(super) fn shortened(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_LETTERS) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }

@@ -6,7 +6,6 @@ use super::parts::{ChangedPart, parts};
 use crate::answer::{About, ContentChange, Diff, NamedChange, PresenceChange, Status, StatusChange};
 use crate::source::printable::printable;
 
-/// A line of the plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PlanLine {
     pub(super) sign: Sign,

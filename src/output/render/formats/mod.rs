@@ -29,25 +29,30 @@ use crate::answer::{Assertions, Caveat, Excluded, Undecided};
 use crate::source::diagnostic::Severity;
 use crate::tosca::model::Model;
 
-/// An entry of [`FORMATS`].
-#[derive(Debug)]
-pub struct FormatEntry {
-    /// The word on the command line.
-    pub name: &'static str,
-    /// Writes a report.
-    pub write: fn(&FindingsReport) -> String,
+/// The formats that are no pictures of the author's lines; those are drawn by [`super::text`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportFormat {
+    /// A line for each issue.
+    Concise,
+    /// One document of JSON.
+    Json,
+    /// A document of JSON for each issue.
+    Jsonl,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// `JUnit` XML.
+    Junit,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// A Code Quality report of GitLab.
+    Gitlab,
 }
 
-/// All formats that are no pictures of the author's lines; those are drawn by [`super::text`].
-pub static FORMATS: &[FormatEntry] = &[
-    FormatEntry { name: "concise", write: concise::write },
-    FormatEntry { name: "json", write: json::write },
-    FormatEntry { name: "jsonl", write: jsonl::write },
-    FormatEntry { name: "sarif", write: sarif::write },
-    FormatEntry { name: "junit", write: junit::write },
-    FormatEntry { name: "github", write: github::write },
-    FormatEntry { name: "gitlab", write: gitlab::write },
-];
+impl ReportFormat {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Concise, Self::Json, Self::Jsonl, Self::Sarif, Self::Junit, Self::Github, Self::Gitlab];
+}
 
 /// What was found in some templates.
 #[derive(Clone, Debug)]
@@ -108,9 +113,17 @@ impl Checked {
 }
 
 impl FindingsReport {
-    /// All in one text, in the format with this name; none when there is no such format.
-    pub fn write(&self, format: &str) -> Option<String> {
-        FORMATS.iter().find(|entry| entry.name == format).map(|entry| (entry.write)(self))
+    /// All in one text.
+    pub fn write(&self, format: ReportFormat) -> String {
+        match format {
+            ReportFormat::Concise => concise::write(self),
+            ReportFormat::Json => json::write(self),
+            ReportFormat::Jsonl => jsonl::write(self),
+            ReportFormat::Sarif => sarif::write(self),
+            ReportFormat::Junit => junit::write(self),
+            ReportFormat::Github => github::write(self),
+            ReportFormat::Gitlab => gitlab::write(self),
+        }
     }
 
     /// Every issue with the template that it is of.

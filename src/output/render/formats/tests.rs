@@ -5,7 +5,7 @@ use std::io::Cursor;
 use serde_json::{Value as Json, json};
 use serde_sarif::sarif::{ResultLevel, Sarif};
 
-use super::{Checked, FORMATS, FindingsReport, Issue, Paths};
+use super::{Checked, FindingsReport, Issue, Paths, ReportFormat};
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::source::{Sources, Span};
 
@@ -36,8 +36,8 @@ fn report() -> FindingsReport {
     FindingsReport { templates, fail_on: Severity::Warning }
 }
 
-fn written(format: &str) -> String {
-    report().write(format).unwrap()
+fn written(format: ReportFormat) -> String {
+    report().write(format)
 }
 
 fn read(text: &str) -> Json {
@@ -46,20 +46,20 @@ fn read(text: &str) -> Json {
 
 #[test]
 fn every_format_shows_every_issue_once() {
-    for format in FORMATS {
-        let text = (format.write)(&report());
-        assert_eq!(text, (format.write)(&report()), "{}", format.name);
-        assert!(text.ends_with('\n'), "{}", format.name);
+    for format in ReportFormat::ALL {
+        let text = written(format);
+        assert_eq!(text, written(format), "{format:?}");
+        assert!(text.ends_with('\n'), "{format:?}");
         let headlines = text.matches("there is no node").count();
-        let expected = if format.name == "junit" { 3 } else { 1 };
-        assert_eq!(headlines, expected, "{}: {text}", format.name);
+        let expected = if format == ReportFormat::Junit { 3 } else { 1 };
+        assert_eq!(headlines, expected, "{format:?}: {text}");
     }
 }
 
 #[test]
 fn concise_lines_have_one_place_each() {
     assert_eq!(
-        written("concise").lines().collect::<Vec<_>>(),
+        written(ReportFormat::Concise).lines().collect::<Vec<_>>(),
         [
             "shop/a b.yaml:1:12: warning[V408] 50% of\\n<a>: \"x\", & \\u{1}",
             "shop/a b.yaml:4:15: error[V106] there is no node \"dd\"",
@@ -70,7 +70,7 @@ fn concise_lines_have_one_place_each() {
 
 #[test]
 fn workflow_commands_are_escaped() {
-    let text = written("github");
+    let text = written(ReportFormat::Github);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 3, "no message breaks its line");
     assert_eq!(
@@ -83,13 +83,13 @@ fn workflow_commands_are_escaped() {
 
 #[test]
 fn json_is_one_document_and_jsonl_one_for_each_issue() {
-    let json = read(&written("json"));
+    let json = read(&written(ReportFormat::Json));
     assert_eq!(json["schema"], "variscope/check/1");
     assert_eq!(json["summary"], json!({"errors": 1, "warnings": 1, "notes": 1}));
     let findings = json["templates"][0]["findings"].as_array().unwrap();
     assert_eq!(findings[1]["fix"]["edits"][0]["replacement"], "db");
     assert_eq!(findings[1]["places"][0]["text"], "this one is near");
-    let lines: Vec<Json> = written("jsonl").lines().map(read).collect();
+    let lines: Vec<Json> = written(ReportFormat::Jsonl).lines().map(read).collect();
     for (line, finding) in lines.iter().zip(findings) {
         assert_eq!(line["schema"], "variscope/finding/1");
         assert_eq!((&line["code"], &line["line"]), (&finding["code"], &finding["line"]));
@@ -99,7 +99,7 @@ fn json_is_one_document_and_jsonl_one_for_each_issue() {
 
 #[test]
 fn sarif_is_read_back() {
-    let sarif: Sarif = serde_json::from_str(&written("sarif")).unwrap();
+    let sarif: Sarif = serde_json::from_str(&written(ReportFormat::Sarif)).unwrap();
     let run = &sarif.runs[0];
     let (rules, results) = (run.tool.driver.rules.as_ref().unwrap(), run.results.as_ref().unwrap());
     assert_eq!((rules.len(), results.len()), (3, 3));
@@ -123,12 +123,12 @@ fn sarif_is_read_back() {
 
 #[test]
 fn junit_is_read_back() {
-    let suites = junit_parser::from_reader(Cursor::new(written("junit"))).unwrap().suites;
+    let suites = junit_parser::from_reader(Cursor::new(written(ReportFormat::Junit))).unwrap().suites;
     let counts: Vec<_> = suites.iter().map(|suite| (suite.tests, suite.failures, suite.skipped)).collect();
     assert_eq!(counts, [(3, 2, 0), (1, 0, 1), (1, 0, 0)]);
     let mut spelt = report();
     spelt.templates[0].path = "./shop/a b.yaml".to_owned();
-    let spelt = junit_parser::from_reader(Cursor::new(spelt.write("junit").unwrap())).unwrap().suites;
+    let spelt = junit_parser::from_reader(Cursor::new(spelt.write(ReportFormat::Junit))).unwrap().suites;
     assert_eq!(spelt[0].name, "shop/a b.yaml");
     let cases = &suites[0].cases;
     assert!(cases[0].status.is_failure() && cases[1].status.is_failure() && cases[2].status.is_success());
@@ -139,7 +139,7 @@ fn junit_is_read_back() {
 
 #[test]
 fn gitlab_recognises_issues_in_moved_lines() {
-    let issues = read(&written("gitlab"));
+    let issues = read(&written(ReportFormat::Gitlab));
     let issues = issues.as_array().unwrap();
     assert_eq!(issues[1]["location"], json!({"path": "shop/a b.yaml", "lines": {"begin": 4, "end": 4}}));
     let mut moved = report();
@@ -151,7 +151,7 @@ fn gitlab_recognises_issues_in_moved_lines() {
     }
     let twice = moved.templates[0].issues[0].clone();
     moved.templates[0].issues.push(twice);
-    let moved = read(&moved.write("gitlab").unwrap());
+    let moved = read(&moved.write(ReportFormat::Gitlab));
     let fingerprints = |issues: &[Json]| -> Vec<String> {
         issues.iter().map(|issue| issue["fingerprint"].as_str().unwrap().to_owned()).collect()
     };

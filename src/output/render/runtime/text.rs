@@ -10,7 +10,7 @@ use crate::unfurl::environment::{IsSet, Reason, Text};
 use crate::unfurl::{Content, Contents, Knowledge, NodeReport, OperationHost, RuntimeReport, Task};
 
 /// Hosts of a node that are listed, the nearest first: those of its hosts stand with these.
-const MOST_HOSTS: usize = 20;
+const MAX_HOSTS: usize = 20;
 
 /// For people.
 pub fn text(model: &Model, report: &RuntimeReport<'_>) -> String {
@@ -43,8 +43,8 @@ impl Page<'_> {
         }
         self.line(0, &format!("node {} ({})", self.name(node.node), node.type_name));
         self.contents(1, "properties", &node.properties);
-        let nearest = node.hosts.iter().take(MOST_HOSTS).map(|&host| self.name(host).to_owned());
-        let farther = node.hosts.len().checked_sub(MOST_HOSTS + 1).map(|more| format!("and {} more", more + 1));
+        let nearest = node.hosts.iter().take(MAX_HOSTS).map(|&host| self.name(host).to_owned());
+        let farther = node.hosts.len().checked_sub(MAX_HOSTS + 1).map(|more| format!("and {} more", more + 1));
         self.list(1, "hosts", &nearest.chain(farther).collect::<Vec<_>>());
         self.connections(1, &node.common);
         self.environment(1, &Variables::of(&node.common.environment, &self.report.process));

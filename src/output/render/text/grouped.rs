@@ -16,16 +16,16 @@ pub enum Detail {
 }
 
 /// Findings with one code that are all shown.
-const MOST_ALIKE: usize = 5;
+const MAX_ALIKE_DIAGNOSTICS: usize = 5;
 
 /// Findings that are shown of more with the same code.
 const SHOWN_OF_MANY: usize = 3;
 
 /// Lines of findings that are named where the findings are not shown.
-const MOST_LINES: usize = 20;
+const MAX_LINES: usize = 20;
 
 /// Lines that are quoted for one finding besides the one that it is about.
-const MOST_LABELS: usize = 4;
+const MAX_LABELS: usize = 4;
 
 /// Warnings from which errors mostly follow: they stand before them.
 static CAUSES: &[Code] = &[Code::ShadowedKey];
@@ -49,7 +49,6 @@ static CONSEQUENCES: &[Code] = &[
 pub(super) struct FindingsOfCode<'d> {
     /// Those that are shown.
     pub(super) shown: Vec<&'d Diagnostic>,
-    /// The others.
     pub(super) others: Vec<&'d Diagnostic>,
 }
 
@@ -75,7 +74,7 @@ impl<'d> FindingsOfCode<'d> {
     }
 
     fn split(mut shown: Vec<&'d Diagnostic>, detail: Detail) -> Self {
-        let is_long = detail == Detail::Brief && shown.len() > MOST_ALIKE;
+        let is_long = detail == Detail::Brief && shown.len() > MAX_ALIKE_DIAGNOSTICS;
         let others = if is_long { shown.split_off(SHOWN_OF_MANY) } else { Vec::new() };
         Self { shown, others }
     }
@@ -85,7 +84,7 @@ impl<'d> FindingsOfCode<'d> {
         let Some(first) = self.others.first() else { return String::new() };
         let mut lines: Vec<String> = self.others.iter().filter_map(|other| line(other, sources)).collect();
         lines.dedup();
-        let named = lines.len().min(MOST_LINES);
+        let named = lines.len().min(MAX_LINES);
         let more = if lines.len() > named { ", ... (`--full` shows all)" } else { "; `--full` shows all" };
         let (count, code) = (self.others.len(), first.code.entry().number);
         format!("... and {count} more like this ({code}): lines {}{more}\n\n", lines[..named].join(", "))
@@ -124,7 +123,7 @@ fn rank(severity: Severity) -> u8 {
 /// A finding that quotes no more lines than people read.
 pub(super) fn shortened(diagnostic: &Diagnostic, detail: Detail) -> Diagnostic {
     let mut shortened = diagnostic.clone();
-    let most = MOST_LABELS + 1;
+    let most = MAX_LABELS + 1;
     if detail == Detail::Brief && shortened.labels.len() > most {
         let left_out = shortened.labels.len() - most;
         shortened.labels.truncate(most);

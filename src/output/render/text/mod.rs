@@ -19,7 +19,7 @@ use grouped::{FindingsOfCode, shortened};
 use window::{LabelMark, View, Window, windows};
 
 /// So many diagnostics of one code are quoted outside of `check`, which says more of fewer.
-const MOST_OF_A_CODE: usize = 100;
+const MAX_DIAGNOSTICS_OF_A_CODE: usize = 100;
 
 /// Whether a text carries terminal colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub fn report_findings(diagnostics: &[Diagnostic], sources: &Sources, paint: Pai
 /// # Panics
 /// When a diagnostic quotes a place that is not in `sources`.
 pub fn quotations(diagnostics: &[Diagnostic], sources: &Sources, paint: Paint, detail: Detail) -> String {
-    quotations_with(diagnostics, |_| None, sources, (paint, detail))
+    quotations_with(diagnostics, |_| None, sources, paint, detail)
 }
 
 /// [`quotations`] with a note, by place of the diagnostic, which is made only for those that are shown.
@@ -63,7 +63,8 @@ pub fn quotations_with(
     diagnostics: &[Diagnostic],
     note: impl Fn(usize) -> Option<String>,
     sources: &Sources,
-    (paint, detail): (Paint, Detail),
+    paint: Paint,
+    detail: Detail,
 ) -> String {
     let noted = |shown: &&Diagnostic| {
         let place = diagnostics.iter().position(|diagnostic| std::ptr::eq(diagnostic, *shown));
@@ -108,11 +109,11 @@ fn first_of_each_code(diagnostics: &[Diagnostic]) -> (Vec<&Diagnostic>, Vec<Stri
         *times += 1;
         let is_exit_error = exit_error.is_some_and(|error| std::ptr::eq(error, *diagnostic));
         *times -= usize::from(is_exit_error);
-        is_exit_error || *times <= MOST_OF_A_CODE
+        is_exit_error || *times <= MAX_DIAGNOSTICS_OF_A_CODE
     });
-    let more = times.into_iter().filter(|(_, times)| *times > MOST_OF_A_CODE);
+    let more = times.into_iter().filter(|(_, times)| *times > MAX_DIAGNOSTICS_OF_A_CODE);
     let more = more.map(|(code, times)| {
-        format!("... and {} more like this ({})\n\n", times - MOST_OF_A_CODE, code.entry().number)
+        format!("... and {} more like this ({})\n\n", times - MAX_DIAGNOSTICS_OF_A_CODE, code.entry().number)
     });
     (sorted, more.collect())
 }

@@ -11,7 +11,7 @@ use crate::source::{FileId, Position, Sources};
 /// Labels at most so many bytes apart are quoted together.
 const NEAR: usize = 4000;
 /// Longer lines are not quoted: they are no lines that a person wrote.
-const LONGEST_LINE: usize = 2000;
+const MAX_LINE_BYTES: usize = 2000;
 
 /// A stretch of lines of one file with marks.
 pub(super) struct Window<'s> {
@@ -79,7 +79,7 @@ impl<'s> ShownLabel<'s> {
     }
 
     fn is_near(&self, other: &Self) -> bool {
-        let is_short = |place: &Self| place.line.len() <= LONGEST_LINE;
+        let is_short = |place: &Self| place.line.len() <= MAX_LINE_BYTES;
         self.file == other.file
             && is_short(self)
             && is_short(other)
@@ -99,7 +99,7 @@ fn window<'s>(cluster: &[ShownLabel<'s>], sources: &'s Sources) -> Window<'s> {
     };
     let marks = cluster.iter().map(mark).collect();
     let text = &file.text()[start..end];
-    let view = if first.line.len() > LONGEST_LINE {
+    let view = if first.line.len() > MAX_LINE_BYTES {
         View::Hidden(sources.position(first.label.span))
     } else {
         let upmost = cluster.iter().min_by_key(|place| place.range.start).unwrap_or(first);

@@ -24,7 +24,7 @@ const DASH: usize = 2;
 /// Deeper collections are written in brackets: indentation would make the text quadratic in the depth.
 const MAX_BLOCK_DEPTH: usize = 100;
 /// Readers need not look further for the `:` after a key.
-const MAX_KEY: usize = 1000;
+const MAX_KEY_BYTES: usize = 1000;
 
 /// The text of `document`, which may quote nodes of `tree`.
 pub fn write(tree: &Tree, document: &Output) -> String {
@@ -145,7 +145,7 @@ impl Writer {
         if !matches!(key, Scalar::Source(yaml) if yaml.written().is_empty()) {
             self.scalar_on_one_line(key);
         }
-        let is_long = self.out.len() - start > MAX_KEY;
+        let is_long = self.out.len() - start > MAX_KEY_BYTES;
         if is_long {
             self.out.insert_str(start, "? ");
         }

@@ -41,7 +41,6 @@ pub(super) enum Items<'a> {
     Value(slice::Iter<'a, Value>),
 }
 
-/// The entries of a mapping.
 pub(super) enum MappingEntries<'a> {
     Source(yaml::Entries<'a>),
     Output(&'a Tree, slice::Iter<'a, (Key, Output)>),

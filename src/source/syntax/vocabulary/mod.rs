@@ -1,6 +1,7 @@
 //! Profiles and their words: one table for operators, one for the keys of sections.
 
 pub mod book;
+mod clauses;
 mod detect;
 mod dialect;
 mod empty;
@@ -14,6 +15,7 @@ mod topology;
 mod variability;
 mod walk;
 
+pub use clauses::CONSTRAINT_CLAUSES;
 pub use detect::{Detected, ProfileReason, detect_profile};
 pub use dialect::{Dialect, DisplayStyle, OptionStyle, SentenceStyle};
 pub use keys::{KeyContent, KeyEntry, Section};

@@ -34,10 +34,10 @@ static PROGRAMS: [Program; 4] = [
     Program { name: "a playbook of Ansible", keys: &["- hosts"], within: &["tasks:", "roles:"] },
 ];
 /// What has more keys was not written by hand.
-const MOST_KEYS: usize = 100;
+const MAX_KEYS: usize = 100;
 /// Keys that no file of another program has.
 static OURS: [&str; 4] = ["tosca_definitions_version", "topology_template", "node_templates", "node_types"];
-/// The same of documents in XML by what they begin with, each with what to do.
+/// Documents in XML by what they begin with: what they are, and what to do.
 static ELEMENTS: [(&str, &str, Option<&str>); 5] = [
     ("<featureModel", "a feature model of FeatureIDE", Some(AS_UVL)),
     ("<extendedFeatureModel", "a feature model of FeatureIDE", Some(AS_UVL)),
@@ -113,7 +113,7 @@ pub fn of_nobody(root: Yaml<'_>) -> Option<OtherFile> {
     let is_ours =
         |key: &str| key.starts_with("x-") || names().any(|name| name == key) || did_you_mean(key, names()).is_some();
     let (first, _) = root.entries().next()?;
-    if root.len() > MOST_KEYS || root.entries().any(|(key, _)| is_ours(key.text())) {
+    if root.len() > MAX_KEYS || root.entries().any(|(key, _)| is_ours(key.text())) {
         return None;
     }
     let are_values = root.entries().all(|(_, value)| !value.is_mapping());

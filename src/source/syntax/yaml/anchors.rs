@@ -6,7 +6,7 @@
 use super::YamlId;
 
 /// How many nodes all aliases of a document together may stand for.
-pub(super) const MAX_COPIED: u64 = 5_000_000;
+pub(super) const MAX_COPIED_NODES: u64 = 5_000_000;
 
 #[derive(Clone, Copy)]
 struct Anchored {
@@ -57,7 +57,7 @@ impl Anchors {
         let anchored = self.anchored.get(number).copied().flatten().ok_or(BadAlias::Circular)?;
         self.expanded = self.expanded.saturating_add(anchored.size);
         self.copied = self.copied.saturating_add(anchored.size);
-        if self.copied > MAX_COPIED {
+        if self.copied > MAX_COPIED_NODES {
             return Err(BadAlias::TooLarge);
         }
         Ok(anchored.node)

@@ -251,7 +251,7 @@ impl<'t, 's> Builder<'t, 's> {
                 let message = "the aliases of the document expand to too many nodes";
                 let diagnostic = Diagnostic::new(Code::AliasBudget, self.span(&place), message)
                     .labelled("the limit is exceeded at this alias")
-                    .note(format!("aliases may stand for {} nodes together", super::anchors::MAX_COPIED));
+                    .note(format!("aliases may stand for {} nodes together", super::anchors::MAX_COPIED_NODES));
                 self.report(diagnostic);
                 Err(Stop)
             }

@@ -10,7 +10,7 @@ use crate::source::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources};
 
 /// Bytes of text that are kept at most; their trees take a few times as much.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_BYTES: usize = 64 << 20;
 
 /// Parsed files by name; any number of threads may use it.
 #[derive(Debug, Default)]
@@ -59,7 +59,7 @@ impl ParseCache {
     fn put(&self, name: &str, parsed: Parsed) {
         let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: usize = files.values().map(|known| known.text.len()).sum();
-        if bytes + parsed.text.len() > MOST_BYTES {
+        if bytes + parsed.text.len() > MAX_BYTES {
             files.clear();
         }
         files.insert(name.to_owned(), Arc::new(parsed));

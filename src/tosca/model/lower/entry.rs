@@ -24,7 +24,7 @@ impl TemplateReader<'_> {
         if !self.sources.are_many() {
             return false;
         }
-        let message = format!("more than {} files make up the template, and no more are read", Sources::MOST_FILES);
+        let message = format!("more than {} files make up the template, and no more are read", Sources::MAX_FILES);
         self.diagnostics.push(Diagnostic::new(Code::UnreadableFile, place, message));
         true
     }

@@ -160,7 +160,7 @@ fn keyword_of(body: Yaml<'_>) -> Option<Yaml<'_>> {
     ["conditions", "default_alternative"].iter().find_map(|word| body.entry(word)).map(|(keyword, _)| keyword)
 }
 
-/// The same in an entry of a list that is written as an alternative.
+/// [`keyword_of`] in an entry of a list that is written as an alternative.
 fn keyword_of_value(item: Yaml<'_>) -> Option<Yaml<'_>> {
     let is_wrapped = item.get("value").is_some() || item.get("expression").is_some();
     keyword_of(item).filter(|_| is_wrapped)

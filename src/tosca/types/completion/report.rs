@@ -66,18 +66,18 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         name: Yaml<'t>,
         path: &Path<'_>,
     ) -> bool {
-        let fault = self.schemas.unknown_type(collection, (name.text(), name.span()), path);
+        let fault = self.schemas.unknown_type(collection, name.text(), name.span(), path);
         self.report_if(fault)
     }
 
-    /// The same for the type of an element, an input or an output.
+    /// [`Completer::report_unknown_type`] for the type of an element, an input or an output.
     pub(in crate::tosca::types) fn report_unknown_type_of_element(
         &mut self,
         collection: Collection,
         name: Yaml<'t>,
         path: &Path<'_>,
     ) -> bool {
-        let fault = self.schemas.unknown_type_of_element(collection, (name.text(), name.span()), path);
+        let fault = self.schemas.unknown_type_of_element(collection, name.text(), name.span(), path);
         self.report_if(fault)
     }
 

@@ -4,7 +4,7 @@ use variscope_encoder::recursion::descend;
 
 use super::{Completer, Functions, Path, RuntimeResponse, Scalars};
 use crate::source::Span;
-use crate::tosca::types::{Collection, DataType, Datum, Entry, Fields, Schema, Section};
+use crate::tosca::types::{DataType, Datum, Entry, Fields, Schema, Section, TypeName};
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     /// The structure that maps make, each over those before it; there is at least one.
@@ -46,7 +46,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     /// stay as they are.
     pub fn members(
         &mut self,
-        (collection, name): (Collection, &str),
+        TypeName { collection, name }: TypeName<'_>,
         section: Section,
         given: Option<&Datum<'t>>,
         path: &Path<'_>,
@@ -68,7 +68,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         entries
     }
 
-    /// The same for members that are at hand and the only ones: `of` is the name of the type that declares no others.
+    /// [`Completer::members`] for members that are at hand and the only ones: `of` is the name of the type that declares no others.
     pub fn declared_members(
         &mut self,
         fields: &Fields<'t>,

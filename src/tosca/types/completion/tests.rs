@@ -185,8 +185,8 @@ fn alternatives_are_checked_one_by_one() {
         .into_iter()
         .map(|(id, (key, value))| Alternative { id, property: key.text(), span: key.span(), value: Some(value) })
         .collect();
-    let of = (Collection::Node, "N");
-    let faults = check_alternatives(&schemas, Opaque, of, ("n", world.root().span()), &alternatives);
+    let of = Collection::Node.named("N");
+    let faults = check_alternatives(&schemas, Opaque, of, "n", world.root().span(), &alternatives);
     let of_values: Vec<_> = faults.of_values.iter().map(|(id, fault)| (*id, fault.code, fault.path.as_str())).collect();
     assert_eq!(of_values, [(0, Code::WrongType, "n.p"), (1, Code::UnexpectedProperty, "n.r")]);
     let of_absence: Vec<_> =

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 
-/// A version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::tosca::types) struct Version {
     /// Major, minor and fix; what is left out is 0.

@@ -126,7 +126,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
             }
             None => {
                 self.known.insert(place.clone(), PropertySearch::Sought);
-                let value = descend(|| self.completed((node, type_name), name, &steps[2..], faults));
+                let value = descend(|| self.completed(node, type_name, name, &steps[2..], faults));
                 self.known.insert(place, PropertySearch::Found(value.clone()));
                 value
             }
@@ -137,7 +137,8 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
     /// completed, but for cycles, which are only seen from where one comes into them.
     fn completed(
         &mut self,
-        (node, type_name): (&'t str, &str),
+        node: &'t str,
+        type_name: &str,
         name: &str,
         steps: &[Datum<'t>],
         faults: &mut Vec<Fault>,

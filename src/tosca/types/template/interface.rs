@@ -3,19 +3,19 @@
 use crate::source::Span;
 use crate::tosca::types::completion::{Completer, Functions, Path};
 use crate::tosca::types::interface::{OperationDefinition, implementation, operations_in, short_name};
-use crate::tosca::types::{Collection, Datum, Entry, Fields};
+use crate::tosca::types::{Datum, Entry, Fields, TypeName};
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     /// The operations that an element mentions with all their inputs. Those of operations that run although it does not
     /// mention them are only checked, as their types say them.
     pub(super) fn interfaces(
         &mut self,
-        (collection, type_name): (Collection, &str),
+        TypeName { collection, name }: TypeName<'_>,
         body: Datum<'t>,
         path: &Path<'_>,
         owner: Span,
     ) -> Datum<'t> {
-        let line = self.schemas.line(collection, type_name).unwrap_or_default();
+        let line = self.schemas.line(collection, name).unwrap_or_default();
         let given = body.get("interfaces").filter(Datum::is_map);
         let mut result = given.clone();
         let mut interfaces = self.schemas.interfaces(collection, &line);

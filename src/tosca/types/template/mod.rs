@@ -21,7 +21,7 @@ pub use output::output_faults;
 pub use reported::{is_reported, once};
 
 use super::completion::{Completer, Fault, Path};
-use super::{Collection, Datum, Entry, Schemas, Section};
+use super::{Collection, Datum, Entry, Schemas, Section, TypeName};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::topology_of;
 use crate::source::syntax::yaml::Yaml;
@@ -76,7 +76,7 @@ impl<'t> Completion<'_, 't> {
                     own.typed(Collection::Group, body.into(), &Path::new(key.text()), key.span())
                 }),
                 "policies" => self.policies(section),
-                "outputs" => self.each(section, |own, key, body| own.completer.output((key.text(), key.span()), body)),
+                "outputs" => self.each(section, |own, key, body| own.completer.output(key.text(), key.span(), body)),
                 _ => continue,
             };
             result = result.with(key.text(), completed);
@@ -110,22 +110,24 @@ impl<'t> Completion<'_, 't> {
     /// An element with a type and properties.
     fn typed(&mut self, collection: Collection, body: Datum<'t>, path: &Path<'_>, owner: Span) -> Datum<'t> {
         let name = type_of(&body);
-        self.of_type((collection, name), body, path, owner)
+        self.of_type(collection, name, body, path, owner)
     }
 
     /// An element with properties and a type that may be said elsewhere.
     fn of_type(
         &mut self,
-        (collection, name): (Collection, Option<Yaml<'t>>),
+        collection: Collection,
+        name: Option<Yaml<'t>>,
         body: Datum<'t>,
         path: &Path<'_>,
         owner: Span,
     ) -> Datum<'t> {
         match self.known_type(collection, name, path) {
             Some(name) => {
-                let body = self.section((collection, name), Section::Properties, body, path, owner);
-                let body = self.completer.attributes((collection, name), body, path, owner);
-                self.completer.interfaces((collection, name), body, path, owner)
+                let of = collection.named(name);
+                let body = self.section(of, Section::Properties, body, path, owner);
+                let body = self.completer.attributes(of, body, path, owner);
+                self.completer.interfaces(of, body, path, owner)
             }
             None => body,
         }
@@ -140,7 +142,7 @@ impl<'t> Completion<'_, 't> {
 
     fn section(
         &mut self,
-        of: (Collection, &str),
+        of: TypeName<'_>,
         section: Section,
         body: Datum<'t>,
         path: &Path<'_>,
@@ -161,14 +163,15 @@ impl<'t> Completion<'_, 't> {
         self.completer.functions.owner = Some(key.text());
         let node_type = self.known_type(Collection::Node, type_of(&result), &path);
         if let Some(name) = node_type {
-            result = self.section((Collection::Node, name), Section::Properties, result, &path, key.span());
-            result = self.completer.attributes((Collection::Node, name), result, &path, key.span());
+            let of = Collection::Node.named(name);
+            result = self.section(of, Section::Properties, result, &path, key.span());
+            result = self.completer.attributes(of, result, &path, key.span());
             result = self.completer.capabilities(name, result, &path, key.span());
-            result = self.completer.interfaces((Collection::Node, name), result, &path, key.span());
+            result = self.completer.interfaces(of, result, &path, key.span());
         }
         if let Some(requirements) = body.get("requirements") {
             let requirement =
-                |own: &mut Self, key: Yaml<'t>, body: Yaml<'t>| own.requirement((node_type, key), body, &path);
+                |own: &mut Self, key: Yaml<'t>, body: Yaml<'t>| own.requirement(node_type, key, body, &path);
             let completed = if requirements.is_sequence() {
                 Datum::list(
                     requirements.items().map(|item| self.each(item, requirement)).collect(),
@@ -190,12 +193,7 @@ impl<'t> Completion<'_, 't> {
     }
 
     /// A relationship inside a requirement has the type that it names, or else that which the node's type wants.
-    fn requirement(
-        &mut self,
-        (node_type, key): (Option<&'t str>, Yaml<'t>),
-        body: Yaml<'t>,
-        path: &Path<'_>,
-    ) -> Datum<'t> {
+    fn requirement(&mut self, node_type: Option<&'t str>, key: Yaml<'t>, body: Yaml<'t>, path: &Path<'_>) -> Datum<'t> {
         let Some(relationship) = body.get("relationship").filter(|relationship| relationship.is_mapping()) else {
             return body.into();
         };
@@ -203,7 +201,7 @@ impl<'t> Completion<'_, 't> {
         let relationship = Datum::from(relationship);
         let wanted = || self.schemas.required_relationship(node_type?, key.text());
         let name = type_of(&relationship).or_else(wanted);
-        let completed = self.of_type((Collection::Relationship, name), relationship, &path, key.span());
+        let completed = self.of_type(Collection::Relationship, name, relationship, &path, key.span());
         Datum::from(body).with("relationship", completed)
     }
 }

@@ -3,7 +3,7 @@
 use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Completer, Fault, Functions, Path, RuntimeResponse};
-use crate::tosca::types::{Capability, Collection, Datum, Entry, Schemas, Section};
+use crate::tosca::types::{Capability, Collection, Datum, Entry, Schemas, Section, TypeName};
 
 /// What is wrong with what `body` gives to an element of the type `of` beside its properties: attributes and capabilities
 /// of nodes, inputs of the operations of nodes and relationships.
@@ -12,18 +12,19 @@ use crate::tosca::types::{Capability, Collection, Datum, Entry, Schemas, Section
 pub fn member_faults<'t>(
     schemas: &Schemas<'t>,
     functions: impl Functions<'t>,
-    of: (Collection, &str),
+    of: TypeName<'_>,
     body: Yaml<'t>,
-    (name, owner): (&str, Span),
+    name: &str,
+    owner: Span,
 ) -> Vec<Fault> {
-    if schemas.is_broken(of.0, of.1) {
+    if schemas.is_broken(of.collection, of.name) {
         return Vec::new();
     }
     let mut completer = Completer::new(schemas, functions);
     let path = Path::new(name);
     completer.attributes(of, body.into(), &path, owner);
-    if of.0 == Collection::Node {
-        completer.capabilities(of.1, body.into(), &path, owner);
+    if of.collection == Collection::Node {
+        completer.capabilities(of.name, body.into(), &path, owner);
     }
     completer.interfaces(of, body.into(), &path, owner);
     completer.take_faults()
@@ -33,7 +34,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     /// Attributes get their values at run time, so that none is ever missing. Those of nodes start with their defaults.
     pub(super) fn attributes(
         &mut self,
-        (collection, name): (Collection, &str),
+        TypeName { collection, name }: TypeName<'_>,
         body: Datum<'t>,
         path: &Path<'_>,
         owner: Span,
@@ -100,7 +101,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let values = assignment.as_ref().and_then(|assignment| assignment.get("properties"));
         let entries = self.declared_members(&capability.fields, type_name.text(), values.as_ref(), path, owner);
         let assignment =
-            assignment.map(|it| self.attributes((Collection::Capability, type_name.text()), it, path, owner));
+            assignment.map(|it| self.attributes(Collection::Capability.named(type_name.text()), it, path, owner));
         if entries.is_empty() {
             return assignment;
         }

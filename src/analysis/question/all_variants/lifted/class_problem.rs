@@ -20,7 +20,7 @@ impl ClassProblem {
         let mut problem = definitions(classes.variants);
         let space = Space::new(&classes.partition, &mut problem);
         define_values(classes, &space, &mut problem);
-        for condition in classes.ties().iter().flat_map(|ties| &ties.conditions) {
+        for condition in classes.joint_sums().iter().flat_map(|joint_sums| &joint_sums.conditions) {
             let formula = space.layered(problem.formulas_mut(), condition);
             problem.constrain(formula, RuleOrigin::Granted.index());
         }

@@ -186,7 +186,7 @@ fn feasible(lifted: &Lifted<'_, '_>, variables: &[Atom], diagrams: &mut Diagrams
         let sum = layered(&sum.diagram, ends, &classes, diagrams)?;
         all = diagrams.and(all, sum)?;
     }
-    for condition in lifted.classes().ties().iter().flat_map(|ties| &ties.conditions) {
+    for condition in lifted.classes().joint_sums().iter().flat_map(|joint_sums| &joint_sums.conditions) {
         let condition = layered(condition, [Bdd::FALSE, Bdd::TRUE], &classes, diagrams)?;
         all = diagrams.and(all, condition)?;
     }

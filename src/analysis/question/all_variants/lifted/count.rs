@@ -11,7 +11,7 @@ use super::condensed::Condensed;
 use super::diagram::Diagram;
 use super::variable_order::countable_diagram;
 use super::{Lifted, RuleOrigin};
-use crate::analysis::domain::{Caveat, Class, Extent, InputGroup, Ties};
+use crate::analysis::domain::{Caveat, Class, Extent, InputGroup, JointSums};
 use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::exactness::Exactness;
 use crate::analysis::question::all_variants::limits::{self, Limits};
@@ -106,16 +106,16 @@ impl Lifted<'_, '_> {
 
     /// Whether valid configurations are found that are infinitely many because ranges of sums go on for ever.
     fn goes_on(&self, limits: &Limits) -> Result<bool, Interrupted> {
-        let (mut formulas, ties) = (self.problem().formulas().clone(), self.classes().ties());
-        if ties.is_empty() {
+        let (mut formulas, joint_sums) = (self.problem().formulas().clone(), self.classes().joint_sums());
+        if joint_sums.is_empty() {
             return Ok(false);
         }
         let mut session = self.problem().session(|_| None, limits.budget.clone())?;
-        for (group, class) in ties.iter().flat_map(Ties::endless) {
+        for (group, class) in joint_sums.iter().flat_map(JointSums::endless) {
             let valid = formulas.and([self.group(group)[class], self.valid()]);
             let Some(found) = session.another(&formulas, valid)? else { continue };
             let combination = self.space.combination(&formulas, &found);
-            if ties.iter().any(|ties| ties.is_endless(&combination)) {
+            if joint_sums.iter().any(|joint_sums| joint_sums.is_endless(&combination)) {
                 return Ok(true);
             }
         }
@@ -145,7 +145,7 @@ impl Lifted<'_, '_> {
 
     /// Whether conditions look at sums over groups, or groups are sums.
     pub(crate) fn adds_up(&self) -> bool {
-        self.classes().sums().next().is_some() || !self.classes().ties().is_empty()
+        self.classes().sums().next().is_some() || !self.classes().joint_sums().is_empty()
     }
 
     /// How many configurations so many classes have; none for infinitely many, or where classes are not equally large.

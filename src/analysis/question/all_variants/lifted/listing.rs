@@ -223,7 +223,7 @@ impl<'v, 'm> Listing<'v, 'm> {
 
     /// Values, for the latest variant, of inputs whose sums are groups.
     pub fn tied(&self) -> Witness {
-        Witness::new(self.lifted.classes().tied_values(&self.combination))
+        Witness::new(self.lifted.classes().joint_values(&self.combination))
     }
 
     /// Values for inputs that are the same for all variants.

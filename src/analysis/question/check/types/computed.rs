@@ -22,10 +22,10 @@ use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 
 /// How many configurations are tried for one expression, and for all.
-const MOST_FOR_ONE: usize = 1000;
-const MOST_FOR_ALL: usize = 20_000;
+const MAX_CONFIGURATIONS_OF_ONE: usize = 1000;
+const MAX_CONFIGURATIONS_OF_ALL: usize = 20_000;
 /// How often configurations are told apart by values, which takes as long as preparing for all other questions.
-const MOST_TIMES: usize = 16;
+const MAX_DISTINCTIONS: usize = 16;
 
 /// By property with an expression: its values, each as text and read again.
 pub(super) type ComputedValues<'t> = FxHashMap<ElementId, Vec<(String, Yaml<'t>)>>;
@@ -41,14 +41,14 @@ pub(super) struct Texts(Vec<(ElementId, Vec<String>)>);
 
 impl Texts {
     pub(super) fn of(variants: &Variants<'_>) -> Self {
-        let (model, mut left, mut found) = (variants.model(), MOST_FOR_ALL, Vec::new());
+        let (model, mut left, mut found) = (variants.model(), MAX_CONFIGURATIONS_OF_ALL, Vec::new());
         for id in model.of_kind(Kind::Property) {
             let PropertyValue::Expression(expression) = model.property(id).value else { continue };
             let expression = model.yaml(expression);
             if expression.is_scalar() || variants.language().reading(expression).asks_presence {
                 continue;
             }
-            let most = left.min(MOST_FOR_ONE);
+            let most = left.min(MAX_CONFIGURATIONS_OF_ONE);
             let all = completions(variants.language(), variants.configuration(), expression, most);
             let Some(all) = all else { continue };
             left -= all.len();
@@ -90,10 +90,10 @@ pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[Doubt], verdicts: 
         by_inputs.entry(inputs).or_default().push(place);
         verdicts[place] = FaultyVariants::Unknown;
     }
-    if by_inputs.len() > MOST_TIMES {
+    if by_inputs.len() > MAX_DISTINCTIONS {
         subject.give_up();
     }
-    for places in by_inputs.into_values().take(MOST_TIMES) {
+    for places in by_inputs.into_values().take(MAX_DISTINCTIONS) {
         let computed = |&place: &usize| doubts[place].computed.as_ref().map(|computed| computed.property);
         let properties: BTreeSet<ElementId> = places.iter().filter_map(computed).collect();
         let properties: Vec<ElementId> = properties.into_iter().collect();

@@ -2,7 +2,7 @@
 
 use super::doubt::{Doubt, When};
 use super::imported::IMPORT_LIBRARY;
-use super::search::TemplateWalk;
+use super::search::{EngineDocuments, TemplateWalk};
 use crate::source::Span;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
@@ -13,6 +13,22 @@ use crate::tosca::types::{Collection, Section, operations_in, short_name};
 
 /// The operations that every node has.
 const LIFECYCLE: &[&str] = &["create", "configure", "start", "stop", "delete"];
+
+/// Where something stands that an engine may refuse.
+#[derive(Clone)]
+struct DemandPlace {
+    /// The element that it belongs to; none where it belongs to the template.
+    element: Option<ElementId>,
+    span: Span,
+    /// When it is there.
+    when: When,
+}
+
+impl DemandPlace {
+    fn of(element: Option<ElementId>, span: Span, when: When) -> Self {
+        Self { element, span, when }
+    }
+}
 
 impl<'t> TemplateWalk<'_, 't> {
     /// Everything that `engine` refuses.
@@ -27,18 +43,18 @@ impl<'t> TemplateWalk<'_, 't> {
         for output in self.model.declared_outputs() {
             let has_value = output.body.get("value").is_some();
             let when = output.id.map_or_else(When::default, |id| self.presence(id));
-            self.refuse_unless(has_value, engine, engine::OUTPUT, (output.id, output.span, when));
+            self.refuse_unless(has_value, engine, engine::OUTPUT, DemandPlace::of(output.id, output.span, when));
         }
         for input in self.model.declared_inputs() {
             let has_type = input.body.get("type").is_some();
             let when = input.id.map_or_else(When::default, |id| self.presence(id));
-            self.refuse_unless(has_type, engine, engine::INPUT, (input.id, input.span, when));
+            self.refuse_unless(has_type, engine, engine::INPUT, DemandPlace::of(input.id, input.span, when));
         }
         for policy in self.model.of_kind(Kind::Policy) {
             let body = self.model.element(policy).body.map(|body| self.model.yaml(body));
             let triggers = body.and_then(|body| body.get("triggers")).into_iter().flat_map(Yaml::entries);
             for (key, trigger) in triggers {
-                let place = (Some(policy), key.span(), self.presence(policy));
+                let place = DemandPlace::of(Some(policy), key.span(), self.presence(policy));
                 self.refuse_unless(trigger.get("condition").is_some(), engine, engine::TRIGGER, place);
             }
         }
@@ -73,21 +89,26 @@ impl<'t> TemplateWalk<'_, 't> {
                 Unread::Repository => engine::REPOSITORY,
                 Unread::Remote => engine::REMOTE,
                 Unread::Program => engine::PROGRAM,
-                Unread::Missing if self.is_rewritten => engine::MISSING_IMPORT,
+                Unread::Missing if self.documents == EngineDocuments::Rewritten => engine::MISSING_IMPORT,
                 Unread::Missing | Unread::Outside | Unread::Unnamed => continue,
             };
             let element = model.of_kind(Kind::Import).find(|&id| model.element(id).span.contains(import.span));
             let when = element.map_or_else(When::default, |id| self.presence(id));
-            self.refuse(engine, refusal, (element, import.span, when));
+            self.refuse(engine, refusal, DemandPlace::of(element, import.span, when));
         }
         let section = model.root().get("imports").into_iter();
         let imports: Vec<Yaml<'t>> = section.flat_map(Yaml::items).collect();
         for import in imports {
             let is_file = import.is_scalar() || import.get("file").is_some();
-            self.refuse_unless(is_file, engine, engine::NAMED_IMPORT, (None, import.span(), When::default()));
+            self.refuse_unless(
+                is_file,
+                engine,
+                engine::NAMED_IMPORT,
+                DemandPlace::of(None, import.span(), When::default()),
+            );
             let body = import.entries().next().map(|(_, body)| body).filter(|_| !is_file).unwrap_or(import);
             if let Some(prefix) = body.get("namespace_prefix").filter(|prefix| !prefix.is_null()) {
-                self.refuse(engine, engine::PREFIX, (None, prefix.span(), When::default()));
+                self.refuse(engine, engine::PREFIX, DemandPlace::of(None, prefix.span(), When::default()));
             }
         }
     }
@@ -95,12 +116,17 @@ impl<'t> TemplateWalk<'_, 't> {
     fn sections_for(&mut self, engine: Engine) {
         let topology = self.model.topology_template();
         let start = Span::start_of(self.model.root().span().file);
-        self.refuse_unless(topology.is_some(), engine, engine::NO_TOPOLOGY, (None, start, When::default()));
+        self.refuse_unless(
+            topology.is_some(),
+            engine,
+            engine::NO_TOPOLOGY,
+            DemandPlace::of(None, start, When::default()),
+        );
         let parts = [(Some(self.model.root()), engine::KEYS), (topology, engine::SECTIONS)];
         for (part, table) in parts {
             for &(key, refusal) in table {
                 if let Some((key, _)) = part.and_then(|part| part.entry(key)) {
-                    self.refuse(engine, refusal, (None, key.span(), When::default()));
+                    self.refuse(engine, refusal, DemandPlace::of(None, key.span(), When::default()));
                 }
             }
         }
@@ -115,7 +141,11 @@ impl<'t> TemplateWalk<'_, 't> {
             let line = self.schemas.line(Collection::Node, &choice.name).unwrap_or_default();
             let named = engine::TYPES.iter().find(|(name, _)| **name == *choice.name);
             if let Some(&(_, refusal)) = named {
-                self.refuse(engine, refusal, (Some(node), choice.span.unwrap_or(element.span), when.clone()));
+                self.refuse(
+                    engine,
+                    refusal,
+                    DemandPlace::of(Some(node), choice.span.unwrap_or(element.span), when.clone()),
+                );
             }
             for &(_, property, refusal) in engine::REQUIRED.iter().filter(|(name, ..)| line.contains(name)) {
                 let given =
@@ -126,23 +156,27 @@ impl<'t> TemplateWalk<'_, 't> {
                 let has_default = fields.get(property).is_some_and(|schema| !schema.defaults.is_empty());
                 let is_known = has_default || (given.is_empty() && is_written);
                 let when = when.without(given);
-                self.refuse_unless(is_known, engine, refusal, (Some(node), element.span, when));
+                self.refuse_unless(is_known, engine, refusal, DemandPlace::of(Some(node), element.span, when));
             }
-            self.type_for(engine, &choice.name, (Some(node), choice.span.unwrap_or(element.span), when.clone()));
+            self.type_for(
+                engine,
+                &choice.name,
+                DemandPlace::of(Some(node), choice.span.unwrap_or(element.span), when.clone()),
+            );
             let Some(body) = body.filter(|_| !line.is_empty()) else { continue };
-            self.attributes_for(engine, node, (body, &line), &when);
-            self.operations_for(engine, node, (body, &line), &when);
+            self.attributes_for(engine, node, body, &line, &when);
+            self.operations_for(engine, node, body, &line, &when);
         }
         let Some(body) = body else { return };
         for (_, value) in body.get("metadata").into_iter().flat_map(Yaml::entries) {
-            let place = (Some(node), value.span(), present.clone());
+            let place = DemandPlace::of(Some(node), value.span(), present.clone());
             self.refuse_unless(value.as_str().is_some(), engine, engine::METADATA, place);
         }
         self.files_for(engine, node, body);
     }
 
     /// A type that is not defined in what the engine gets.
-    fn type_for(&mut self, engine: Engine, name: &str, place: (Option<ElementId>, Span, When)) {
+    fn type_for(&mut self, engine: Engine, name: &str, place: DemandPlace) {
         // What is imported and not read may define it; Unfurl has more types of its own.
         let is_own = engine == Engine::Unfurl && name.starts_with("unfurl.");
         let is_known = self.schemas.is_known(Collection::Node, name) || name.is_empty();
@@ -157,21 +191,26 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn attributes_for(&mut self, engine: Engine, node: ElementId, (body, line): (Yaml<'t>, &[&str]), when: &When) {
+    fn attributes_for(&mut self, engine: Engine, node: ElementId, body: Yaml<'t>, line: &[&str], when: &When) {
         let declared = self.schemas.fields_along(Collection::Node, Section::Attributes, line);
         let standard = ["tosca_id", "tosca_name", "state"];
         for (key, _) in body.get("attributes").into_iter().flat_map(Yaml::entries) {
             let is_known = declared.contains_key(key.text()) || standard.contains(&key.text());
-            self.refuse_unless(is_known, engine, engine::ATTRIBUTE, (Some(node), key.span(), when.clone()));
+            self.refuse_unless(
+                is_known,
+                engine,
+                engine::ATTRIBUTE,
+                DemandPlace::of(Some(node), key.span(), when.clone()),
+            );
         }
     }
 
-    fn operations_for(&mut self, engine: Engine, node: ElementId, (body, line): (Yaml<'t>, &[&str]), when: &When) {
+    fn operations_for(&mut self, engine: Engine, node: ElementId, body: Yaml<'t>, line: &[&str], when: &When) {
         let declared = self.schemas.interfaces(Collection::Node, line);
         for (key, interface) in body.get("interfaces").into_iter().flat_map(Yaml::entries) {
             let own = declared.get(short_name(key.text()));
             let is_standard = short_name(key.text()) == "Standard";
-            let place = |span| (Some(node), span, when.clone());
+            let place = |span| DemandPlace::of(Some(node), span, when.clone());
             self.refuse_unless(own.is_some() || is_standard, engine, engine::OPERATION, place(key.span()));
             let is_short = interface.get("operations").is_none();
             for (operation, _) in operations_in(interface) {
@@ -205,7 +244,7 @@ impl<'t> TemplateWalk<'_, 't> {
             let is_path = file.as_str().is_some_and(|text| text.contains('.') && !text.contains("://"));
             let is_known = !is_path || self.model.has_file(file.text()) != Some(false);
             let owner = owner.unwrap_or(node);
-            let place = (Some(owner), file.span(), self.presence(owner));
+            let place = DemandPlace::of(Some(owner), file.span(), self.presence(owner));
             self.refuse_unless(is_known, engine, engine::MISSING_FILE, place);
         }
     }
@@ -215,7 +254,7 @@ impl<'t> TemplateWalk<'_, 't> {
             let element = self.model.element(relation);
             let body = element.body.and_then(|body| self.model.yaml(body).get("relationship"));
             let is_named = body.is_none_or(|body| !body.is_mapping());
-            let place = (Some(relation), element.span, self.presence(relation));
+            let place = DemandPlace::of(Some(relation), element.span, self.presence(relation));
             self.refuse_unless(is_named, engine, engine::INLINE, place.clone());
             let default_for = body.and_then(|body| body.get("default_for"));
             self.refuse_unless(default_for.is_none(), engine, engine::DEFAULT_FOR, place);
@@ -223,29 +262,18 @@ impl<'t> TemplateWalk<'_, 't> {
         for template in self.model.relationship_templates() {
             let Some(default_for) = template.default_for.map(|id| self.model.yaml(id)) else { continue };
             let when = template.connection.map_or_else(When::default, |id| self.presence(id));
-            self.refuse(engine, engine::DEFAULT_FOR, (template.connection, default_for.span(), when));
+            self.refuse(engine, engine::DEFAULT_FOR, DemandPlace::of(template.connection, default_for.span(), when));
         }
     }
 
-    fn refuse_unless(
-        &mut self,
-        is_fine: bool,
-        engine: Engine,
-        refusal: EngineRefusal,
-        place: (Option<ElementId>, Span, When),
-    ) {
+    fn refuse_unless(&mut self, is_fine: bool, engine: Engine, refusal: EngineRefusal, place: DemandPlace) {
         if !is_fine {
             self.refuse(engine, refusal, place);
         }
     }
 
-    fn refuse(
-        &mut self,
-        engine: Engine,
-        refusal: EngineRefusal,
-        (element, span, when): (Option<ElementId>, Span, When),
-    ) {
-        if !refusal.is_by(engine) || self.is_rewritten && refusal.is_rewritten {
+    fn refuse(&mut self, engine: Engine, refusal: EngineRefusal, DemandPlace { element, span, when }: DemandPlace) {
+        if !refusal.is_by(engine) || self.documents == EngineDocuments::Rewritten && refusal.is_rewritten {
             return;
         }
         let path = element.map_or_else(String::new, |id| self.model.full_display(id));

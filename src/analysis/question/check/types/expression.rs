@@ -12,18 +12,18 @@ use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model, PropertyValue};
 use crate::tosca::types::completion::{Completer, Fault, Opaque, Path};
-use crate::tosca::types::{Alternative, Collection, DataType, Datum, Schema, Schemas, Section, SimpleType};
+use crate::tosca::types::{Alternative, DataType, Datum, Schema, Schemas, Section, SimpleType, TypeName};
 
 impl<'t> TemplateWalk<'_, 't> {
     /// Expressions whose values do not fit their properties.
     pub(super) fn expressions(
         &mut self,
-        (collection, type_name): (Collection, &str),
+        of: TypeName<'_>,
         owner: &Owner<'t>,
         when: &When,
         alternatives: &[Alternative<'t, Option<ElementId>>],
     ) {
-        let fields = self.schemas.fields(collection, Section::Properties, type_name);
+        let fields = self.schemas.fields(of.collection, Section::Properties, of.name);
         for alternative in alternatives.iter().filter(|alternative| alternative.value.is_none()) {
             let Some((id, schema)) = alternative.id.zip(fields.get(alternative.property)) else { continue };
             let PropertyValue::Expression(expression) = self.model.property(id).value else { continue };
@@ -79,10 +79,10 @@ fn of_values<'t>(
 }
 
 /// So many values are named.
-const MOST_NAMES: usize = 3;
+const MAX_NAMES: usize = 3;
 
 fn listed(computed: &Computed) -> String {
-    let names: Vec<&str> = computed.texts.iter().map(String::as_str).take(MOST_NAMES).collect();
+    let names: Vec<&str> = computed.texts.iter().map(String::as_str).take(MAX_NAMES).collect();
     let others = computed.texts.len() - names.len();
     if others == 0 { names.join(" or ") } else { format!("{} or one of {others} others", names.join(", ")) }
 }

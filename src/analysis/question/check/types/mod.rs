@@ -35,7 +35,7 @@ use variscope_encoder::{FormulaId, Formulas};
 use self::computed::{ComputedValues, Texts};
 use self::doubt::{Doubt, SomeEarlier, When};
 use self::passed_over::Groups;
-use self::search::TemplateWalk;
+use self::search::{EngineDocuments, TemplateWalk};
 use super::lifted_solver::LiftedSolver;
 use super::mended::PresentInWorlds;
 use super::subject::Subject;
@@ -81,7 +81,7 @@ pub fn engine_faults<'t>(
     is_present: impl Fn(ElementId) -> bool,
 ) -> Vec<Fault> {
     let values = ComputedValues::default();
-    let doubts = TemplateWalk::doubts(model, schemas, &values, (Some(engine), true)).into_iter();
+    let doubts = TemplateWalk::doubts(model, schemas, &values, Some(engine), EngineDocuments::Rewritten).into_iter();
     once(doubts.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
 }
 
@@ -100,7 +100,7 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let profile = subject.strictness.types.read(&mut sources, &mut tree).map(|root| tree.at(root));
     let schemas = Schemas::new(model.types(), model.tree(), profile);
     let values = texts.values(values.map(|root| tree.at(root)));
-    let doubts = TemplateWalk::doubts(model, &schemas, &values, (subject.strictness.engine, false));
+    let doubts = TemplateWalk::doubts(model, &schemas, &values, subject.strictness.engine, EngineDocuments::AsWritten);
     let mut verdicts = verdicts(subject, &doubts);
     computed::refine(subject, &doubts, &mut verdicts);
     let built_in = profile.map(|root| root.span().file);

@@ -15,7 +15,6 @@ use crate::tosca::types::{Collection, Interfaces, operations_in, short_name};
 /// The interface that every node has.
 const LIFECYCLE: &str = "Standard";
 
-/// Its operations.
 const LIFECYCLE_OPERATIONS: &[&str] = &["create", "configure", "start", "stop", "delete"];
 
 impl<'t> TemplateWalk<'_, 't> {

@@ -14,7 +14,7 @@ use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 use crate::tosca::types::completion::{Functions, Path, RuntimeResponse};
 use crate::tosca::types::template::member_faults;
-use crate::tosca::types::{Alternative, Collection, Section, check_alternatives};
+use crate::tosca::types::{Alternative, Collection, Section, TypeName, check_alternatives};
 
 /// Something with a type and properties.
 pub(super) struct Owner<'t> {
@@ -112,14 +112,15 @@ impl<'t> TemplateWalk<'_, 't> {
 
     fn choice(&mut self, owner: &Owner<'t>, choice: &TypeChoice, alternatives: &[Alternative<'t, Option<ElementId>>]) {
         let when = owner.when.and(&choice.when);
-        let (path, of) = (Path::new(&owner.name), (owner.collection, &*choice.name));
-        let undefined = choice.span.and_then(|span| self.schemas.unknown_type_of_element(of.0, (of.1, span), &path));
+        let (path, of) = (Path::new(&owner.name), owner.collection.named(&choice.name));
+        let undefined =
+            choice.span.and_then(|span| self.schemas.unknown_type_of_element(of.collection, of.name, span, &path));
         if let Some(fault) = undefined {
             self.doubts.push(Doubt::new(fault, owner.id, when));
             return;
         }
         let functions = &mut self.functions as &mut dyn Functions<'t>;
-        let faults = check_alternatives(self.schemas, functions, of, (owner.name.as_str(), owner.span), alternatives);
+        let faults = check_alternatives(self.schemas, functions, of, owner.name.as_str(), owner.span, alternatives);
         let mut properties: FxHashMap<Span, &str> = FxHashMap::default();
         for alternative in alternatives {
             properties.entry(alternative.span).or_insert(alternative.property);
@@ -139,17 +140,17 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// A property that is not declared.
-    fn passed_over(&self, of: (Collection, &str), choice: &TypeChoice, property: &str) -> PassedOver {
-        let fields = self.schemas.fields(of.0, Section::Properties, of.1);
+    fn passed_over(&self, of: TypeName<'_>, choice: &TypeChoice, property: &str) -> PassedOver {
+        let fields = self.schemas.fields(of.collection, Section::Properties, of.name);
         let is_misspelt = did_you_mean(property, fields.keys().copied()).is_some();
-        PassedOver { by: (of.0, Arc::clone(&choice.written)), property: property.into(), is_misspelt }
+        PassedOver { by: (of.collection, Arc::clone(&choice.written)), property: property.into(), is_misspelt }
     }
 
     /// Attributes, capabilities and inputs of operations.
-    fn parts(&mut self, owner: &Owner<'t>, of: (Collection, &str), when: &When) {
+    fn parts(&mut self, owner: &Owner<'t>, of: TypeName<'_>, when: &When) {
         let Some(body) = owner.body else { return };
         let functions = &mut self.functions as &mut dyn Functions<'t>;
-        let faults = member_faults(self.schemas, functions, of, body, (owner.name.as_str(), owner.span));
+        let faults = member_faults(self.schemas, functions, of, body, owner.name.as_str(), owner.span);
         self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, owner.id, when.clone())));
     }
 

@@ -35,7 +35,7 @@ pub(super) struct Groups {
 }
 
 /// So many properties are named in one finding.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 
 impl Groups {
     /// Puts a finding to those of its type.
@@ -55,8 +55,8 @@ impl FindingGroup {
         let others: Vec<String> = self.properties.iter().skip(1).map(|name| format!("\"{name}\"")).collect();
         let names = match others.len() {
             0 => return self.first,
-            1..=MOST_NAMES => others.join(", "),
-            count => format!("{} and {} more", others[..MOST_NAMES].join(", "), count - MOST_NAMES),
+            1..=MAX_NAMES => others.join(", "),
+            count => format!("{} and {} more", others[..MAX_NAMES].join(", "), count - MAX_NAMES),
         };
         let note = format!("nor does it declare {names}, which are given as well");
         Finding { diagnostic: self.first.diagnostic.note(note), ..self.first }

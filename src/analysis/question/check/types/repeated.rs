@@ -7,7 +7,7 @@ use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::completion::{Fault, Path};
 
 /// So many namesakes before one are looked at: long lists of alternatives would take time in the square of their length.
-const MOST: usize = 50;
+const MAX_NAMESAKES: usize = 50;
 
 impl TemplateWalk<'_, '_> {
     /// Two present properties of one name in what is no node. The last one is written, as the reference does.
@@ -17,7 +17,7 @@ impl TemplateWalk<'_, '_> {
             for owner in model.of_kind(kind) {
                 for namesakes in model.namesakes(&model.own_properties_of(owner)) {
                     for (place, &second) in namesakes.iter().enumerate() {
-                        namesakes[place.saturating_sub(MOST)..place]
+                        namesakes[place.saturating_sub(MAX_NAMESAKES)..place]
                             .iter()
                             .for_each(|&first| self.repeated(owner, first, second));
                     }

@@ -19,6 +19,15 @@ use crate::tosca::types::template::{
     output_faults, topology_inputs,
 };
 
+/// What an engine gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EngineDocuments {
+    /// What the author wrote.
+    AsWritten,
+    /// Documents that are written for the engine: what can be said otherwise is no fault.
+    Rewritten,
+}
+
 /// A walk over a template.
 pub(super) struct TemplateWalk<'s, 't> {
     pub(super) model: &'t Model,
@@ -30,8 +39,8 @@ pub(super) struct TemplateWalk<'s, 't> {
     pub(super) doubts: Vec<Doubt>,
     /// The engine that documents are meant for, if any.
     pub(super) engine: Option<Engine>,
-    /// Whether documents are written for their engine, so that what can be said otherwise is no fault.
-    pub(super) is_rewritten: bool,
+    /// What that engine gets.
+    pub(super) documents: EngineDocuments,
 }
 
 impl<'s, 't> TemplateWalk<'s, 't> {
@@ -41,10 +50,11 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         model: &'t Model,
         schemas: &'s Schemas<'t>,
         values: &'s ComputedValues<'t>,
-        (engine, is_rewritten): (Option<Engine>, bool),
+        engine: Option<Engine>,
+        documents: EngineDocuments,
     ) -> Vec<Doubt> {
         let functions = TopologyFunctions::of_inputs(schemas, []);
-        let mut search = Self { model, schemas, functions, values, doubts: Vec::new(), engine, is_rewritten };
+        let mut search = Self { model, schemas, functions, values, doubts: Vec::new(), engine, documents };
         search.inputs();
         search.outputs();
         search.owners();
@@ -74,8 +84,15 @@ impl<'s, 't> TemplateWalk<'s, 't> {
     /// What is wrong with how nodes, groups and policies hang together, and with what values read.
     pub(super) fn structure(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s ComputedValues<'t>) -> Vec<Doubt> {
         let functions = TopologyFunctions::of_inputs(schemas, []);
-        let mut search =
-            Self { model, schemas, functions, values, doubts: Vec::new(), engine: None, is_rewritten: false };
+        let mut search = Self {
+            model,
+            schemas,
+            functions,
+            values,
+            doubts: Vec::new(),
+            engine: None,
+            documents: EngineDocuments::AsWritten,
+        };
         search.topology();
         search.operations();
         search.members();
@@ -115,7 +132,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
     fn outputs(&mut self) {
         for output in self.model.declared_outputs() {
             let functions = &mut self.functions as &mut dyn Functions<'t>;
-            let faults = output_faults(self.schemas, functions, (output.name, output.span), output.body);
+            let faults = output_faults(self.schemas, functions, output.name, output.span, output.body);
             let when = output.id.map_or_else(When::default, |id| self.presence(id));
             self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, output.id, when.clone())));
         }

@@ -169,7 +169,7 @@ impl<'t> TemplateWalk<'_, 't> {
                 } else if let Some(meant) =
                     assigned.and_then(|name| did_you_mean(name.text(), capabilities.keys().copied()))
                 {
-                    self.misspelt_capability(typed, &ends, (wanted, meant));
+                    self.misspelt_capability(typed, &ends, wanted, meant);
                 }
             } else if !fitting.iter().any(|capability| self.takes(capability, &typed.choice.name)) {
                 let listed = fitting.iter().find_map(|capability| capability.sources);
@@ -191,7 +191,7 @@ impl<'t> TemplateWalk<'_, 't> {
         self.unfit(typed, ends, fault);
     }
 
-    fn misspelt_capability(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, (name, meant): (Yaml<'t>, &str)) {
+    fn misspelt_capability(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, name: Yaml<'t>, meant: &str) {
         let target = &self.model.element(ends.target).name;
         let message = format!("\"{target}\" has no capability \"{}\"; did you mean \"{meant}\"?", name.text());
         let misspelt = Some((name.text().to_owned(), meant.to_owned()));

@@ -24,8 +24,9 @@ impl<'c, 'v, 'm> ClassFinder<'c, 'v, 'm> {
 impl ClassFinder<'_, '_, '_> {
     /// The class of a group that a configuration is in, if it is one of those that were found.
     pub(crate) fn class_of(&self, group: usize, configuration: &Configuration) -> Option<usize> {
-        if let Some(ties) = self.classes.ties().iter().find(|ties| ties.groups.contains(&group)) {
-            return ties.class_of(group, configuration);
+        if let Some(joint_sums) = self.classes.joint_sums().iter().find(|joint_sums| joint_sums.groups.contains(&group))
+        {
+            return joint_sums.class_of(group, configuration);
         }
         let group = &self.classes.groups()[group];
         let variants = self.classes.variants;

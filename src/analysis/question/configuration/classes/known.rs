@@ -20,7 +20,7 @@ pub(crate) struct FoundClasses {
 #[derive(Debug, Default)]
 pub(crate) struct KnownClasses {
     in_groups: OnceLock<FoundClasses>,
-    tied_apart: OnceLock<FoundClasses>,
+    joint_alone: OnceLock<FoundClasses>,
     apart: OnceLock<FoundClasses>,
 }
 
@@ -29,7 +29,7 @@ impl KnownClasses {
     pub(super) fn recall(&self, sums: SumReaders, search: impl FnOnce() -> FoundClasses) -> FoundClasses {
         let known = match sums {
             SumReaders::InGroups => &self.in_groups,
-            SumReaders::TiedApart => &self.tied_apart,
+            SumReaders::JointAlone => &self.joint_alone,
             SumReaders::Apart => &self.apart,
         };
         let same = || self.apart.get().filter(|found| !found.has_sums).cloned();

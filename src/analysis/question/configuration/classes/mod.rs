@@ -25,7 +25,7 @@ use super::known_presence::{Facts, KnownPresence};
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
 use crate::analysis::domain::{
-    Caveat, Class, Extent, InputGroup, Partition, Reader, Sign, SignedOutcome, Signs, Sum, Ties,
+    Caveat, Class, Completions, Extent, InputGroup, JointSums, Partition, Reader, Sign, SignedOutcome, Signs, Sum,
 };
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::decimal::Decimal;
@@ -119,9 +119,9 @@ impl<'v, 'm> Classes<'v, 'm> {
         Self::measuring(variants, &[])
     }
 
-    /// The same where nobody looks at combinations of classes: numbers that meet others in sums are no group.
+    /// [`Classes::of`] where nobody looks at combinations of classes: numbers that meet others in sums are no group.
     pub(crate) fn apart(variants: &'v Variants<'m>) -> Self {
-        Self::found(variants, &[], SumReaders::TiedApart)
+        Self::found(variants, &[], SumReaders::JointAlone)
     }
 
     /// Classes that tell the values of these properties apart too.
@@ -129,24 +129,20 @@ impl<'v, 'm> Classes<'v, 'm> {
         Self::found(variants, measured, SumReaders::InGroups)
     }
 
-    /// The same for questions to all classes at once: inputs whose sums are compared are no group.
+    /// [`Classes::measuring`] for questions to all classes at once: inputs whose sums are compared are no group.
     pub(crate) fn adding_up(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
         Self::found(variants, measured, SumReaders::Apart)
     }
 
     fn found(variants: &'v Variants<'m>, measured: &[ElementId], sums: SumReaders) -> Self {
         let has_rules = !InputRules::new(variants.language()).is_empty();
-        let search = || Self::search(variants, measured, (sums, has_rules));
+        let search = || Self::search(variants, measured, sums, has_rules);
         let FoundClasses { subjects, partition, .. } =
             if measured.is_empty() { variants.known_classes().recall(sums, search) } else { search() };
         Self { variants, subjects, caveats: partition.caveats(), partition, has_rules }
     }
 
-    fn search(
-        variants: &'v Variants<'m>,
-        measured: &[ElementId],
-        (sums, has_rules): (SumReaders, bool),
-    ) -> FoundClasses {
+    fn search(variants: &'v Variants<'m>, measured: &[ElementId], sums: SumReaders, has_rules: bool) -> FoundClasses {
         let values = measured.iter().filter_map(|&id| value_reader(variants, id));
         let readers = subjects(variants, has_rules).into_iter().chain(values);
         let (mut subjects, mut readers): (Vec<InputReader>, Vec<Reader<'v, 'm>>) = readers.unzip();
@@ -159,9 +155,14 @@ impl<'v, 'm> Classes<'v, 'm> {
         subjects.extend(added);
         readers.extend(own);
         let partition = Partition::of(
-            variants.language(),
-            (given, variants.is_closed(), &variants.effort()),
-            (&readers, &sums),
+            Completions {
+                language: variants.language(),
+                given,
+                is_closed: variants.is_closed(),
+                effort: &variants.effort(),
+            },
+            &readers,
+            &sums,
             |configuration, place| {
                 let mut asking = OutcomeEvaluator::of(variants, configuration, &mut logic);
                 asking.outcome(&subjects[place], &readers[place].inputs)
@@ -208,9 +209,14 @@ impl<'v, 'm> Classes<'v, 'm> {
         let (added, own) = addends(&sums, &readers);
         readers.extend(own);
         let partition = Partition::of(
-            before.language(),
-            (before.configuration(), before.is_closed(), &before.effort()),
-            (&readers, &sums),
+            Completions {
+                language: before.language(),
+                given: before.configuration(),
+                is_closed: before.is_closed(),
+                effort: &before.effort(),
+            },
+            &readers,
+            &sums,
             |configuration, place| {
                 let subject = place.checked_sub(all).map_or_else(|| subject(place), |place| &added[place]);
                 outcome(configuration, subject, place, &readers[place].inputs)
@@ -272,8 +278,8 @@ impl<'v, 'm> Classes<'v, 'm> {
 
     /// The inputs that have no value yet, read or not.
     pub(crate) fn open_inputs(&self) -> impl Iterator<Item = &str> {
-        let groups = self.groups().iter().filter(|group| !group.is_tied);
-        let tied = self.ties().iter().flat_map(|ties| &ties.inputs);
+        let groups = self.groups().iter().filter(|group| !group.is_joint);
+        let tied = self.joint_sums().iter().flat_map(|joint_sums| &joint_sums.inputs);
         let read = groups.flat_map(|group| &group.inputs).chain(tied);
         read.chain(self.partition.unread.iter().map(|unread| &unread.input)).map(|input| &**input)
     }
@@ -306,20 +312,20 @@ impl<'v, 'm> Classes<'v, 'm> {
     }
 
     /// Groups that are sums of the same inputs.
-    pub(crate) fn ties(&self) -> &[Ties] {
-        &self.partition.ties
+    pub(crate) fn joint_sums(&self) -> &[JointSums] {
+        &self.partition.joint_sums
     }
 
     /// Values for the open inputs that give this combination, of which there is a configuration.
     pub(crate) fn witness(&self, combination: &Combination) -> Witness {
         let groups = self.groups().iter().zip(combination);
         let read = groups.flat_map(|(group, &class)| read_values(group, class));
-        Witness::new(read.chain(self.tied_values(combination)).chain(self.unread_values()))
+        Witness::new(read.chain(self.joint_values(combination)).chain(self.unread_values()))
     }
 
     /// Values for the inputs whose sums are groups.
-    pub(crate) fn tied_values(&self, combination: &Combination) -> impl Iterator<Item = (Arc<str>, Value)> {
-        self.ties().iter().flat_map(|ties| ties.values(combination))
+    pub(crate) fn joint_values(&self, combination: &Combination) -> impl Iterator<Item = (Arc<str>, Value)> {
+        self.joint_sums().iter().flat_map(|joint_sums| joint_sums.values(combination))
     }
 
     /// By group, by class: the part of a witness that is about the inputs of the group.
@@ -368,7 +374,7 @@ impl<'v, 'm> Classes<'v, 'm> {
 /// The values that a class alone has for the inputs of its group.
 fn read_values(group: &InputGroup<Outcome>, class: usize) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
     let values = group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned());
-    values.filter(|_| !group.is_tied)
+    values.filter(|_| !group.is_joint)
 }
 
 /// What comes of a subject that can be evaluated; none where it never can.

@@ -61,7 +61,7 @@ pub(super) fn value_reader<'v, 'm>(variants: &'v Variants<'m>, id: ElementId) ->
 pub(super) enum SumReaders {
     InGroups,
     /// Only those are that look at sums of inputs whose values are told apart.
-    TiedApart,
+    JointAlone,
     Apart,
 }
 
@@ -81,8 +81,8 @@ impl SumReaders {
             _ => None,
         };
         let (language, given) = (variants.language(), variants.configuration());
-        if self == Self::TiedApart {
-            Sums::tied(language, given, readers, &mut holds)
+        if self == Self::JointAlone {
+            Sums::joint(language, given, readers, &mut holds)
         } else {
             Sums::of(language, given, readers, &mut holds)
         }

@@ -104,9 +104,14 @@ fn readers_are_asked_about_their_own_literals() {
         let (mut logic, mut asked) = (KnownPresence::none(&model), 0);
         let sums = Sums::default();
         let partition = Partition::of(
-            variants.language(),
-            (&nothing, false, &Effort::default()),
-            (&readers, &sums),
+            Completions {
+                language: variants.language(),
+                given: &nothing,
+                is_closed: false,
+                effort: &Effort::default(),
+            },
+            &readers,
+            &sums,
             |configuration, place| {
                 asked += 1;
                 let mut asking = OutcomeEvaluator::of(&variants, configuration, &mut logic);

@@ -80,9 +80,14 @@ impl Claims<'_, '_> {
         self.clauses(&self.lifted.valid_problem())
     }
 
-    /// The literal of [`Claims::valid`] for an element that is present, or absent.
-    pub fn literal(&self, id: ElementId, is_present: bool) -> Lit {
-        self.var(id).lit(is_present)
+    /// The literal of [`Claims::valid`] for an element that is present.
+    pub fn present(&self, id: ElementId) -> Lit {
+        self.var(id).lit(true)
+    }
+
+    /// The literal of [`Claims::valid`] for an element that is absent.
+    pub fn absent(&self, id: ElementId) -> Lit {
+        self.var(id).lit(false)
     }
 
     /// The configurations of a kind: without a model, there is none. None where clauses do not tell the kind.

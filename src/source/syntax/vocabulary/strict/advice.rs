@@ -7,7 +7,7 @@ use crate::source::syntax::vocabulary::{Operator, Section};
 use crate::source::syntax::yaml::Yaml;
 
 /// Words of JSON Schema and others for what values have to meet.
-static CLAUSES: &[(&str, &str)] = &[
+static FOREIGN_CLAUSES: &[(&str, &str)] = &[
     ("enum", "valid_values"),
     ("values", "valid_values"),
     ("allowed", "valid_values"),
@@ -86,7 +86,7 @@ fn clause(
     (name, value): (&str, Yaml<'_>),
     diagnostic: &Diagnostic,
 ) -> Option<Diagnostic> {
-    let &(_, clause) = CLAUSES.iter().find(|(word, _)| *word == name)?;
+    let &(_, clause) = FOREIGN_CLAUSES.iter().find(|(word, _)| *word == name)?;
     if name == "values" && !value.is_sequence() {
         return None;
     }

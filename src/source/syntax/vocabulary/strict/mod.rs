@@ -16,7 +16,7 @@ use self::extensions::origin;
 pub use self::misplaced::{is_condition, is_misplaced_condition};
 pub(super) use self::spacing::misspaced;
 use super::walk::{named, visit_sections};
-use super::{ELEMENT_KEYWORDS, Profile, Section, is_of_topology, is_operator, topology_of};
+use super::{CONSTRAINT_CLAUSES, ELEMENT_KEYWORDS, Profile, Section, is_of_topology, is_operator, topology_of};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -263,7 +263,7 @@ impl<'t> Checker<'t> {
         let KeyPosition::Section(section) = place else { return None };
         match section {
             Section::VariabilityInput | Section::Input | Section::Output => {
-                CLAUSES.contains(&name).then_some("under `constraints`, in the list")
+                CONSTRAINT_CLAUSES.contains(&name).then_some("under `constraints`, in the list")
             }
             Section::Topology => {
                 let is_node = value.get("type").is_some_and(|name| name.is_scalar() && !name.is_null());
@@ -282,20 +282,6 @@ fn takes_properties(place: KeyPosition) -> bool {
         place => place == KeyPosition::Capability,
     }
 }
-
-/// Clauses of constraints.
-static CLAUSES: &[&str] = &[
-    "equal",
-    "greater_than",
-    "greater_or_equal",
-    "less_than",
-    "less_or_equal",
-    "in_range",
-    "length",
-    "min_length",
-    "max_length",
-    "pattern",
-];
 
 /// Whether a template is written in a language that has `topology_template`.
 fn is_standard(root: Yaml<'_>) -> bool {

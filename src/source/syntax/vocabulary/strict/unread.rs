@@ -9,7 +9,7 @@ use crate::source::syntax::yaml::Yaml;
 /// What to do about the conditions of an operation.
 const OF_NODES: &str = "put it on the node, or give the implementation as an artifact with conditions";
 
-/// The same in a type.
+/// What to do about conditions in a type.
 const OF_TYPES: &str =
     "types are the same in all variants: put it on nodes, or give them several types with conditions";
 

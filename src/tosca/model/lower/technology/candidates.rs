@@ -20,7 +20,6 @@ pub(super) enum Choice {
 /// A rule that applies to a node.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate<'r, 't> {
-    /// The rule.
     pub(super) rule: &'r QualityRule<'t>,
     distance: usize,
     elements: Vec<Vec<ElementId>>,

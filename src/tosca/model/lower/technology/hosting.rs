@@ -3,7 +3,7 @@
 use crate::tosca::model::ElementId;
 
 /// How many steps all searches of a template may take together; far more than any deployment asks for.
-pub(super) const MAX_WORK: usize = 1 << 24;
+pub(super) const MAX_STEPS: usize = 1 << 24;
 
 /// Stands for any number of hosts of any type.
 const ANY_HOSTS: &str = "*";

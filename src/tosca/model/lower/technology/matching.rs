@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::hosting::{Hosts, MAX_WORK, hosting_paths};
+use super::hosting::{Hosts, MAX_STEPS, hosting_paths};
 use super::scenario::Scenario;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -41,7 +41,7 @@ impl<'b, 't> Matcher<'b, 't> {
             faults: Vec::new(),
             lines: FxHashMap::default(),
             reported: FxHashSet::default(),
-            work: Some(MAX_WORK),
+            work: Some(MAX_STEPS),
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::super::hosting::{Hosts, MAX_WORK, TooManyPaths, hosting_paths};
+use super::super::hosting::{Hosts, MAX_STEPS, TooManyPaths, hosting_paths};
 use crate::tosca::model::{ElementId, Kind};
 
 /// Nodes by number: their type, and the relations with the nodes that these lead to.
@@ -87,7 +87,7 @@ fn wanted_lists() -> impl Strategy<Value = Vec<char>> {
 fn searched(topology: &Topology, wanted: &[char]) -> Result<Vec<Vec<ElementId>>, TooManyPaths> {
     let wanted: Vec<String> = wanted.iter().map(char::to_string).collect();
     let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
-    hosting_paths(&mut topology.clone(), node(0), &wanted, &mut MAX_WORK.clone())
+    hosting_paths(&mut topology.clone(), node(0), &wanted, &mut MAX_STEPS.clone())
 }
 
 proptest! {

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::TextInput;
-use super::scan::Scan;
+use super::automaton::TextAutomaton;
 use crate::analysis::domain::concatenation::Concatenation;
 use crate::analysis::domain::operands::compared;
 use crate::analysis::domain::partition::{Asks, Reader};
@@ -14,10 +14,10 @@ use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// Depth to which expressions are read.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// A longer text shows nothing that one of this length does not, or is not looked at.
-const LONGEST: u32 = 1_000;
+const MAX_LETTERS: u32 = 1_000;
 
 /// What an operand is.
 enum TextOperand {
@@ -39,7 +39,7 @@ pub(super) struct TextReader<'r, 'm> {
     given: &'r Configuration,
     inputs: &'r [TextInput],
     known: &'r dyn Fn(&str) -> Option<Vec<Value>>,
-    scans: Vec<Vec<Scan>>,
+    automata: Vec<Vec<TextAutomaton>>,
     /// By input: whether it is compared with another one.
     is_compared: Vec<bool>,
     /// What was read of which expressions.
@@ -53,13 +53,13 @@ impl<'r, 'm> TextReader<'r, 'm> {
         inputs: &'r [TextInput],
         known: &'r dyn Fn(&str) -> Option<Vec<Value>>,
     ) -> Self {
-        let (scans, is_compared) = (vec![Vec::new(); inputs.len()], vec![false; inputs.len()]);
-        Self { language, given, inputs, known, scans, is_compared, seen: FxHashSet::default(), depth: DEEPEST }
+        let (automata, is_compared) = (vec![Vec::new(); inputs.len()], vec![false; inputs.len()]);
+        Self { language, given, inputs, known, automata, is_compared, seen: FxHashSet::default(), depth: MAX_DEPTH }
     }
 
     /// By input: the questions, and whether it is compared with another input.
-    pub(super) fn finish(self) -> Vec<(Vec<Scan>, bool)> {
-        self.scans.into_iter().zip(self.is_compared).collect()
+    pub(super) fn finish(self) -> Vec<(Vec<TextAutomaton>, bool)> {
+        self.automata.into_iter().zip(self.is_compared).collect()
     }
 
     /// Reads what a reader asks; none where that is something else.
@@ -106,12 +106,12 @@ impl<'r, 'm> TextReader<'r, 'm> {
         let TextOperand::Values(values) = self.operand(number)? else { return None };
         let lengths = values.iter().map(lengths).collect::<Option<Vec<_>>>()?.concat();
         match self.operand(text)? {
-            TextOperand::Text(input) => self.scans[input].push(Scan::Length(lengths)),
+            TextOperand::Text(input) => self.automata[input].push(TextAutomaton::Length(lengths)),
             TextOperand::Whole(whole) => {
                 let most = lengths.into_iter().max();
                 let counted: Vec<usize> = most.map_or(Vec::new(), |most| (0..=most).collect());
-                for (input, scans) in self.inputs.iter().zip(&mut self.scans) {
-                    scans.extend(whole.has(&input.name).then(|| Scan::Length(counted.clone())));
+                for (input, automata) in self.inputs.iter().zip(&mut self.automata) {
+                    automata.extend(whole.has(&input.name).then(|| TextAutomaton::Length(counted.clone())));
                 }
             }
             TextOperand::Values(_) => {}
@@ -144,13 +144,17 @@ impl<'r, 'm> TextReader<'r, 'm> {
             (TextOperand::Text(input), TextOperand::Values(values))
             | (TextOperand::Values(values), TextOperand::Text(input)) => {
                 let texts = texts(&values, is_order)?;
-                self.scans[input].extend(texts.into_iter().map(Scan::Order));
+                self.automata[input].extend(texts.into_iter().map(TextAutomaton::Order));
                 Some(())
             }
             (TextOperand::Part { input, separator, place }, TextOperand::Values(values))
             | (TextOperand::Values(values), TextOperand::Part { input, separator, place }) => {
                 let texts = texts(&values, is_order)?;
-                self.scans[input].extend(texts.into_iter().map(|text| Scan::Part { separator, place, text }));
+                self.automata[input].extend(texts.into_iter().map(|text| TextAutomaton::Part {
+                    separator,
+                    place,
+                    text,
+                }));
                 Some(())
             }
             (TextOperand::Whole(whole), TextOperand::Values(values))
@@ -171,7 +175,8 @@ impl<'r, 'm> TextReader<'r, 'm> {
     fn pieces(&mut self, whole: &Concatenation, text: &str) -> Option<()> {
         for (place, input) in self.inputs.iter().enumerate() {
             let pieces = whole.pieces(&input.name, text)?;
-            self.scans[place].extend(pieces.iter().map(|piece| Scan::Order(piece.encode_utf16().collect())));
+            self.automata[place]
+                .extend(pieces.iter().map(|piece| TextAutomaton::Order(piece.encode_utf16().collect())));
         }
         Some(())
     }
@@ -213,7 +218,7 @@ impl<'r, 'm> TextReader<'r, 'm> {
         let place = Value::from_yaml(place)
             .as_number()
             .and_then(Number::to_i64)
-            .filter(|place| *place <= i64::from(LONGEST))?;
+            .filter(|place| *place <= i64::from(MAX_LETTERS))?;
         let place = usize::try_from(place).ok()?;
         Some(TextOperand::Part { input, separator, place })
     }
@@ -249,7 +254,7 @@ impl<'r, 'm> TextReader<'r, 'm> {
             Operator::Concat if operand.is_sequence() => operand.items().try_for_each(|item| self.definedness(item)),
             Operator::Token => {
                 let TextOperand::Part { input, separator, place } = self.part(operand)? else { return None };
-                self.scans[input].push(Scan::Part { separator, place, text: Vec::new() });
+                self.automata[input].push(TextAutomaton::Part { separator, place, text: Vec::new() });
                 Some(())
             }
             _ => self.truth(yaml),
@@ -269,13 +274,13 @@ fn texts(values: &[Value], is_order: bool) -> Option<Vec<Vec<u16>>> {
 
 /// Whether no text that is looked at is so long.
 pub(super) fn is_long(length: &Value) -> bool {
-    length.as_number().is_some_and(|length| length.to_f64() > f64::from(LONGEST))
+    length.as_number().is_some_and(|length| length.to_f64() > f64::from(MAX_LETTERS))
 }
 
 /// Lengths at which a comparison with a value may change; none where they are too great.
 pub(super) fn lengths(value: &Value) -> Option<Vec<usize>> {
     let number = value.as_number()?.to_f64();
-    if number > f64::from(LONGEST) {
+    if number > f64::from(MAX_LETTERS) {
         return None;
     }
     // No text has a negative length.

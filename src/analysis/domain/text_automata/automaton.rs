@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 /// A question about a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Scan {
+pub(super) enum TextAutomaton {
     /// On which side of a text it is.
     Order(Vec<u16>),
     /// Which of these rising lengths it reaches, and whether it has one of them.
@@ -13,7 +13,7 @@ pub(super) enum Scan {
     Part { separator: u16, place: usize, text: Vec<u16> },
 }
 
-impl Scan {
+impl TextAutomaton {
     /// Where reading begins.
     pub(super) fn start() -> usize {
         0
@@ -95,9 +95,9 @@ mod tests {
         text.encode_utf16().collect()
     }
 
-    fn answer(scan: &Scan, text: &str) -> usize {
-        let state = text.encode_utf16().fold(Scan::start(), |state, letter| scan.step(state, letter));
-        scan.answer(state)
+    fn answer(automaton: &TextAutomaton, text: &str) -> usize {
+        let state = text.encode_utf16().fold(TextAutomaton::start(), |state, letter| automaton.step(state, letter));
+        automaton.answer(state)
     }
 
     fn words() -> Vec<String> {
@@ -117,14 +117,14 @@ mod tests {
                     Ordering::Equal => 1,
                     Ordering::Greater => 2,
                 };
-                assert_eq!(answer(&Scan::Order(units(text)), &word), side(&word), "{word} {text}");
+                assert_eq!(answer(&TextAutomaton::Order(units(text)), &word), side(&word), "{word} {text}");
                 for place in 0..3 {
-                    let scan = Scan::Part { separator: u16::from(b'-'), place, text: units(text) };
+                    let automaton = TextAutomaton::Part { separator: u16::from(b'-'), place, text: units(text) };
                     let expected = word.split('-').nth(place).map_or(3, side);
-                    assert_eq!(answer(&scan, &word), expected, "part {place} of {word}, {text}");
+                    assert_eq!(answer(&automaton, &word), expected, "part {place} of {word}, {text}");
                 }
             }
-            let lengths = Scan::Length(vec![1, 3]);
+            let lengths = TextAutomaton::Length(vec![1, 3]);
             assert_eq!(answer(&lengths, &word), [0, 1, 2, 3, 4][word.len()], "{word}");
         }
     }

@@ -1,6 +1,6 @@
 //! Where what is computed from a number rises, falls or has no result.
 //!
-//! Rounding keeps order: where both operands of a sum rise, so does the sum of doubles. So each step of a comparison is
+//! Rounding keeps order: where both operands of a sum rise, so does the sum of doubles. So each breakpoint of a comparison is
 //! found by halving, with the numbers that expressions compute with. Invariant: in each piece a term is monotone, as
 //! computed.
 
@@ -11,7 +11,7 @@ use super::term::{Computation, Operation, Term};
 use crate::analysis::value::Number;
 
 /// Pieces of one curve, at most.
-const MOST_PIECES: usize = 500;
+const MAX_PIECES: usize = 500;
 
 /// How a term changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl Binary<'_> {
                 let trend = self.trend(range, trends)?;
                 pieces.extend(self.finite_parts(range, trend));
             }
-            if pieces.len() > MOST_PIECES {
+            if pieces.len() > MAX_PIECES {
                 return None;
             }
         }

@@ -1,10 +1,10 @@
 //! Texts in expressions that compare them, take parts of them, put them together and measure them.
 //!
 //! Comes in: inputs that are any text, and readers. Goes out: texts, one for each combination of answers that the readers'
-//! questions can have. Invariant: no reader tells two texts apart whose automata give the same answers ([`scan`]).
+//! questions can have. Invariant: no reader tells two texts apart whose automata give the same answers ([`automaton`]).
 
+mod automaton;
 mod reading;
-mod scan;
 mod search;
 
 use std::sync::Arc;
@@ -12,31 +12,19 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use num_traits::One;
 
+use self::automaton::TextAutomaton;
 use self::reading::TextReader;
-use self::scan::Scan;
-use self::search::words;
+use self::search::shortest_texts;
 use super::candidate::{Candidate, is_allowed};
 use super::declaration::Declaration;
 use super::extent::Extent;
 use super::partition::Reader;
 use crate::analysis::value::{Configuration, Language, Number, Value};
+use crate::source::syntax::vocabulary::CONSTRAINT_CLAUSES;
 use crate::source::syntax::yaml::Yaml;
 
 /// Texts that are compared with each other, at most.
-const MOST_TRACKS: usize = 3;
-
-/// Clauses of declarations whose meaning for texts is known.
-const CLAUSES: [&str; 9] = [
-    "equal",
-    "greater_than",
-    "greater_or_equal",
-    "less_than",
-    "less_or_equal",
-    "in_range",
-    "length",
-    "min_length",
-    "max_length",
-];
+const MAX_TRACKS: usize = 3;
 
 /// An input that is any text, or one of many.
 #[derive(Clone, Debug)]
@@ -55,16 +43,17 @@ pub(super) struct Texts {
 }
 
 impl TextInput {
-    /// The input, if its declaration says no more than that it is a text, how long and between which others.
+    /// The input, if its declaration says no more than that it is a text, how long and between which others: no automaton reads
+    /// patterns.
     pub(super) fn of(language: &Language<'_>, name: &Arc<str>) -> Option<Self> {
         let declaration = Declaration::of(language, name);
         let is_open = declaration.type_name() == "string" && declaration.valid_values().is_none();
-        let is_known = declaration.keys().all(|key| CLAUSES.contains(&key));
+        let is_known = declaration.keys().all(|key| key != "pattern" && CONSTRAINT_CLAUSES.contains(&key));
         (is_open && is_known).then(|| Self { name: Arc::clone(name), extent: declaration.extent_of_texts() })
     }
 
     /// Questions that its declaration asks; none where it asks for more than the order of texts and their length.
-    fn declared(&self, language: &Language<'_>) -> Option<Vec<Scan>> {
+    fn declared(&self, language: &Language<'_>) -> Option<Vec<TextAutomaton>> {
         let declaration = Declaration::of(language, &self.name);
         // With numbers, texts are compared as numbers.
         let is_of_texts = declaration.ordered().iter().all(|bound| bound.as_str().is_some());
@@ -73,7 +62,7 @@ impl TextInput {
 }
 
 /// Questions about texts that a declaration asks; what it compares with other values than texts is left out.
-fn declared(declaration: &Declaration<'_>) -> Option<Vec<Scan>> {
+fn declared(declaration: &Declaration<'_>) -> Option<Vec<TextAutomaton>> {
     let of = |keys: &[&'static str]| -> Vec<Yaml<'_>> {
         keys.iter().flat_map(|key| declaration.clauses(key).collect::<Vec<_>>()).collect()
     };
@@ -84,11 +73,11 @@ fn declared(declaration: &Declaration<'_>) -> Option<Vec<Scan>> {
     let equal = of(&["equal"]).into_iter().map(Value::from_yaml);
     let texts = equal.chain(declaration.ordered()).chain(declaration.default());
     let orders = texts.filter_map(|text| text.as_str().map(order));
-    Some(orders.chain([Scan::Length(lengths?.concat())]).collect())
+    Some(orders.chain([TextAutomaton::Length(lengths?.concat())]).collect())
 }
 
-fn order(text: &str) -> Scan {
-    Scan::Order(text.encode_utf16().collect())
+fn order(text: &str) -> TextAutomaton {
+    TextAutomaton::Order(text.encode_utf16().collect())
 }
 
 /// Texts that may be values of an input which is only compared with `literals`, and whose length is compared with `lengths`: one
@@ -101,17 +90,18 @@ pub(super) fn compared_texts(
     let own = literals.iter().filter_map(|literal| literal.as_str().map(order));
     let lengths = lengths.iter().map(|length| reading::lengths(&Value::Number(length.clone())));
     let lengths = lengths.collect::<Option<Vec<_>>>()?.concat();
-    let scans = merged(declared(declaration)?.into_iter().chain(own).chain([Scan::Length(lengths)]).collect());
-    let candidate = |texts: &Vec<Vec<u16>>| candidate((&scans, declaration.extent_of_texts()), &texts[0]);
-    words(std::slice::from_ref(&scans))?.iter().map(candidate).collect()
+    let automata =
+        merged(declared(declaration)?.into_iter().chain(own).chain([TextAutomaton::Length(lengths)]).collect());
+    let candidate = |texts: &Vec<Vec<u16>>| candidate((&automata, declaration.extent_of_texts()), &texts[0]);
+    shortest_texts(std::slice::from_ref(&automata))?.iter().map(candidate).collect()
 }
 
 /// A text for which questions have found answers; it stands for all texts with these answers.
-fn candidate((scans, extent): (&[Scan], Extent), text: &[u16]) -> Option<Candidate> {
+fn candidate((automata, extent): (&[TextAutomaton], Extent), text: &[u16]) -> Option<Candidate> {
     let value = Value::string(&String::from_utf16(text).ok()?);
-    let is_mentioned = scans.iter().any(|scan| *scan == Scan::Order(text.to_vec()));
-    let tells_empty = |scan: &Scan| matches!(scan, Scan::Length(lengths) if lengths.iter().any(|&length| length <= 1));
-    let is_single = is_mentioned || text.is_empty() && scans.iter().any(tells_empty);
+    let is_mentioned = automata.iter().any(|automaton| *automaton == TextAutomaton::Order(text.to_vec()));
+    let tells_empty = |automaton: &TextAutomaton| matches!(automaton, TextAutomaton::Length(lengths) if lengths.iter().any(|&length| length <= 1));
+    let is_single = is_mentioned || text.is_empty() && automata.iter().any(tells_empty);
     let size = is_single.then(BigUint::one);
     let extent = if is_single { Extent::Finite } else { extent };
     Some(Candidate { value, size, extent, is_other: !is_mentioned })
@@ -125,40 +115,40 @@ pub(super) fn texts(
     readers: &[&Reader<'_, '_>],
     known: &dyn Fn(&str) -> Option<Vec<Value>>,
 ) -> Option<Texts> {
-    let mut scans = inputs.iter().map(|input| input.declared(language)).collect::<Option<Vec<_>>>()?;
+    let mut automata = inputs.iter().map(|input| input.declared(language)).collect::<Option<Vec<_>>>()?;
     let mut is_compared = vec![false; inputs.len()];
     for reader in readers {
         let mut reading = TextReader::new((reader.language, given), inputs, known);
         reading.reader(reader)?;
         for (place, (own, is_related)) in reading.finish().into_iter().enumerate() {
-            scans[place].extend(own);
+            automata[place].extend(own);
             is_compared[place] |= is_related;
         }
     }
-    let scans: Vec<Vec<Scan>> = scans.into_iter().map(merged).collect();
+    let automata: Vec<Vec<TextAutomaton>> = automata.into_iter().map(merged).collect();
     let tracks: Vec<usize> = (0..inputs.len()).filter(|&place| is_compared[place]).collect();
-    if tracks.len() > MOST_TRACKS {
+    if tracks.len() > MAX_TRACKS {
         return None;
     }
-    let candidate = |place: usize, text: &[u16]| candidate((&scans[place], inputs[place].extent), text);
+    let candidate = |place: usize, text: &[u16]| candidate((&automata[place], inputs[place].extent), text);
     let fits = |place: usize, candidate: &Candidate| is_allowed(language, &inputs[place].name, &candidate.value);
     let column = |place: usize| -> Option<Option<Vec<Candidate>>> {
         if is_compared[place] {
             return Some(None);
         }
-        let words = words(std::slice::from_ref(&scans[place]))?;
-        let all: Option<Vec<Candidate>> = words.iter().map(|texts| candidate(place, &texts[0])).collect();
+        let shortest = shortest_texts(std::slice::from_ref(&automata[place]))?;
+        let all: Option<Vec<Candidate>> = shortest.iter().map(|texts| candidate(place, &texts[0])).collect();
         Some(Some(all?.into_iter().filter(|candidate| fits(place, candidate)).collect()))
     };
     let columns = (0..inputs.len()).map(column).collect::<Option<Vec<_>>>()?;
     let joint = if tracks.is_empty() {
         Vec::new()
     } else {
-        let read: Vec<Vec<Scan>> = tracks.iter().map(|&track| scans[track].clone()).collect();
+        let read: Vec<Vec<TextAutomaton>> = tracks.iter().map(|&track| automata[track].clone()).collect();
         let row = |texts: &Vec<Vec<u16>>| -> Option<Vec<Candidate>> {
             tracks.iter().zip(texts).map(|(&place, text)| candidate(place, text)).collect()
         };
-        let rows = words(&read)?.iter().map(row).collect::<Option<Vec<_>>>()?;
+        let rows = shortest_texts(&read)?.iter().map(row).collect::<Option<Vec<_>>>()?;
         let are_fit = |row: &Vec<Candidate>| tracks.iter().zip(row).all(|(&place, candidate)| fits(place, candidate));
         rows.into_iter().filter(are_fit).collect()
     };
@@ -166,11 +156,11 @@ pub(super) fn texts(
 }
 
 /// The questions once each, all lengths in one.
-fn merged(scans: Vec<Scan>) -> Vec<Scan> {
+fn merged(automata: Vec<TextAutomaton>) -> Vec<TextAutomaton> {
     let (mut lengths, mut others) = (Vec::new(), Vec::new());
-    for scan in scans {
-        match scan {
-            Scan::Length(more) => lengths.extend(more),
+    for automaton in automata {
+        match automaton {
+            TextAutomaton::Length(more) => lengths.extend(more),
             other => others.push(other),
         }
     }
@@ -178,6 +168,6 @@ fn merged(scans: Vec<Scan>) -> Vec<Scan> {
     lengths.dedup();
     others.sort_unstable();
     others.dedup();
-    others.extend((!lengths.is_empty()).then_some(Scan::Length(lengths)));
+    others.extend((!lengths.is_empty()).then_some(TextAutomaton::Length(lengths)));
     others
 }

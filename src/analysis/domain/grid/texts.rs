@@ -3,16 +3,16 @@
 
 use num_traits::One;
 
-use super::{Axes, MANY_COMBINATIONS, Points};
+use super::{CandidateGrid, MANY_COMBINATIONS, Points};
 use crate::analysis::domain::candidate::{Candidate, Candidates};
 use crate::analysis::domain::declaration::Declaration;
 use crate::analysis::domain::found::ClassSize;
 use crate::analysis::domain::product::{Product, Row};
-use crate::analysis::domain::words::{TextInput, Texts, texts};
+use crate::analysis::domain::text_automata::{TextInput, Texts, texts};
 use crate::analysis::value::Value;
 use crate::source::Span;
 
-impl Axes<'_, '_, '_> {
+impl CandidateGrid<'_, '_, '_> {
     /// Finds the texts that matter, where literals do not tell them.
     pub(super) fn settle_texts(&mut self, is_closed: bool) {
         let is_text = |place: &usize| !self.usages[*place].is_date;

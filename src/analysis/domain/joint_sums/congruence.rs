@@ -7,31 +7,31 @@ use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
-use super::meeting::SumCondition;
+use super::compatibility::SumCondition;
 use super::range::Range;
 use crate::analysis::domain::between_groups::{Layers, joined};
 
-/// Remainders that are told apart.
-pub(super) const MOST_REMAINDERS: i128 = 4_096;
+/// Congruence that are told apart.
+pub(super) const MAX_REMAINDERS: i128 = 4_096;
 
-/// Remainders that are moved while a condition is made.
-const MOST_MOVED: i128 = 1 << 28;
+/// Congruence that are moved while a condition is made.
+const MAX_MOVED_REMAINDERS: i128 = 1 << 28;
 
-/// Sets of remainders in a condition, times the ranges that each of them meets.
-const MOST_CHOICES: usize = 1 << 16;
+/// Sets of remainders in a condition, times the ranges that are looked at for each of them.
+const MAX_CHOICES: usize = 1 << 16;
 
 /// Multiples of sums that are divided.
 #[derive(Clone, Debug)]
-pub(super) struct Remainders {
+pub(super) struct Congruence {
     /// By sum.
     multiples: Vec<i128>,
     divisor: i128,
 }
 
-impl Remainders {
+impl Congruence {
     /// What multiples of sums add up to is divided; none where the divisor is too large.
     pub(super) fn new(multiples: Vec<i128>, divisor: i128) -> Option<Self> {
-        (divisor <= MOST_REMAINDERS).then_some(Self { multiples, divisor })
+        (divisor <= MAX_REMAINDERS).then_some(Self { multiples, divisor })
     }
 
     pub(super) fn divisor(&self) -> i128 {
@@ -65,7 +65,7 @@ impl Remainders {
             for set in sets.keys() {
                 choices += ranges[sum].len();
                 moved += ranges[sum].iter().map(|range| doublings(self.count(range)) * self.divisor).sum::<i128>();
-                if choices > MOST_CHOICES || moved > MOST_MOVED {
+                if choices > MAX_CHOICES || moved > MAX_MOVED_REMAINDERS {
                     return None;
                 }
                 let reached = ranges[sum].iter().map(|range| self.reached(set, sum, range));
@@ -100,10 +100,10 @@ impl Remainders {
         reached
     }
 
-    /// Values of sums in ranges that leave no remainder. Where there is a relation, they are as near as can be to the ends that let
-    /// the sum at that place be in its range, which the relation leaves to it.
-    pub(super) fn values(&self, ranges: &[Range], relation: Option<(&[i128], usize)>) -> Option<Vec<i128>> {
-        let wanted: Vec<i128> = (0..ranges.len()).map(|sum| wanted(ranges, relation, sum)).collect();
+    /// Values of sums in ranges that leave no remainder. Where there is a dependency, they are as near as can be to the ends that let
+    /// the sum at that place be in its range, which the dependency leaves to it.
+    pub(super) fn values(&self, ranges: &[Range], dependency: Option<(&[i128], usize)>) -> Option<Vec<i128>> {
+        let wanted: Vec<i128> = (0..ranges.len()).map(|sum| wanted(ranges, dependency, sum)).collect();
         let lines: Vec<(i128, i128)> = ranges.iter().zip(&wanted).map(|(range, &wanted)| line(range, wanted)).collect();
         let mut values: Vec<i128> = lines.iter().map(|(start, _)| *start).collect();
         let sums: Vec<usize> = self.divided().collect();
@@ -129,24 +129,26 @@ impl Remainders {
             values[sum] = lines[sum].0 + lines[sum].1 * steps;
             remainder = before;
         }
-        if let Some((relation, last)) = relation {
-            self.settle((ranges, &wanted), (relation, last), &mut values)?;
+        if let Some((dependency, last)) = dependency {
+            self.settle(ranges, &wanted, dependency, last, &mut values)?;
         }
         Some(values)
     }
 
-    /// Lets a sum that may be as far as is wanted be so far that the last one of a relation is in its range.
+    /// Lets a sum that may be as far as is wanted be so far that the last one of a dependency is in its range.
     fn settle(
         &self,
-        (ranges, wanted): (&[Range], &[i128]),
-        (relation, last): (&[i128], usize),
+        ranges: &[Range],
+        wanted: &[i128],
+        dependency: &[i128],
+        last: usize,
         values: &mut [i128],
     ) -> Option<()> {
         let total = |values: &[i128]| -> i128 {
-            let others = relation.iter().zip(values).enumerate().filter(|(sum, _)| *sum != last);
+            let others = dependency.iter().zip(values).enumerate().filter(|(sum, _)| *sum != last);
             others.map(|(_, (multiple, value))| multiple * value).sum()
         };
-        let of_last = |values: &[i128]| -total(values) / relation[last];
+        let of_last = |values: &[i128]| -total(values) / dependency[last];
         let value = of_last(values);
         values[last] = value;
         if ranges[last].has(value) {
@@ -159,7 +161,7 @@ impl Remainders {
             _ => false,
         };
         let sum = (0..ranges.len()).find(is_free)?;
-        let steps = missing * relation[last].abs() / (relation[sum].abs() * self.divisor) + 1;
+        let steps = missing * dependency[last].abs() / (dependency[sum].abs() * self.divisor) + 1;
         values[sum] += wanted[sum] * steps * self.divisor;
         values[last] = of_last(values);
         ranges[last].has(values[last]).then_some(())
@@ -171,10 +173,10 @@ fn doublings(count: i128) -> i128 {
     i128::from(i128::BITS - count.leading_zeros()) + 1
 }
 
-/// Whether a sum is wanted to be great, 1, or small, -1, so that the last one of a relation is in its range; 0 where it does not matter.
-fn wanted(ranges: &[Range], relation: Option<(&[i128], usize)>, sum: usize) -> i128 {
-    let Some((relation, last)) = relation.filter(|(_, last)| *last != sum) else { return 0 };
-    let sign = -relation[sum].signum() * relation[last].signum();
+/// Whether a sum is wanted to be great, 1, or small, -1, so that the last one of a dependency is in its range; 0 where it does not matter.
+fn wanted(ranges: &[Range], dependency: Option<(&[i128], usize)>, sum: usize) -> i128 {
+    let Some((dependency, last)) = dependency.filter(|(_, last)| *last != sum) else { return 0 };
+    let sign = -dependency[sum].signum() * dependency[last].signum();
     match (ranges[last].low, ranges[last].high) {
         (Some(_), None) => sign,
         (None, Some(_)) => -sign,

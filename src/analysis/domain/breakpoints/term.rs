@@ -10,10 +10,10 @@ use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// Depth to which expressions are read.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// Computations of one term, at most.
-const MOST_COMPUTATIONS: usize = 500;
+const MAX_COMPUTATIONS: usize = 500;
 
 /// An expression of one variable: computations from earlier ones, of which the last is the result. Each is there once, however
 /// often the expression has it, so that named expressions that use each other stay small.
@@ -83,7 +83,7 @@ impl<'r, 'm> Terms<'r, 'm> {
 
     /// The number that an expression computes; none for anything else, and for what takes too many computations.
     pub(super) fn term(&mut self, yaml: Yaml<'m>) -> Option<Term> {
-        let result = self.computed(yaml, DEEPEST)?;
+        let result = self.computed(yaml, MAX_DEPTH)?;
         self.term_of(result)
     }
 
@@ -97,7 +97,7 @@ impl<'r, 'm> Terms<'r, 'm> {
             {
                 open.extend(operands);
             }
-            if needed.len() > MOST_COMPUTATIONS {
+            if needed.len() > MAX_COMPUTATIONS {
                 return None;
             }
         }
@@ -263,7 +263,7 @@ impl Term {
     }
 }
 
-/// About how many bits a constant moves a step by.
+/// About how many bits a constant moves a breakpoint by.
 fn bits_of(constant: &Number) -> f64 {
     match constant.to_integer() {
         Some(integer) => u32::try_from(integer.abs().bits()).map_or(f64::INFINITY, f64::from),

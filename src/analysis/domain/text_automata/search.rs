@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 
-use super::scan::Scan;
+use super::automaton::TextAutomaton;
 
 /// Steps of a search.
-const MOST_STEPS: usize = 400_000;
+const MAX_STEPS: usize = 400_000;
 
 /// Letters that are taken first where any letter will do, in the order of preference.
 const READABLE: &str = "xabcdefghijklmnopqrstuvwyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_.~!";
@@ -33,10 +33,10 @@ struct Position {
 
 /// A text for each track, for every combination of answers that some texts have; none where these are too many. Texts of several
 /// tracks are told apart by their order too.
-pub(super) fn words(tracks: &[Vec<Scan>]) -> Option<Vec<Vec<Vec<u16>>>> {
+pub(super) fn shortest_texts(tracks: &[Vec<TextAutomaton>]) -> Option<Vec<Vec<Vec<u16>>>> {
     let letters = alphabet(tracks)?;
     let start = Position {
-        states: tracks.iter().map(|scans| vec![Scan::start(); scans.len()]).collect(),
+        states: tracks.iter().map(|automata| vec![TextAutomaton::start(); automata.len()]).collect(),
         has_ended: vec![false; tracks.len()],
         orders: vec![Ordering::Equal; tracks.len() * (tracks.len() - 1) / 2],
     };
@@ -50,7 +50,7 @@ pub(super) fn words(tracks: &[Vec<Scan>]) -> Option<Vec<Vec<Vec<u16>>>> {
         found.entry((position.answers(tracks), position.orders.clone())).or_insert(place);
         for step in position.steps(&letters) {
             steps += 1;
-            if steps > MOST_STEPS {
+            if steps > MAX_STEPS {
                 return None;
             }
             if seen.insert(position.after(tracks, &step)) {
@@ -66,9 +66,9 @@ pub(super) fn words(tracks: &[Vec<Scan>]) -> Option<Vec<Vec<Vec<u16>>>> {
 
 impl Position {
     /// The answers if all texts end here.
-    fn answers(&self, tracks: &[Vec<Scan>]) -> Vec<Vec<usize>> {
-        let answers = |(scans, states): (&Vec<Scan>, &Vec<usize>)| {
-            scans.iter().zip(states).map(|(scan, &state)| scan.answer(state)).collect()
+    fn answers(&self, tracks: &[Vec<TextAutomaton>]) -> Vec<Vec<usize>> {
+        let answers = |(automata, states): (&Vec<TextAutomaton>, &Vec<usize>)| {
+            automata.iter().zip(states).map(|(automaton, &state)| automaton.answer(state)).collect()
         };
         tracks.iter().zip(&self.states).map(answers).collect()
     }
@@ -86,9 +86,11 @@ impl Position {
         steps
     }
 
-    fn after(&self, tracks: &[Vec<Scan>], step: &[Option<u16>]) -> Self {
-        let next = |((scans, states), letter): ((&Vec<Scan>, &Vec<usize>), &Option<u16>)| match letter {
-            Some(letter) => scans.iter().zip(states).map(|(scan, &state)| scan.step(state, *letter)).collect(),
+    fn after(&self, tracks: &[Vec<TextAutomaton>], step: &[Option<u16>]) -> Self {
+        let next = |((automata, states), letter): ((&Vec<TextAutomaton>, &Vec<usize>), &Option<u16>)| match letter {
+            Some(letter) => {
+                automata.iter().zip(states).map(|(automaton, &state)| automaton.step(state, *letter)).collect()
+            }
             None => states.clone(),
         };
         let states = tracks.iter().zip(&self.states).zip(step).map(next).collect();
@@ -101,8 +103,8 @@ impl Position {
 }
 
 /// Letters of which each stands for those that no question tells from it; where texts are compared, as many as there are texts.
-fn alphabet(tracks: &[Vec<Scan>]) -> Option<Vec<u16>> {
-    let told: BTreeSet<u16> = tracks.iter().flatten().flat_map(Scan::letters).collect();
+fn alphabet(tracks: &[Vec<TextAutomaton>]) -> Option<Vec<u16>> {
+    let told: BTreeSet<u16> = tracks.iter().flatten().flat_map(TextAutomaton::letters).collect();
     if told.last().is_some_and(|&last| last >= SURROGATES) {
         return None;
     }
@@ -151,34 +153,41 @@ mod tests {
         all.iter().map(|word| units(word)).collect()
     }
 
-    fn answers(scans: &[Scan], text: &[u16]) -> Vec<usize> {
-        let state = |scan: &Scan| text.iter().fold(Scan::start(), |state, &letter| scan.step(state, letter));
-        scans.iter().map(|scan| scan.answer(state(scan))).collect()
+    fn answers(automata: &[TextAutomaton], text: &[u16]) -> Vec<usize> {
+        let state = |automaton: &TextAutomaton| {
+            text.iter().fold(TextAutomaton::start(), |state, &letter| automaton.step(state, letter))
+        };
+        automata.iter().map(|automaton| automaton.answer(state(automaton))).collect()
     }
 
     #[test]
     fn whatever_short_words_answer_is_found_once() {
-        let scans = vec![
-            Scan::Order(units("b")),
-            Scan::Order(units("ba")),
-            Scan::Length(vec![1, 2]),
-            Scan::Part { separator: u16::from(b'm'), place: 1, text: units("a") },
+        let automata = vec![
+            TextAutomaton::Order(units("b")),
+            TextAutomaton::Order(units("ba")),
+            TextAutomaton::Length(vec![1, 2]),
+            TextAutomaton::Part { separator: u16::from(b'm'), place: 1, text: units("a") },
         ];
-        let expected: BTreeSet<Vec<usize>> = short_words().iter().map(|word| answers(&scans, word)).collect();
-        let found = words(std::slice::from_ref(&scans)).unwrap();
-        let found_answers: BTreeSet<Vec<usize>> = found.iter().map(|texts| answers(&scans, &texts[0])).collect();
+        let expected: BTreeSet<Vec<usize>> = short_words().iter().map(|word| answers(&automata, word)).collect();
+        let found = shortest_texts(std::slice::from_ref(&automata)).unwrap();
+        let found_answers: BTreeSet<Vec<usize>> = found.iter().map(|texts| answers(&automata, &texts[0])).collect();
         assert_eq!(found_answers.len(), found.len());
         assert!(expected.is_subset(&found_answers), "{:?}", expected.difference(&found_answers));
     }
 
     #[test]
     fn texts_side_by_side_are_found_in_every_order() {
-        let scans = [vec![Scan::Order(units("b"))], vec![Scan::Length(vec![1]), Scan::Order(units("a"))]];
-        let of = |one: &[u16], other: &[u16]| (answers(&scans[0], one), answers(&scans[1], other), one.cmp(other));
+        let automata = [
+            vec![TextAutomaton::Order(units("b"))],
+            vec![TextAutomaton::Length(vec![1]), TextAutomaton::Order(units("a"))],
+        ];
+        let of =
+            |one: &[u16], other: &[u16]| (answers(&automata[0], one), answers(&automata[1], other), one.cmp(other));
         let short = short_words();
         let expected: BTreeSet<_> =
             short.iter().flat_map(|one| short.iter().map(move |other| of(one, other))).collect();
-        let found: BTreeSet<_> = words(&scans).unwrap().iter().map(|texts| of(&texts[0], &texts[1])).collect();
+        let found: BTreeSet<_> =
+            shortest_texts(&automata).unwrap().iter().map(|texts| of(&texts[0], &texts[1])).collect();
         assert!(expected.is_subset(&found), "{:?}", expected.difference(&found));
     }
 }

@@ -1,17 +1,17 @@
-//! Which sums of the same inputs add up to nothing.
+//! Which sums of the same inputs are linearly dependent.
 //!
-//! A *relation* is a multiple of each sum such that all of them together are 0 whatever the inputs are: where `x + y`, `y + z`,
-//! `z + w` and `w + x` are sums, the first and the third are as much as the second and the fourth. Relations are *elementary* where
-//! no other relation is between fewer of the same sums. They are found as in the elimination of Fourier and Motzkin: one input after
+//! A *dependency* is a multiple of each sum such that all of them together are 0 whatever the inputs are: where `x + y`, `y + z`,
+//! `z + w` and `w + x` are sums, the first and the third are as much as the second and the fourth. Dependencies are *elementary* where
+//! no other dependency is between fewer of the same sums. They are found as in the elimination of Fourier and Motzkin: one input after
 //! the other, those combinations are kept in which it does not occur, and of any two others the one in which it cancels out.
 
 use num_integer::Integer;
 
 /// Combinations that are kept on the way.
-const MOST_COMBINATIONS: usize = 1_000;
+const MAX_COMBINATIONS: usize = 1_000;
 
 /// Pairs that are combined to eliminate one input.
-const MOST_PAIRS: usize = 200_000;
+const MAX_PAIRS: usize = 200_000;
 
 /// A combination of sums.
 #[derive(Clone, Debug)]
@@ -24,9 +24,9 @@ struct Combination {
     support: u128,
 }
 
-/// All elementary relations between sums, given by their inputs; of a relation and its multiples one. None where these are too many.
+/// All elementary dependencies between sums, given by their inputs; of a dependency and its multiples one. None where these are too many.
 /// There are at most 128 sums.
-pub(super) fn relations(sums: &[Vec<i128>]) -> Option<Vec<Vec<i128>>> {
+pub(super) fn elementary_dependencies(sums: &[Vec<i128>]) -> Option<Vec<Vec<i128>>> {
     let inputs = sums.first().map_or(0, Vec::len);
     let single = |(place, sum): (usize, &Vec<i128>)| {
         let multiples = (0..sums.len()).map(|other| i128::from(other == place)).collect();
@@ -46,7 +46,7 @@ pub(super) fn relations(sums: &[Vec<i128>]) -> Option<Vec<Vec<i128>>> {
 fn without(combinations: Vec<Combination>, input: usize) -> Option<Vec<Combination>> {
     let (having, mut found): (Vec<_>, Vec<_>) =
         combinations.into_iter().partition(|combination| combination.inputs[input] != 0);
-    if having.len() * having.len() / 2 > MOST_PAIRS {
+    if having.len() * having.len() / 2 > MAX_PAIRS {
         return None;
     }
     for (place, one) in having.iter().enumerate() {
@@ -61,7 +61,7 @@ fn without(combinations: Vec<Combination>, input: usize) -> Option<Vec<Combinati
             kept.push(combination);
         }
     }
-    (kept.len() <= MOST_COMBINATIONS).then_some(kept)
+    (kept.len() <= MAX_COMBINATIONS).then_some(kept)
 }
 
 impl Combination {

@@ -1,7 +1,7 @@
 //! Which combinations of values of a group of inputs are looked at: all combinations of single values, or a point of each
 //! cell where several numbers meet in one expression.
 
-mod written;
+mod texts;
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::linear::Effort;
 
 use crate::analysis::domain::Caveat;
+use crate::analysis::domain::breakpoints::representatives;
 use crate::analysis::domain::candidate::{Candidate, Candidates, candidates, is_allowed, scale};
 use crate::analysis::domain::declaration::Declaration;
 use crate::analysis::domain::extent::Extent;
 use crate::analysis::domain::found::ClassSize;
 use crate::analysis::domain::linear::{self, Cuts, NoPoints, Point, Size, Variable};
-use crate::analysis::domain::partition::{Asks, Reader};
+use crate::analysis::domain::partition::{Asks, Completions, Reader};
 use crate::analysis::domain::product::{Product, Row};
-use crate::analysis::domain::samples::{MOST_TRIES, tries};
+use crate::analysis::domain::samples::{MAX_TRIES, tries};
 use crate::analysis::domain::sign::{Sign, Signs};
-use crate::analysis::domain::steps::steps;
 use crate::analysis::domain::total::never_fails;
 use crate::analysis::domain::usage::{Usage, usage};
 use crate::analysis::value::{Configuration, Given, Language, Provenance, Value};
@@ -26,16 +26,16 @@ use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
 
 /// Combinations that are looked at in a group.
-pub(super) const MOST_COMBINATIONS: usize = 1_000_000;
+pub(super) const MAX_COMBINATIONS: usize = 1_000_000;
 
 /// Combinations of values of inputs that have few, beside variables.
-const MOST_OTHERS: usize = 1_000;
+const MAX_OTHER_COMBINATIONS: usize = 1_000;
 
 /// More combinations than these are looked at only where there is no shorter way.
 const MANY_COMBINATIONS: usize = 200_000;
 
 /// The inputs of a group, each with the values that matter as far as it stands alone.
-pub(super) struct Axes<'g, 'l, 'm> {
+pub(super) struct CandidateGrid<'g, 'l, 'm> {
     /// What declares the inputs.
     language: &'g Language<'g>,
     given: &'g Configuration,
@@ -57,11 +57,10 @@ pub(super) struct Points {
     pub(super) caveat: Option<Caveat>,
 }
 
-impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
-    /// The inputs that these readers read, without texts that nothing mentions if `is_closed`.
+impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
+    /// The inputs of a group, which these readers read.
     pub(super) fn new(
-        language: &'g Language<'g>,
-        (given, is_closed, effort): (&'g Configuration, bool, &'g Effort),
+        Completions { language, given, is_closed, effort }: Completions<'g>,
         inputs: &'g [Arc<str>],
         readers: Vec<&'g Reader<'l, 'm>>,
     ) -> Self {
@@ -85,12 +84,12 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         };
         let columns = inputs.iter().map(|input| &**input).zip(&usages).map(column).collect();
         let joint = (Vec::new(), Vec::new());
-        let mut axes = Self { language, given, effort, inputs, readers, usages, columns, joint };
+        let mut grid = Self { language, given, effort, inputs, readers, usages, columns, joint };
         if has_expressions {
-            axes.settle_texts(is_closed);
-            axes.settle();
+            grid.settle_texts(is_closed);
+            grid.settle();
         }
-        axes
+        grid
     }
 
     fn is_exact(&self) -> bool {
@@ -106,9 +105,9 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
     fn settle(&mut self) {
         let [column] = &self.columns[..] else { return };
         if let Some(variable) = self.scales().into_iter().flatten().next().filter(|_| !column.is_exact)
-            && let Some(steps) = self.steps(&variable, self.given)
+            && let Some(all) = self.representatives(&variable, self.given)
         {
-            self.columns = vec![Candidates { all: steps, is_exact: true }];
+            self.columns = vec![Candidates { all, is_exact: true }];
         }
     }
 
@@ -119,8 +118,8 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
     }
 
     /// The allowed values of a variable that matter, beside values of the others; the default first.
-    fn steps(&self, variable: &Variable, others: &Configuration) -> Option<Vec<Candidate>> {
-        let mut all = steps(variable, others, &self.readers)?;
+    fn representatives(&self, variable: &Variable, others: &Configuration) -> Option<Vec<Candidate>> {
+        let mut all = representatives(variable, others, &self.readers)?;
         all.retain(|candidate| is_allowed(self.language, &variable.name, &candidate.value));
         let is_default = |candidate: &Candidate| candidate.value.as_number() == variable.default.as_ref();
         all.sort_by_key(|candidate| !(variable.default.is_some() && is_default(candidate)));
@@ -161,10 +160,10 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
 
     /// Values to try where columns do not suffice, by input.
     pub(super) fn tries(&self) -> Vec<Vec<Candidate>> {
-        let is_open = |column: &&Candidates| !column.is_exact || column.all.len() > MOST_TRIES;
+        let is_open = |column: &&Candidates| !column.is_exact || column.all.len() > MAX_TRIES;
         let (open, fixed): (Vec<&Candidates>, Vec<&Candidates>) = self.columns.iter().partition(is_open);
         let fixed: usize = fixed.iter().fold(1, |product, column| product.saturating_mul(column.all.len()));
-        let room = MOST_TRIES / fixed.clamp(1, MOST_TRIES);
+        let room = MAX_TRIES / fixed.clamp(1, MAX_TRIES);
         let open = u32::try_from(open.len()).unwrap_or(u32::MAX);
         let most = (2..=room).take_while(|most| most.saturating_pow(open) <= room).last().unwrap_or(1);
         let columns = self.inputs.iter().zip(&self.columns);
@@ -193,7 +192,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
                 Caveat { span: blamed.or(usage.otherwise).or_else(declared), message }
             })
             .collect();
-        if self.are_more_than(MOST_COMBINATIONS) {
+        if self.are_more_than(MAX_COMBINATIONS) {
             caveats.push(self.caveat(format!("too many combinations of the inputs {}", self.inputs.join(", "))));
         }
         if self.effort.is_used_up() && !caveats.is_empty() {
@@ -230,7 +229,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         let open: Vec<Option<Variable>> =
             open.map(|(column, scale)| scale.clone().filter(|_| !column.is_exact)).collect();
         let others: usize = self.others(&open).iter().fold(1, |product, column| product.saturating_mul(column.len()));
-        let are_few = open.iter().any(Option::is_some) && others <= MOST_OTHERS;
+        let are_few = open.iter().any(Option::is_some) && others <= MAX_OTHER_COMBINATIONS;
         let scales = if are_few { open } else { all_scales };
         let is_settled = |(column, scale): (&Candidates, &Option<Variable>)| column.is_exact || scale.is_some();
         if scales.iter().all(Option::is_none) || !self.columns.iter().zip(&scales).all(is_settled) {
@@ -251,7 +250,7 @@ impl<'g, 'l, 'm> Axes<'g, 'l, 'm> {
         let (Some(variable), None) = (variables.next(), variables.next()) else { return None };
         let (mut rows, mut shares) = (Vec::new(), Vec::new());
         for other in Product::new(self.others(scales)) {
-            for candidate in self.steps(variable, &self.under(scales, &other))? {
+            for candidate in self.representatives(variable, &self.under(scales, &other))? {
                 let size = candidate.size.map_or(Size::Infinite, Size::Finite);
                 let row = merged(scales, &other, &Point { values: vec![candidate.value], size });
                 shares.push(ClassSize::Many(row.size.clone(), row.extent));

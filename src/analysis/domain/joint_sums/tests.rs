@@ -1,9 +1,9 @@
-//! Ranges that meet, against all points of a cube: each that has a point there meets, and each that meets has a point, there or
+//! Compatible ranges, against all points of a cube: those that have a point there are compatible, and those that are have a point, there or
 //! further away.
 
 use std::collections::BTreeSet;
 
-use super::meeting::Meeting;
+use super::compatibility::Compatibility;
 use super::range::Range;
 
 /// Numbers that look random.
@@ -81,7 +81,7 @@ fn points(inputs: usize) -> Vec<Vec<i128>> {
 }
 
 #[test]
-fn ranges_meet_where_they_have_a_point() {
+fn ranges_are_compatible_where_they_have_a_point() {
     let mut random = Draws(3);
     let (mut decided, mut apart, mut with_remainders) = (0, 0, 0);
     let cubes: Vec<Vec<Vec<i128>>> =
@@ -116,8 +116,8 @@ fn ranges_meet_where_they_have_a_point() {
                 ranges
             })
             .collect();
-        let Some(meeting) = Meeting::of(&sums, &ranges) else { continue };
-        let conditions = meeting.conditions(&ranges, 1 << 18).unwrap();
+        let Some(compatibility) = Compatibility::of(&sums, &ranges) else { continue };
+        let conditions = compatibility.conditions(&ranges, 1 << 18).unwrap();
         let place = |sum: usize, value: i128| ranges[sum].iter().position(|range| range.has(value));
         let met: BTreeSet<Vec<usize>> = cubes[inputs]
             .iter()
@@ -128,11 +128,11 @@ fn ranges_meet_where_they_have_a_point() {
             let holds = |(own, layers): &(Vec<usize>, Vec<Vec<Vec<u32>>>)| {
                 own.iter().zip(layers).fold(0, |node, (&sum, layer)| layer[node as usize][chosen[sum]]) == 1
             };
-            let meet = conditions.iter().all(holds);
-            assert!(meet || !met.contains(&chosen), "{sums:?} {ranges:?} {chosen:?}");
+            let are_compatible = conditions.iter().all(holds);
+            assert!(are_compatible || !met.contains(&chosen), "{sums:?} {ranges:?} {chosen:?}");
             let own: Vec<Range> = chosen.iter().zip(&ranges).map(|(&choice, ranges)| ranges[choice]).collect();
-            if meet {
-                let point = meeting.point(&own).unwrap();
+            if are_compatible {
+                let point = compatibility.point(&own).unwrap();
                 assert!(
                     sums.iter().zip(&own).all(|(sum, range)| range.has(value(sum, &point))),
                     "{sums:?} {own:?} {point:?}"
@@ -142,7 +142,7 @@ fn ranges_meet_where_they_have_a_point() {
             }
         }
         decided += 1;
-        with_remainders += usize::from(meeting.has_remainders());
+        with_remainders += usize::from(compatibility.has_remainders());
     }
     assert!(decided > 100 && apart > 500 && with_remainders > 20, "{decided} {apart} {with_remainders}");
 }
@@ -155,11 +155,13 @@ fn ranges_far_away_have_points() {
         let starts: Vec<i128> = (0..10).map(|step| end + step).collect();
         let ranges: Vec<Vec<Range>> = vec![Range::between(&starts), Range::between(&[-end]), Range::between(&[end])];
         for sums in [&sums[..2], &sums[..]] {
-            let Some(meeting) = Meeting::of(sums, &ranges[..sums.len()]) else { panic!("{end} is too far") };
+            let Some(compatibility) = Compatibility::of(sums, &ranges[..sums.len()]) else {
+                panic!("{end} is too far")
+            };
             for own in &ranges[0] {
                 let chosen: Vec<Range> =
                     [*own].into_iter().chain(ranges[1..sums.len()].iter().map(|own| own[0])).collect();
-                if let Some(point) = meeting.point(&chosen) {
+                if let Some(point) = compatibility.point(&chosen) {
                     assert!(sums.iter().zip(&chosen).all(|(sum, range)| range.has(value(sum, &point))), "{point:?}");
                 } else {
                     assert!(sums.len() == 3, "{chosen:?}");

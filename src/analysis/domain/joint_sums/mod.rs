@@ -8,20 +8,20 @@
 //! b + c     below 5, from 5 on
 //! ```
 //!
-//! Which ranges there are together, they *meet*, is a question to the integers that the sums share ([`Meeting`]). Where one sum can be
-//! what it wants whatever the others are, as here, all do. Where `c + d` and `d + a` are sums as well, there is a relation:
-//! `a + b` and `c + d` are together as much as the two others. What is between ends of ranges is added up along the relation, by the
-//! decision diagrams of [`between_groups`](super::between_groups); no combination is looked at. Values of inputs are found when they
-//! are asked for.
+//! Which ranges are *compatible*, there are integers that give each sum a value in its range, is a question to the integers that the
+//! sums share ([`Compatibility`]). Where one sum can be what it wants whatever the others are, as here, all are. Where `c + d` and
+//! `d + a` are sums as well, the sums are linearly dependent: `a + b` and `c + d` are together as much as the two others. What is
+//! between ends of ranges is added up along the dependency, by the decision diagrams of [`between_groups`](super::between_groups); no
+//! combination is looked at. Values of inputs are found when they are asked for.
 //!
-//! Comes in: the inputs of a group with their readers. Goes out: classes for each sum, and [`Ties`] between these. Invariants: ranges
-//! for which all conditions of the ties hold meet, and no others do; what comes of a range is found by evaluation. Where it is
-//! not known which ranges meet, the group is none of sums.
+//! Comes in: the inputs of a group with their readers. Goes out: classes for each sum, and [`JointSums`] with conditions on these.
+//! Invariants: ranges for which all conditions hold are compatible, and no others are; what comes of a range is found by evaluation.
+//! Where it is not known which ranges are compatible, the group is none of sums.
 
-mod meeting;
+mod compatibility;
+mod congruence;
+mod dependencies;
 mod range;
-mod relations;
-mod remainders;
 #[cfg(test)]
 mod tests;
 
@@ -34,7 +34,7 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 use rustc_hash::FxBuildHasher;
 
-use self::meeting::{Meeting, SumCondition};
+use self::compatibility::{Compatibility, SumCondition};
 use self::range::Range;
 use super::between_groups::{Holds, Layered};
 use super::candidate::{is_allowed, scale};
@@ -49,35 +49,36 @@ use crate::analysis::value::{Configuration, Given, Language, Provenance, Value};
 /// Combinations of ranges; fewer are looked at one by one.
 const FEW_COMBINATIONS: usize = 300;
 
-/// The same where the declarations of all inputs leave finitely many values, which are counted then.
+/// [`FEW_COMBINATIONS`] where the declarations of all inputs leave finitely many values, which are counted then.
 const FEW_FINITE_COMBINATIONS: usize = 2_000;
 
-/// Sums of the same inputs; which ranges of more of them meet is not looked at.
-const MOST_SUMS: usize = 100;
+/// Sums of the same inputs; which ranges of more of them are compatible is not looked at.
+const MAX_SUMS: usize = 100;
 
 /// Choices in all conditions of a group together.
-const MOST_CHOICES: usize = 1 << 18;
+const MAX_CHOICES: usize = 1 << 18;
 
 /// Groups that are sums of the same inputs.
 #[derive(Clone, Debug)]
-pub struct Ties {
+pub struct JointSums {
     /// The inputs.
     pub inputs: Vec<Arc<str>>,
     /// The groups of the sums.
     pub groups: Vec<usize>,
     /// What holds for the classes of these groups where there are such configurations.
     pub conditions: Vec<Layered>,
-    meeting: Arc<Meeting>,
-    sums: Vec<TiedSum>,
+    compatibility: Arc<Compatibility>,
+    sums: Vec<LinearSum>,
 }
 
-impl Ties {
+impl JointSums {
     /// Values of the inputs in these classes, by group.
     ///
     /// # Panics
     /// Where there is no such configuration.
     pub fn values(&self, combination: &[usize]) -> Vec<(Arc<str>, Value)> {
-        let point = self.meeting.point(&self.chosen(combination)).expect("there are configurations in these classes");
+        let point =
+            self.compatibility.point(&self.chosen(combination)).expect("there are configurations in these classes");
         self.inputs.iter().cloned().zip(point.into_iter().map(value)).collect()
     }
 
@@ -88,7 +89,7 @@ impl Ties {
 
     /// Whether there are infinitely many configurations in these classes, by group, of which there are some.
     pub fn is_endless(&self, combination: &[usize]) -> bool {
-        self.meeting.is_endless(&self.chosen(combination))
+        self.compatibility.is_endless(&self.chosen(combination))
     }
 
     /// Groups, each with a class of it whose range goes on for ever.
@@ -111,16 +112,16 @@ impl Ties {
 }
 
 /// Inputs whose sums are groups, before groups have places.
-pub(super) struct FoundTies {
+pub(super) struct FoundJointSums {
     inputs: Vec<Arc<str>>,
-    sums: Vec<TiedSum>,
-    meeting: Arc<Meeting>,
+    sums: Vec<LinearSum>,
+    compatibility: Arc<Compatibility>,
     conditions: Vec<SumCondition>,
 }
 
 /// A sum of inputs.
 #[derive(Clone, Debug)]
-struct TiedSum {
+struct LinearSum {
     /// By input.
     factors: Vec<i128>,
     /// What looks at it, by place.
@@ -128,7 +129,7 @@ struct TiedSum {
     ranges: Vec<Range>,
 }
 
-impl TiedSum {
+impl LinearSum {
     /// Inputs that give the sum a value in a range.
     fn point(&self, range: &Range) -> Option<Vec<i128>> {
         let triangle = Triangle::of(std::slice::from_ref(&self.factors), &[0])?;
@@ -155,9 +156,9 @@ impl TiedSum {
     }
 }
 
-impl FoundTies {
+impl FoundJointSums {
     /// The inputs of a group with its readers, of which those that are asked for all others like them are `distinct`; none where
-    /// something else than sums is looked at, or it is not known which of their ranges meet.
+    /// something else than sums is looked at, or it is not known which of their ranges are compatible.
     pub(super) fn of(
         (language, given): (&Language<'_>, &Configuration),
         readers: &[Reader<'_, '_>],
@@ -170,11 +171,11 @@ impl FoundTies {
             scale(language, input, &usage(input, &members)).filter(|scale| scale.is_integral && !is_computed)
         };
         let variables: Vec<Variable> = inputs.iter().map(variable).collect::<Option<_>>()?;
-        let mut sums = compared((&variables, given), readers, distinct)?;
+        let mut sums = compared(&variables, given, readers, distinct)?;
         let mut is_finite = true;
         for (place, variable) in variables.iter().enumerate() {
             is_finite &= restrict(language, (place, variable), given, &mut sums)?;
-            if sums.len() > MOST_SUMS {
+            if sums.len() > MAX_SUMS {
                 return None;
             }
         }
@@ -186,9 +187,9 @@ impl FoundTies {
         sums.iter_mut().try_for_each(|sum| sum.join(inputs, given, &mut *holds))?;
         let factors: Vec<Vec<i128>> = sums.iter().map(|sum| sum.factors.clone()).collect();
         let ranges: Vec<Vec<Range>> = sums.iter().map(|sum| sum.ranges.clone()).collect();
-        let meeting = Meeting::of(&factors, &ranges)?;
-        let conditions = meeting.conditions(&ranges, MOST_CHOICES)?;
-        Some(Self { inputs: inputs.to_vec(), sums, meeting: Arc::new(meeting), conditions })
+        let compatibility = Compatibility::of(&factors, &ranges)?;
+        let conditions = compatibility.conditions(&ranges, MAX_CHOICES)?;
+        Some(Self { inputs: inputs.to_vec(), sums, compatibility: Arc::new(compatibility), conditions })
     }
 
     /// Whether these are its inputs.
@@ -196,15 +197,15 @@ impl FoundTies {
         self.inputs == inputs
     }
 
-    /// A group for each sum, the first of which is at the place `first`, and the ties between them. `readers` tells the readers of
+    /// A group for each sum, the first of which is at the place `first`, and what holds between them. `readers` tells the readers of
     /// all sums with those that are alike, each with the one that is asked for it.
     pub(super) fn groups<S: Clone + Eq + Hash>(
         &self,
         (first, given): (usize, &Configuration),
         readers: &[(usize, usize)],
         mut outcome: impl FnMut(&Configuration, usize) -> S,
-    ) -> (Vec<InputGroup<S>>, Ties) {
-        let mut group = |(place, sum): (usize, &TiedSum)| {
+    ) -> (Vec<InputGroup<S>>, JointSums) {
+        let mut group = |(place, sum): (usize, &LinearSum)| {
             let own = readers.iter().filter(|(_, asked)| sum.readers.contains(asked));
             let own: Vec<(usize, usize)> = own.copied().collect();
             let mut outcomes = Vec::new();
@@ -220,7 +221,7 @@ impl FoundTies {
                     // How many configurations ranges have together is said of the first.
                     size: (place > 0).then(|| BigUint::from(1_u8)),
                     extent: match place {
-                        0 if self.meeting.leaves_inputs_open() => Extent::Infinite,
+                        0 if self.compatibility.leaves_inputs_open() => Extent::Infinite,
                         0 => Extent::Unknown,
                         _ => Extent::Finite,
                     },
@@ -232,7 +233,7 @@ impl FoundTies {
                 classes,
                 outcomes: Outcomes::of(&outcomes, own.len()),
                 inputs: self.inputs.clone(),
-                is_tied: true,
+                is_joint: true,
                 sampled: vec![true; self.inputs.len()],
                 readers: own.iter().map(|&(reader, _)| reader).collect(),
                 occurrences: vec![Vec::new(); self.inputs.len()],
@@ -246,23 +247,24 @@ impl FoundTies {
             groups: sums.iter().map(|sum| first + sum).collect(),
             layers: layers.clone(),
         };
-        let ties = Ties {
+        let joint = JointSums {
             inputs: self.inputs.clone(),
             groups: (first..first + self.sums.len()).collect(),
             conditions: self.conditions.iter().map(condition).collect(),
-            meeting: Arc::clone(&self.meeting),
+            compatibility: Arc::clone(&self.compatibility),
             sums: self.sums.clone(),
         };
-        (groups, ties)
+        (groups, joint)
     }
 }
 
 /// The sums at which readers look, with the ranges that they tell apart.
 fn compared(
-    (variables, given): (&[Variable], &Configuration),
+    variables: &[Variable],
+    given: &Configuration,
     readers: &[Reader<'_, '_>],
     places: &[usize],
-) -> Option<Vec<TiedSum>> {
+) -> Option<Vec<LinearSum>> {
     // Bounds are looked at by themselves.
     let free = |variable: &Variable| Variable { bounds: Vec::new(), ..variable.clone() };
     let free: Vec<Variable> = variables.iter().map(free).collect();
@@ -277,7 +279,7 @@ fn compared(
     }
     let sum = |(factors, (readers, starts)): (Vec<i128>, (Vec<usize>, BTreeSet<i128>))| {
         let starts: Vec<i128> = starts.into_iter().collect();
-        TiedSum { factors, readers, ranges: Range::between(&starts) }
+        LinearSum { factors, readers, ranges: Range::between(&starts) }
     };
     Some(found.into_iter().map(sum).collect())
 }
@@ -287,16 +289,16 @@ fn restrict(
     language: &Language<'_>,
     (place, variable): (usize, &Variable),
     given: &Configuration,
-    sums: &mut Vec<TiedSum>,
+    sums: &mut Vec<LinearSum>,
 ) -> Option<bool> {
     if variable.bounds.is_empty() {
         return Some(false);
     }
     let declared = Cuts::of((std::slice::from_ref(variable), given), &[]).ok()?.direction()?;
-    let unit = |sum: &TiedSum| sum.factors.iter().enumerate().all(|(at, by)| *by == i128::from(at == place));
+    let unit = |sum: &LinearSum| sum.factors.iter().enumerate().all(|(at, by)| *by == i128::from(at == place));
     let at = sums.iter().position(unit).unwrap_or_else(|| {
         let factors = (0..sums.first().map_or(1, |sum| sum.factors.len())).map(|at| i128::from(at == place)).collect();
-        sums.push(TiedSum { factors, readers: Vec::new(), ranges: Range::between(&[]) });
+        sums.push(LinearSum { factors, readers: Vec::new(), ranges: Range::between(&[]) });
         sums.len() - 1
     });
     let own = sums[at].ranges.iter().filter_map(|range| range.low);

@@ -1,4 +1,4 @@
-//! One number in expressions that compute with it and compare: the values at which some outcome may change.
+//! One number in expressions that compute with it and compare: the breakpoints, values at which some outcome may change.
 //!
 //! Comes in: a variable, values for all other inputs, and readers. Goes out: ranges of values that no reader tells apart.
 //! Invariant: every comparison, and every fault, is the same within a range, with the arithmetic of expressions.
@@ -24,33 +24,37 @@ use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// Depth to which conditions are read.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// Quotients of integers are compared with numbers of at most so many bits: greater ones may be rounded, or not.
-const MOST_BITS_OF_QUOTIENTS: u32 = 50;
+const MAX_BITS_OF_QUOTIENTS: u32 = 50;
 
 /// Integers up to this one, and some beyond, are doubles.
 const GREATEST_EXACT: f64 = 4_503_599_627_370_496.0;
 
-/// Integers on either side of a step that are looked at, at most: about as many as doubles are rounded by at each operation.
-const MOST_NEAR: i64 = 20;
+/// Integers on either side of a breakpoint that are looked at, at most: about as many as doubles are rounded by at each operation.
+const MAX_NEAR_INTEGERS: i64 = 20;
 
 /// Integers up to this one have squares that are doubles.
 const GREATEST_READABLE: f64 = 6e7;
 
 /// Values of a variable of which each stands for those that no reader tells apart from it; none where it is not known
 /// how what is compared changes with the variable.
-pub(super) fn steps(
+pub(super) fn representatives(
     variable: &Variable,
     others: &Configuration,
     readers: &[&Reader<'_, '_>],
 ) -> Option<Vec<Candidate>> {
-    Some(Thresholds::of(variable, others, readers)?.candidates(variable.default.as_ref()))
+    Some(Breakpoints::of(variable, others, readers)?.candidates(variable.default.as_ref()))
 }
 
 /// The first value of each range that no reader tells apart, but the lowest range.
-pub(super) fn starts(variable: &Variable, others: &Configuration, readers: &[&Reader<'_, '_>]) -> Option<Vec<Number>> {
-    let Thresholds { scale, mut starts, divisor, .. } = Thresholds::of(variable, others, readers)?;
+pub(super) fn breakpoints(
+    variable: &Variable,
+    others: &Configuration,
+    readers: &[&Reader<'_, '_>],
+) -> Option<Vec<Number>> {
+    let Breakpoints { scale, mut starts, divisor, .. } = Breakpoints::of(variable, others, readers)?;
     if divisor.is_some() {
         return None;
     }
@@ -59,29 +63,30 @@ pub(super) fn starts(variable: &Variable, others: &Configuration, readers: &[&Re
     Some(starts.into_iter().skip(1).map(|start| scale.number(start)).collect())
 }
 
-impl Thresholds {
+impl Breakpoints {
     fn of(variable: &Variable, others: &Configuration, readers: &[&Reader<'_, '_>]) -> Option<Self> {
         let scale = if variable.is_integral { Scale::Integers } else { Scale::Doubles };
-        let mut steps = Thresholds { scale, starts: vec![scale.ends().0], divisor: None, periodic: Vec::new() };
+        let mut found = Breakpoints { scale, starts: vec![scale.ends().0], divisor: None, periodic: Vec::new() };
         for bound in variable.bounds.iter().chain(&variable.default) {
-            steps.compare(&Term::variable(), &Term::constant(bound.clone()))?;
+            found.compare(&Term::variable(), &Term::constant(bound.clone()))?;
         }
         for reader in readers.iter().filter(|reader| reader.inputs.contains(&*variable.name)) {
             let terms = Terms::new(reader.language, &variable.name, others);
-            let mut reading = StepReader { terms, steps: &mut steps, seen: FxHashSet::default(), depth: DEEPEST };
+            let mut reading =
+                BreakpointReader { terms, found: &mut found, seen: FxHashSet::default(), depth: MAX_DEPTH };
             match (reader.expression, reader.asks) {
-                (None, _) => reading.steps.truth(&Term::variable())?,
+                (None, _) => reading.found.truth(&Term::variable())?,
                 (Some(expression), Asks::Truth) => reading.truth(expression)?,
                 (Some(expression), Asks::Definedness) => reading.definedness(expression)?,
                 (Some(_), Asks::Value) => return None,
             }
         }
-        steps.is_within_periods().then_some(steps)
+        found.is_within_periods().then_some(found)
     }
 }
 
 /// Where ranges begin.
-struct Thresholds {
+struct Breakpoints {
     scale: Scale,
     starts: Vec<i128>,
     /// The divisor of remainders that are compared with constants.
@@ -90,11 +95,11 @@ struct Thresholds {
     periodic: Vec<i128>,
 }
 
-impl Thresholds {
+impl Breakpoints {
     /// Tells apart where the first term is less than, equal to and greater than the second, and where one has no value.
     fn compare(&mut self, first: &Term, second: &Term) -> Option<()> {
         let has_quotients = first.has(Operation::Quotient) || second.has(Operation::Quotient);
-        let most = if has_quotients { MOST_BITS_OF_QUOTIENTS } else { INTEGER_BITS - 10 };
+        let most = if has_quotients { MAX_BITS_OF_QUOTIENTS } else { INTEGER_BITS - 10 };
         let bits = if has_quotients { first.bits() + second.bits() } else { sum_of_bits(first.bits(), second.bits()) };
         if self.scale == Scale::Integers && bits > f64::from(most) {
             return None;
@@ -109,7 +114,7 @@ impl Thresholds {
             }
             let order = |at: &Number| -> Ordering { compare(&first.at(at), &second.at(at)) };
             let parts: Vec<Range> = split(range, left.without(right)?, self.scale, order);
-            let near = 2 + first.operations().max(second.operations()).min(MOST_NEAR);
+            let near = 2 + first.operations().max(second.operations()).min(MAX_NEAR_INTEGERS);
             if !parts.iter().skip(1).all(|part| self.is_same_for_integers(part.0, near, order)) {
                 return None;
             }
@@ -212,15 +217,15 @@ enum ComparedTerm {
 }
 
 /// Reads what readers tell apart.
-struct StepReader<'s, 'r, 'm> {
+struct BreakpointReader<'s, 'r, 'm> {
     terms: Terms<'r, 'm>,
-    steps: &'s mut Thresholds,
+    found: &'s mut Breakpoints,
     /// What was read of which expressions.
     seen: FxHashSet<(Asks, YamlId)>,
     depth: usize,
 }
 
-impl<'m> StepReader<'_, '_, 'm> {
+impl<'m> BreakpointReader<'_, '_, 'm> {
     /// Reads a condition.
     fn truth(&mut self, yaml: Yaml<'m>) -> Option<()> {
         if !self.terms.is_open(yaml) || !self.seen.insert((Asks::Truth, yaml.id())) {
@@ -237,7 +242,7 @@ impl<'m> StepReader<'_, '_, 'm> {
             (operator, _) if operator.compares_values() => self.comparison(operator, operand),
             _ => {
                 let term = self.terms.term(yaml)?;
-                self.steps.truth(&term)
+                self.found.truth(&term)
             }
         };
         self.depth += 1;
@@ -252,10 +257,10 @@ impl<'m> StepReader<'_, '_, 'm> {
         }
         for other in others {
             match (self.operand(first, is_order)?, self.operand(other, is_order)?) {
-                (ComparedTerm::Number(first), ComparedTerm::Number(other)) => self.steps.compare(&first, &other)?,
+                (ComparedTerm::Number(first), ComparedTerm::Number(other)) => self.found.compare(&first, &other)?,
                 (ComparedTerm::Number(term), ComparedTerm::Other)
                 | (ComparedTerm::Other, ComparedTerm::Number(term)) => {
-                    self.steps.definedness(&term)?;
+                    self.found.definedness(&term)?;
                 }
                 (ComparedTerm::Other, ComparedTerm::Other) => {}
             }
@@ -294,7 +299,7 @@ impl<'m> StepReader<'_, '_, 'm> {
             return Some(());
         }
         if let Some(term) = self.terms.term(yaml) {
-            return self.steps.definedness(&term);
+            return self.found.definedness(&term);
         }
         let (entry, operand) = operator_of(yaml, self.terms.language.profile()).ok()??;
         match entry.operator {
