@@ -6,6 +6,7 @@
 mod analyses;
 mod assertions;
 mod certain;
+mod circles;
 mod comments;
 mod comparisons;
 mod conditions;
