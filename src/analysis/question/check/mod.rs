@@ -25,6 +25,7 @@ mod imports;
 mod inputs;
 mod lifted_solver;
 mod mended;
+mod missing_host;
 mod never_equal;
 mod presences;
 mod presets;
