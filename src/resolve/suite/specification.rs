@@ -62,6 +62,8 @@ pub(super) struct Specification {
 pub(super) enum Expectation {
     /// The document of this file.
     Document(PathBuf),
+    /// Nothing is said yet: the document would stand in this file.
+    Unwritten(PathBuf),
     /// An error with this sentence, which stands at these bytes of `test.yaml`.
     Error { sentence: String, place: std::ops::Range<usize> },
     /// Nothing beyond the codes.
@@ -96,6 +98,14 @@ impl Specification {
         let implied = self.options.as_ref().map(|_| Profile::WITH_OPTIONS_OF_CALL);
         self.profile.or(usual).or(implied)
     }
+}
+
+/// What is said of a case of which nobody knows what it expects.
+pub(super) fn unwritten(case: &Case) -> Failure {
+    let (directory, expected) = (case.directory().display(), EXPECTED[1]);
+    Failure::Unusable(format!(
+        "there is no {expected} in \"{directory}\", and no `error` and no `codes` in a {TEST} there: what is expected?"
+    ))
 }
 
 /// Keys without effect.
@@ -172,13 +182,7 @@ impl<'t> CaseReader<'_, 't> {
         match self.file("expected").or_else(|| first_file(self.case.directory(), EXPECTED)) {
             Some(path) => Ok(Expectation::Document(path)),
             None if has_codes => Ok(Expectation::Codes),
-            None => {
-                let directory = self.case.directory().display();
-                let expected = EXPECTED[1];
-                Err(Failure::Unusable(format!(
-                    "there is no {expected} in \"{directory}\", and no `error` and no `codes` in a {TEST} there: what is expected?"
-                )))
-            }
+            None => Ok(Expectation::Unwritten(self.case.directory().join(EXPECTED[1]))),
         }
     }
 
