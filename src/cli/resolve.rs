@@ -175,6 +175,7 @@ fn diagnose(
 
 fn report(arguments: &Resolve, issues: Vec<Issue>, terminal: &Terminal) {
     let path = arguments.template.path.display().to_string();
-    let report = FindingsReport { templates: vec![Checked::new(path, issues)], current: current(), fail_on: Severity::Error };
+    let report =
+        FindingsReport { templates: vec![Checked::new(path, issues)], current: current(), fail_on: Severity::Error };
     terminal.tell(&report.write(&arguments.format.name()).unwrap_or_default());
 }

@@ -90,8 +90,9 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
 pub(super) fn doubt_beside_never(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
     let variants = subject.variants;
     let never = findings.iter().filter(|finding| finding.diagnostic.code == Code::FalseCondition);
-    let never: Vec<(ElementId, BTreeSet<String>)> =
-        never.filter_map(|finding| Some((finding.element?, variants.expressions_of_conditions(finding.element?)))).collect();
+    let never: Vec<(ElementId, BTreeSet<String>)> = never
+        .filter_map(|finding| Some((finding.element?, variants.expressions_of_conditions(finding.element?))))
+        .collect();
     if never.is_empty() {
         return;
     }
@@ -103,7 +104,8 @@ pub(super) fn doubt_beside_never(subject: &Subject<'_, '_>, findings: &mut [Find
         let Some((other, expression)) = shared else { continue };
         finding.is_doubted = true;
         let name = variants.model().full_display(other);
-        let note = format!("for the same expression \"{expression}\" the condition of {name} never holds: repair that first");
+        let note =
+            format!("for the same expression \"{expression}\" the condition of {name} never holds: repair that first");
         finding.diagnostic.notes.push(note);
     }
 }

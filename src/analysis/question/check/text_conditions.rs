@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::analysis::value::{Language, operator_of};
 use super::vacuous::declared_values;
+use crate::analysis::value::{Language, operator_of};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::Yaml;

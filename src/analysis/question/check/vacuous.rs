@@ -44,7 +44,8 @@ pub(super) fn with_itself(compared: &Compared<'_>) -> Option<Diagnostic> {
 
 /// Constants that are compared with each other, one of which is the name of an input, or a value of one.
 pub(super) fn of_constants(language: &Language<'_>, compared: &Compared<'_>) -> Option<Diagnostic> {
-    let read = |input: &str| format!("{{{}: {}}}", Operator::VariabilityInput.name(language.profile()), yaml_name(input));
+    let read =
+        |input: &str| format!("{{{}: {}}}", Operator::VariabilityInput.name(language.profile()), yaml_name(input));
     if let Some((literal, input)) = input_named_by(language, compared) {
         let message = format!("{} is a text here, not the input \"{input}\"", Value::from_yaml(literal).to_json());
         let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("a constant");

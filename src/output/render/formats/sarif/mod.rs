@@ -6,8 +6,8 @@ use super::fingerprint::Fingerprints;
 use super::{Change, Checked, FileRange, FindingsReport, Issue};
 use crate::source::diagnostic::{Code, Severity};
 use log::{
-    Artifact, ArtifactChange, ArtifactLocation, Driver, Fix, FixProperties, Invocation, Location, Log, Markdown, Message,
-    Notification, PhysicalLocation, Region, Related, Replacement, ReportingDescriptor, ResultProperties,
+    Artifact, ArtifactChange, ArtifactLocation, Driver, Fix, FixProperties, Invocation, Location, Log, Markdown,
+    Message, Notification, PhysicalLocation, Region, Related, Replacement, ReportingDescriptor, ResultProperties,
     RuleConfiguration, Run, SarifLevel, SarifResult, Tool,
 };
 
@@ -32,7 +32,11 @@ pub(super) fn write(report: &FindingsReport) -> String {
         },
         invocations: [invocation(report)],
         column_kind: "unicodeCodePoints",
-        artifacts: report.templates.iter().map(|template| Artifact { location: artifact(&report.path(template)) }).collect(),
+        artifacts: report
+            .templates
+            .iter()
+            .map(|template| Artifact { location: artifact(&report.path(template)) })
+            .collect(),
         results: report.issues().map(|(_, issue)| result(issue, &codes, fingerprints.of(issue))).collect(),
     };
     // Texts, numbers and values can always be written.
