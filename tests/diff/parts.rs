@@ -160,7 +160,7 @@ fn values_are_compared_however_deep_they_are() {
 fn a_value_is_the_same_whether_it_is_written_or_computed() {
     for (computed, written, is_same) in [
         ("{expression: {mul: [2, 3]}}", "6", true),
-        ("{expression: {concat: [a, b]}}", "ab", true),
+        ("{expression: {concat: [x, y]}}", "xy", true),
         ("{expression: {mul: [2, 3]}}", "'6'", false),
         ("{expression: {mul: [2, 3]}}", "6.0", false),
         ("{expression: {mul: [2, 3]}}", "7", false),

@@ -142,7 +142,7 @@ impl<'t> CaseReader<'_, 't> {
             options: self.key("resolver").and_then(options),
             presets: self.key("presets").or(self.key("preset")).map(texts).unwrap_or_default(),
             inputs: self.file("inputs").or_else(|| first_file(self.case.directory(), INPUTS)),
-            expectation: self.expectation(codes.is_some())?,
+            expectation: self.expectation(codes.is_some()),
             codes,
             replacements: self.replacements()?,
             addition: self.key("merge").map(Value::from_yaml),
@@ -173,16 +173,16 @@ impl<'t> CaseReader<'_, 't> {
         profile.text().parse().map(Some).map_err(|error| Failure::Unusable(format!("{TEST}: {error}")))
     }
 
-    fn expectation(&self, has_codes: bool) -> Result<Expectation, Failure> {
+    fn expectation(&self, has_codes: bool) -> Expectation {
         if let Some(error) = self.key("error") {
             let span = error.span();
             let place = span.start as usize..span.end as usize;
-            return Ok(Expectation::Error { sentence: error.text().to_owned(), place });
+            return Expectation::Error { sentence: error.text().to_owned(), place };
         }
         match self.file("expected").or_else(|| first_file(self.case.directory(), EXPECTED)) {
-            Some(path) => Ok(Expectation::Document(path)),
-            None if has_codes => Ok(Expectation::Codes),
-            None => Ok(Expectation::Unwritten(self.case.directory().join(EXPECTED[1]))),
+            Some(path) => Expectation::Document(path),
+            None if has_codes => Expectation::Codes,
+            None => Expectation::Unwritten(self.case.directory().join(EXPECTED[1])),
         }
     }
 

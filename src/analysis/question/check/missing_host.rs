@@ -9,7 +9,7 @@ use super::Finding;
 use super::lifted_solver::LiftedSolver;
 use super::subject::Subject;
 use crate::source::diagnostic::Code;
-use crate::tosca::model::{ElementId, Model};
+use crate::tosca::model::{ElementId, Kind, Model};
 
 /// Nodes that are tried for one that lacks a host.
 const MOST_TRIED: usize = 8;
@@ -66,7 +66,7 @@ fn forgotten(all: &mut LiftedSolver<'_, '_>, model: &Model, node: ElementId, lac
 /// Nodes on which others run that have a host in common with this one, then those of the type of one of its hosts.
 fn candidates(model: &Model, node: ElementId, own: &[ElementId]) -> Vec<ElementId> {
     let names = |id: ElementId| model.node(id).types.iter().map(|&own| &*model.element(own).name).collect::<Vec<_>>();
-    let nodes = || model.of_kind(crate::tosca::model::Kind::Node).filter(|&other| other != node);
+    let nodes = || model.of_kind(Kind::Node).filter(|&other| other != node);
     let siblings = nodes().map(|other| hosts(model, other)).filter(|hosts| hosts.iter().any(|host| own.contains(host)));
     let alike = nodes().filter(|&other| own.iter().any(|&host| names(host) == names(other)));
     let mut found: Vec<ElementId> = Vec::new();
