@@ -264,3 +264,57 @@ fn differences_are_drawn() {
     }
     assert_eq!(run(&["diff", "a.uvl", "b.uvl", "--graph", "dot"], "").status.code(), Some(2));
 }
+
+/// A call that is stopped says so in every format: nothing at all would mean that nothing is wrong.
+#[test]
+fn a_check_that_is_stopped_says_so_in_every_format() {
+    for format in ["concise", "json", "jsonl", "sarif", "junit", "github", "gitlab"] {
+        let output = run(&["check", "-", "--timeout", "0", "--format", format], TEMPLATE);
+        assert_eq!(output.status.code(), Some(4), "{format}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("not everything was looked at") || said.contains("stopped"), "{format}: {said}");
+        for (of, words) in [("sarif", "\"executionSuccessful\": false"), ("json", "\"complete\": false")] {
+            assert!(format != of || stdout(&output).contains(words), "{}", stdout(&output));
+        }
+    }
+    let output = run(&["check", "-", "--timeout", "0"], TEMPLATE);
+    assert!(!String::from_utf8_lossy(&output.stderr).ends_with("no findings\n"));
+}
+
+/// Places of an earlier revision are where git has them, in no folder that is gone.
+#[test]
+fn places_of_a_revision_are_named_as_git_names_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("shop/template.yaml");
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").arg("-C").arg(folder.path()).args(arguments).output().expect("git is there");
+        assert!(output.status.success(), "{output:?}");
+    };
+    fs::create_dir(folder.path().join("shop")).expect("a folder");
+    fs::write(&path, TEMPLATE.replace("{equal:", "{eqaul:")).expect("a file");
+    git(&["init", "--quiet"]);
+    git(&["add", "."]);
+    git(&["-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message=first"]);
+    fs::write(&path, TEMPLATE).expect("a file");
+    let output = program().arg("diff").arg(&path).args(["--rev", "HEAD"]).output().expect("the program starts");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("--> HEAD:shop/template.yaml:9:44"), "{said}");
+}
+
+/// Our assertion is about our template, and not about what is in the folder already.
+#[test]
+fn settings_beside_templates_of_others_assert_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let other = folder.path().join("other.yaml");
+    fs::write(&other, TEMPLATE.replace("string}", "string, constraints: [{valid_values: [dev, prod]}]}"))
+        .expect("a file");
+    for command in [vec!["init"], vec!["check", "other.yaml"]] {
+        let output = program().args(command).current_dir(folder.path()).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+    }
+    let empty = tempfile::tempdir().expect("a folder");
+    let output = program().args(["init"]).current_dir(empty.path()).output().expect("the program starts");
+    assert!(output.status.success());
+    let settings = fs::read_to_string(empty.path().join("variscope.toml")).expect("settings");
+    assert!(settings.contains("\n[[assertions]]\n"), "{settings}");
+}

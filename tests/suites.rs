@@ -124,6 +124,24 @@ fn updating_makes_a_case_pass() {
 }
 
 #[test]
+fn updating_writes_what_is_missing_or_empty() {
+    let folder = tempfile::tempdir().unwrap();
+    let template =
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates: {a: {type: t}}\n";
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("template.yaml", template);
+    write("test.yaml", "name: new\n");
+    let cases: Vec<Case> = discover(folder.path()).unwrap();
+    for is_missing in [true, false] {
+        assert!(matches!(run_all(&cases, Some(Profile::D), Mode::Check)[0].outcome, Outcome::Failed(_)));
+        let updated = run_all(&cases, Some(Profile::D), Mode::Update);
+        assert!(matches!(updated[0].outcome, Outcome::Updated(_)), "missing: {is_missing}");
+        assert!(matches!(run_all(&cases, Some(Profile::D), Mode::Check)[0].outcome, Outcome::Passed));
+        write("expected.yaml", "\n");
+    }
+}
+
+#[test]
 fn unknown_keys_of_a_test_fail_it_where_they_stand() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();

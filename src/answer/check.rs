@@ -37,6 +37,8 @@ pub struct CheckedTemplate {
     pub profile: Option<Profile>,
     /// Whether there is nothing else to find.
     pub exact: bool,
+    /// Whether everything was looked at.
+    pub complete: bool,
     /// What could not be analysed, so that something may be missing.
     pub caveats: Vec<Caveat>,
     /// Questions that are not decided.

@@ -9,13 +9,14 @@ use variscope::output::render::diff;
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::Package;
+use variscope::source::printable::printable;
 use variscope::tosca::model::{ElementId, Kind};
 
-use super::arguments::{Diff, DiffFormat, Scope};
+use super::arguments::{Diff, DiffFormat, Scope, Template};
 use super::budget::budget;
 use super::feature_model::{Readings, any, forgotten, is_model};
 use super::output::write;
-use super::question::{Asked, TemplateQuestion, refuse_for_template, status, undecided};
+use super::question::{Asked, TemplateQuestion, explaining, refuse_for_template, status, undecided};
 use super::revision::{Checkout, range};
 use super::status::Status;
 use super::template::open;
@@ -40,14 +41,46 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     }
     refuse_for_template(&[("--project", arguments.feature_model.projection.is_some())])?;
     let asked = Asked::now(&arguments.scope);
+    let left = Side { path: old, checkout: before.as_ref(), further: &arguments.left };
+    let right = Side { path: new.unwrap_or(old), checkout: after.as_ref(), further: &arguments.right };
     // What comes from stdin can be read only once.
-    let (old, new) = (open(old)?, new.map(open).transpose()?);
+    let (old, new) = (left.open()?, new.map(|_| right.open()).transpose()?);
     on_side(arguments, &asked, &old, &arguments.left, "left", terminal, |variants| {
         let new = new.as_ref().unwrap_or(&old);
         on_side(arguments, &asked, new, &arguments.right, "right", terminal, |new| {
-            compare(arguments, variants, new, asked.limits(), terminal)
+            compare(arguments, [left, right], [variants, new], asked.limits(), terminal)
         })
     })
+}
+
+/// A side of the comparison.
+#[derive(Clone, Copy)]
+struct Side<'a> {
+    path: &'a Path,
+    /// Where the template is one of a revision.
+    checkout: Option<&'a Checkout>,
+    /// Values for this side alone.
+    further: &'a [String],
+}
+
+impl Side<'_> {
+    fn open(self) -> Result<Package, Failure> {
+        self.checkout.map_or_else(|| open(self.path), Checkout::open)
+    }
+
+    /// Says that it has no valid variant, and where it is told why.
+    fn inform_of_void(self, arguments: &Diff, terminal: &Terminal) {
+        let name = self.checkout.map_or_else(|| self.path.display().to_string(), Checkout::name);
+        let why = if self.checkout.is_some() {
+            String::new()
+        } else {
+            let mut scope = arguments.scope.clone();
+            scope.given.arguments.extend_from_slice(self.further);
+            let template = Template { path: self.path.to_owned(), profile: arguments.template.profile };
+            format!(": `{}` says why", explaining(&template, &scope))
+        };
+        terminal.inform(&format!("no configuration of {} gives a valid variant{why}\n", printable(&name)));
+    }
 }
 
 /// Compares two models or templates, or two configurations of one.
@@ -107,8 +140,8 @@ fn on_side(
 
 fn compare(
     arguments: &Diff,
-    old: &Variants<'_>,
-    new: &Variants<'_>,
+    sides: [Side<'_>; 2],
+    [old, new]: [&Variants<'_>; 2],
     limits: &Limits,
     terminal: &Terminal,
 ) -> Result<Status, Failure> {
@@ -116,6 +149,8 @@ fn compare(
         Ok(found) => found,
         Err(stop) => return Ok(undecided(stop, terminal)),
     };
+    let void = sides.into_iter().zip(found.are_void()).filter(|(_, is_void)| *is_void);
+    void.for_each(|(side, _)| side.inform_of_void(arguments, terminal));
     let said = answer::Diff::of_template(old.model(), new.model(), &found);
     let text = match arguments.graph {
         Some(language) => language.draw(&picture(old, new, &found, limits))?,

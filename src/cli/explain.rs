@@ -1,6 +1,7 @@
 //! `variscope explain`.
 
 use std::io;
+use std::path::PathBuf;
 
 use variscope::analysis::question::{ReasonLimit as Reasons, Strictness, Variants};
 use variscope::answer::{self, Explained};
@@ -151,7 +152,7 @@ fn of_findings(
         Format::Json => {
             let path = arguments.question.template.path.display().to_string();
             let checked = Checked::of(path, &found, model, &Paths::default());
-            let report = FindingsReport { templates: vec![checked], fail_on: Severity::Error };
+            let report = FindingsReport { templates: vec![checked], current: PathBuf::new(), fail_on: Severity::Error };
             report.write(ReportFormat::Json)
         }
     };

@@ -16,7 +16,7 @@ use variscope::source::syntax::vocabulary::Detected;
 use variscope::tosca::model::{ElementId, Model};
 use variscope_encoder::Interrupted;
 
-use super::arguments::{ProfileArgument, Question, Scope};
+use super::arguments::{ProfileArgument, Question, Scope, Template};
 use super::budget::budget;
 use super::given::request;
 use super::status::Status;
@@ -108,16 +108,16 @@ pub fn refuse_for_template(options: &[(&str, bool)]) -> Result<(), Failure> {
 /// Says where to look where no configuration gives a valid variant: an answer of nothing but zeros leaves people alone.
 pub fn inform_if_void(question: &Question, terminal: &Terminal, is_void: bool) {
     if is_void {
-        let explain = explaining(question);
+        let explain = explaining(&question.template, &question.scope);
         terminal.inform(&format!("no configuration gives a valid variant: `{explain}` says why\n"));
     }
 }
 
 /// The call that explains the answer to a question: about the same template, under the same conditions.
-fn explaining(question: &Question) -> String {
-    let Scope { given, assumptions, conditions, closed, .. } = &question.scope;
+pub fn explaining(template: &Template, scope: &Scope) -> String {
+    let Scope { given, assumptions, conditions, closed, .. } = scope;
     let files: Vec<String> = given.inputs.iter().map(|file| file.display().to_string()).collect();
-    let profile: Vec<String> = question.template.profile.chosen().iter().map(ToString::to_string).collect();
+    let profile: Vec<String> = template.profile.chosen().iter().map(ToString::to_string).collect();
     let options = [
         ("--profile", &profile),
         ("--preset", &given.presets),
@@ -126,7 +126,7 @@ fn explaining(question: &Question) -> String {
         ("--assume", assumptions),
         ("--where", conditions),
     ];
-    let mut words = vec!["variscope explain".to_owned(), shell(&question.template.path.display().to_string())];
+    let mut words = vec!["variscope explain".to_owned(), shell(&template.path.display().to_string())];
     for (option, values) in options {
         words.extend(values.iter().map(|value| format!("{option} {}", shell(value))));
     }

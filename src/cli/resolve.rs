@@ -176,6 +176,7 @@ fn diagnose(
 
 fn report(arguments: &Resolve, format: ReportFormat, issues: Vec<Issue>, terminal: &Terminal) {
     let path = arguments.template.path.display().to_string();
-    let report = FindingsReport { templates: vec![Checked::new(path, issues)], fail_on: Severity::Error };
+    let report =
+        FindingsReport { templates: vec![Checked::new(path, issues)], current: current(), fail_on: Severity::Error };
     terminal.tell(&report.write(format));
 }

@@ -5,14 +5,19 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tempfile::TempDir;
+use variscope::source::package::Package;
 use variscope::source::writing::unfinished::UnfinishedMark;
 
 use super::output::OutputError;
+use super::template::open;
 use super::terminal::Failure;
 
 /// The files of a repository at a revision, in a folder that is there as long as this value.
 pub struct Checkout {
     template: PathBuf,
+    /// The folder that stands for the root of the repository.
+    files: PathBuf,
+    revision: String,
     _mark: UnfinishedMark,
     _folder: TempDir,
 }
@@ -50,7 +55,18 @@ impl Checkout {
             let name = template.file_name().map_or(template, Path::new).display();
             return Err(Failure::Usage(format!("there is no {name} at the git revision `{revision}`")));
         }
-        Ok(Self { template: then, _mark: mark, _folder: unpacked })
+        Ok(Self { template: then, files, revision: revision.to_owned(), _mark: mark, _folder: unpacked })
+    }
+
+    /// The template as it was, of which places are named as git names them: `HEAD:shop/template.yaml`.
+    pub fn open(&self) -> Result<Package, Failure> {
+        Ok(open(&self.template)?.showing(self.files.clone(), &format!("{}:", self.revision)))
+    }
+
+    /// The template as git names it.
+    pub fn name(&self) -> String {
+        let below = self.template.strip_prefix(&self.files).unwrap_or(&self.template);
+        format!("{}:{}", self.revision, below.display())
     }
 
     /// The template as it was.

@@ -94,3 +94,27 @@ topology_template:
     let found = check(&loaded.model.expect("the template can be read"));
     assert_eq!(found.findings, Vec::new());
 }
+
+/// The lines that are shown for dead nodes.
+fn reasons(nodes: &str) -> Vec<String> {
+    let text = format!("{HEAD}    options: {{type_default_condition: true}}\n  node_templates:\n{nodes}");
+    let dead = check(&model(&text)).findings.into_iter().filter(|finding| finding.diagnostic.code == Code::DeadElement);
+    dead.flat_map(|finding| finding.because).map(|label| label.text).collect()
+}
+
+#[test]
+fn what_only_itself_demands_is_absent_for_that() {
+    let itself = reasons("    cache: {type: t, conditions: {node_presence: cache}}\n");
+    let told =
+        "node \"cache\" has the condition `node.cache`; it depends on itself, and as little as possible is present";
+    assert_eq!(itself, [told]);
+    let circle = "    x: {type: t, conditions: {node_presence: y}}\n    y: {type: t, conditions: {node_presence: x}}\n";
+    let circle = reasons(circle);
+    assert!(
+        circle.len() == 2 && circle.iter().all(|line| line.ends_with("as little as possible is present")),
+        "{circle:?}"
+    );
+    // Here the condition forces it alone.
+    let other = reasons("    z: {type: t, conditions: {and: [{node_presence: z}, false]}}\n");
+    assert_eq!(other, ["node \"z\" has the condition `node.z and false`"]);
+}

@@ -119,3 +119,35 @@ fn requirements_that_standard_types_take_several_times_may_be_repeated() {
     other: {type: tosca.nodes.Compute}\n";
     assert!(told_under(TypesProfile::Tosca13, hosts).contains(&Code::AmbiguousRelation));
 }
+
+const HOSTED: &str = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {aws: {type: boolean}, old: {type: boolean}}
+    options: {mode: semantic-strict}
+  node_templates:
+    web: {type: w, requirements: [{host: aws_vm}, {db: db}]}
+    db: {type: d, conditions: {variability_input: old}, requirements: [{host: dbms}]}
+    dbms: {type: m, requirements: [{host: aws_vm}, {host: azure_vm}]}
+    aws_vm: {type: v, conditions: {variability_input: aws}}
+    azure_vm: {type: v, conditions: {not: {variability_input: aws}}}
+";
+
+/// What helps against these errors.
+fn helps(text: &str) -> Vec<(Code, String)> {
+    let found = check(&model(text)).findings.into_iter().map(|finding| finding.diagnostic);
+    let found = found.filter(|found| matches!(found.code, Code::ExpectedHosting | Code::ExpectedIncoming));
+    found.map(|found| (found.code, found.help.unwrap_or_default())).collect()
+}
+
+#[test]
+fn a_host_that_was_forgotten_is_proposed_first() {
+    let [(Code::ExpectedHosting, host), (Code::ExpectedIncoming, incoming)] = &*helps(HOSTED) else {
+        panic!("{:?}", helps(HOSTED))
+    };
+    assert!(host.starts_with("add `- host: azure_vm`, which is present there; or give it"), "{host}");
+    assert_eq!(incoming, "node \"web\" has no host there: add `- host: azure_vm` to it");
+    // It is no other host where it is present in other cases, too.
+    let other = helps(&HOSTED.replace("conditions: {not: {variability_input: aws}}", "conditions: true"));
+    assert!(other.iter().all(|(_, help)| !help.contains("azure_vm`, which")), "{other:?}");
+}

@@ -157,6 +157,36 @@ fn values_are_compared_however_deep_they_are() {
 }
 
 #[test]
+fn a_value_is_the_same_whether_it_is_written_or_computed() {
+    for (computed, written, is_same) in [
+        ("{expression: {mul: [2, 3]}}", "6", true),
+        ("{expression: {concat: [x, y]}}", "xy", true),
+        ("{expression: {mul: [2, 3]}}", "'6'", false),
+        ("{expression: {mul: [2, 3]}}", "6.0", false),
+        ("{expression: {mul: [2, 3]}}", "7", false),
+    ] {
+        let (found, text) = compared(&valued(computed), &valued(written));
+        assert_eq!(found.edit_kind() == EditKind::Refactoring, is_same, "{written}: {text}");
+    }
+}
+
+#[test]
+fn of_a_side_without_variants_nothing_else_is_said() {
+    let text = |constraint: &str| {
+        let head = HEAD.replace("    inputs:", &format!("    constraints: [{constraint}]\n    inputs:"));
+        model(&format!(
+            "{head}  node_templates: {{m: {{type: t}}, n: {{type: t, conditions: {{variability_input: a}}}}}}\n"
+        ))
+    };
+    let (found, told) = compared(&text("true"), &text("false"));
+    assert_eq!(found.are_void(), [false, true]);
+    assert!(found.presences.is_empty() && found.statuses.is_empty(), "{told}");
+    assert!(told.contains("\nthe new side has no valid variant\n") && !told.contains("undecided"), "{told}");
+    let (_, told) = compared(&text("false"), &text("true"));
+    assert!(told.contains("\nthe old side has no valid variant\n"), "{told}");
+}
+
+#[test]
 fn values_are_shown_as_they_are_written() {
     for (was, is) in [("1.10", "1.1"), ("9007199254740993", "9007199254740992"), ("0x1F", "31")] {
         let (found, text) = compared(&valued(was), &valued(is));

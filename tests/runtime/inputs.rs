@@ -46,3 +46,12 @@ fn files_around_a_template_can_be_wrong() {
         }
     }
 }
+
+#[test]
+fn a_variability_input_is_no_topology_input() {
+    let template =
+        TEMPLATE.replace("topology_template:\n", "topology_template:\n  variability: {inputs: {g: {type: integer}}}\n");
+    let files = Files::new(&[("t.yaml", &template), ("e.yaml", ENSEMBLE)]);
+    let said = files.run("resolve", &["--complete", "--environment", "e.yaml", "--input", "g=1"]);
+    assert!(said.err.contains("\"g\" is a variability input, and no topology input"), "{}", said.err);
+}

@@ -74,6 +74,8 @@ class CheckedTemplate:
     profile: Optional[Profile]
     #: Whether there is nothing else to find.
     exact: bool
+    #: Whether everything was looked at.
+    complete: bool
     #: What could not be analysed, so that something may be missing.
     caveats: list[Caveat]
     #: Questions that are not decided.

@@ -136,6 +136,11 @@ impl Evaluator<'_> {
         if let Some(comparison) = self.comparison_in(name) {
             return diagnostic.help(format!("only a name stands here; write `{comparison}`"));
         }
+        // `inputs.cache` and `$cache` are how others name the input `cache`.
+        let bare = name.rsplit('.').next().unwrap_or(name).trim_start_matches('$').trim_matches(['{', '}', ' ']);
+        if bare != name && self.language.input(bare).is_some() {
+            return diagnostic.replacing(name, bare).help(format!("did you mean \"{bare}\"?"));
+        }
         let given = self.configuration.iter().map(|(name, _)| name);
         suggest(diagnostic, name, self.language.inputs().map(|(name, _)| name).chain(given))
     }
@@ -356,9 +361,14 @@ mod tests {
 
     #[test]
     fn names_close_by_are_suggested() {
-        let fixture = Fixture::new("inputs: {region: {}}\nask: {variability_input: regoin}");
-        let fault = fixture.evaluate("ask", Profile::D).unwrap_err();
-        assert_eq!((fault.help.as_deref(), fixture.quotes(&fault)), (Some("did you mean \"region\"?"), vec!["regoin"]));
+        for asked in ["regoin", "inputs.region", "$region", "variability.inputs.region"] {
+            let fixture = Fixture::new(&format!("inputs: {{region: {{}}}}\nask: {{variability_input: {asked}}}"));
+            let fault = fixture.evaluate("ask", Profile::D).unwrap_err();
+            assert_eq!(
+                (fault.help.as_deref(), fixture.quotes(&fault)),
+                (Some("did you mean \"region\"?"), vec![asked])
+            );
+        }
     }
 
     #[test]

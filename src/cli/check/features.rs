@@ -111,7 +111,7 @@ impl CheckRun<'_> {
 
 /// What is told where nothing could be looked at.
 fn refused(path: &Path, said: ReadingDiagnostics, status: Status) -> TemplateOutcome {
-    let checked = Checked { is_exact: false, ..Checked::new(path.display().to_string(), said.issues) };
+    let checked = Checked::unfinished(path.display().to_string(), said.issues);
     TemplateOutcome { text: said.alone, checked: Some(checked), ..TemplateOutcome::ended(status) }
 }
 

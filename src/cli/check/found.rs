@@ -8,10 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use variscope::output::render::findings::Summary;
 use variscope::output::render::formats::{Checked, FindingsReport};
 use variscope::source::diagnostic::{Code, Severity};
+use variscope::source::printable::printable;
 
 use super::super::arguments::Check;
 use super::super::output::{place, write};
 use super::super::status::Status;
+use super::super::template::current;
 use super::super::terminal::{Failure, Terminal};
 use super::super::watchdog;
 
@@ -21,6 +23,8 @@ pub struct Found {
     /// Who ends the call may ask for what was found by then.
     report: Arc<Mutex<FindingsReport>>,
     statuses: Vec<Status>,
+    /// Why there may be more, with the template; texts say it in their place.
+    open: Vec<String>,
     /// Whether there is a template whose findings were counted.
     is_summed_up: bool,
     /// Whether there is a template, the number of whose findings is not told yet.
@@ -54,10 +58,10 @@ impl TemplateOutcome {
 impl Found {
     pub fn new(arguments: &Check, terminal: &Terminal, is_searched: bool) -> Self {
         let fail_on = super::least(arguments.fail_on);
-        let report = FindingsReport { templates: Vec::new(), fail_on };
+        let report = FindingsReport { templates: Vec::new(), current: current(), fail_on };
         let least = if terminal.is_quiet() { fail_on } else { Severity::Note };
-        let (text, statuses, report) = (String::new(), Vec::new(), Arc::new(Mutex::new(report)));
-        Self { text, report, statuses, is_summed_up: false, has_template: false, is_searched, least }
+        let (text, statuses, open, report) = (String::new(), Vec::new(), Vec::new(), Arc::new(Mutex::new(report)));
+        Self { text, report, statuses, open, is_summed_up: false, has_template: false, is_searched, least }
     }
 
     /// Leaves what programs get where the call is ended before all of these are looked at.
@@ -70,7 +74,7 @@ impl Found {
             let Ok(mut report) = report.try_lock() else { return };
             let known: BTreeSet<String> = report.templates.iter().map(|template| template.path.clone()).collect();
             let unknown = paths.into_iter().filter(|path| !known.contains(path));
-            let unknown = unknown.map(|path| Checked { is_exact: false, ..Checked::new(path, Vec::new()) });
+            let unknown = unknown.map(|path| Checked::unfinished(path, Vec::new()));
             report.templates.extend(unknown);
             // What cannot be written leaves nobody to tell.
             let _ = place(&report.write(format), output.as_deref());
@@ -92,6 +96,10 @@ impl Found {
             checked.issues.retain(|issue| issue.severity >= self.least);
             checked
         });
+        // What is broken was told as an issue.
+        let open = checked.as_ref().filter(|_| looked.status != Status::Broken).map(Checked::open_ends);
+        let path = printable(&path.display().to_string()).into_owned();
+        self.open.extend(open.into_iter().flatten().map(|sentence| format!("{path}: {sentence}\n")));
         self.report().templates.extend(checked);
         self.statuses.push(looked.status);
         self.is_summed_up |= looked.is_summed_up;
@@ -109,6 +117,9 @@ impl Found {
         let report = self.report();
         if report.templates.is_empty() {
             return Ok(());
+        }
+        if arguments.statistics || arguments.format != FindingFormat::Text {
+            self.open.iter().for_each(|sentence| terminal.tell(sentence));
         }
         if arguments.statistics {
             write(&statistics(&report), arguments.output.as_deref())?;
@@ -129,7 +140,8 @@ impl Found {
             write(&(self.text.clone() + &closing), arguments.output.as_deref())?;
         }
         if self.is_summed_up && is_empty {
-            terminal.inform(&format!("{}\n", Summary::default().text()));
+            let so_far = if self.open.is_empty() { "" } else { " so far" };
+            terminal.inform(&format!("{}{so_far}\n", Summary::default().text()));
         }
         Ok(())
     }

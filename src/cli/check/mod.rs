@@ -118,7 +118,7 @@ struct Summary {
 impl Summary {
     /// Of a template for which nothing could be looked for: what was said about it.
     fn unchecked(template: &Path, said: &ReadingDiagnostics) -> Self {
-        let checked = Checked { is_exact: false, ..Checked::new(template.display().to_string(), Vec::new()) };
+        let checked = Checked::unfinished(template.display().to_string(), Vec::new());
         Self { text: said.alone.clone(), checked, status: Status::Broken }
     }
 }
@@ -279,7 +279,7 @@ impl CheckRun<'_> {
 fn unreadable(path: &Path, error: &Error) -> TemplateOutcome {
     let shown = Paths::new(current()).show(&path.display().to_string());
     let issue = Issue::unreadable(Code::UnreadableFile, error.to_string(), shown);
-    let checked = Some(Checked { is_exact: false, ..Checked::new(path.display().to_string(), vec![issue]) });
+    let checked = Some(Checked::unfinished(path.display().to_string(), vec![issue]));
     TemplateOutcome { checked, ..TemplateOutcome::ended(Status::Broken) }
 }
 

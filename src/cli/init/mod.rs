@@ -1,5 +1,6 @@
 //! `variscope init`.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,10 +26,12 @@ pub struct Init {
 /// The files, each with its text; what the test expects is written by the test itself.
 static FILES: [(&str, &str); 4] = [
     ("service-template.yaml", include_str!("service-template.yaml")),
-    ("variscope.toml", SETTINGS),
+    (SETTINGS_FILE, SETTINGS),
     ("tests/dev/test.yaml", "name: Development\ndescription: The smallest shop.\npresets: dev\n"),
     ("tests/dev/expected.yaml", "{}\n"),
 ];
+
+const SETTINGS_FILE: &str = "variscope.toml";
 
 const SETTINGS: &str = "\
 # What `variscope check` holds against every variant, and how bad it is when one breaks it.
@@ -45,11 +48,14 @@ pub fn run(arguments: &Init, terminal: &Terminal) -> Result<Status, Failure> {
         let there = folder.join(name);
         return Err(Failure::Usage(format!("`{}` is there already, and nothing was written", there.display())));
     }
+    let has_others = has_templates(folder);
     for (name, text) in FILES {
+        // Assertions are about every template of the folder, and others have no such nodes.
+        let text = if name == SETTINGS_FILE && has_others { Cow::Owned(commented(text)) } else { Cow::Borrowed(text) };
         let path = folder.join(name);
         let parent = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(parent).map_err(|source| Failure::Output(OutputError::new(parent, source)))?;
-        write(text, Some(&path))?;
+        write(&text, Some(&path))?;
     }
     // What is expected is what is produced: the template is ours.
     let verdicts = run_all(&discover(&folder.join("tests/dev"))?, None, Mode::Update);
@@ -62,4 +68,16 @@ pub fn run(arguments: &Init, terminal: &Terminal) -> Result<Status, Failure> {
         terminal.inform("\n");
     }
     Ok(if is_passed { Status::Fine } else { Status::Findings })
+}
+
+/// Whether there are files in the folder that may be templates of somebody else.
+fn has_templates(folder: &Path) -> bool {
+    let mut names = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
+    names.any(|path| path.extension().is_some_and(|end| end == "yaml" || end == "yml"))
+}
+
+/// Settings of which nothing counts until the author says so.
+fn commented(settings: &str) -> String {
+    let line = |line: &str| if line.starts_with('#') { format!("{line}\n") } else { format!("# {line}\n") };
+    settings.lines().map(line).collect()
 }

@@ -1,5 +1,7 @@
 //! Questions of the page, each answered as the command of the same name does.
 
+use std::path::PathBuf;
+
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
@@ -165,7 +167,7 @@ fn resolve(subject: &dyn ServedTemplate, given: &GivenValues) -> Result<String, 
 
 /// What is wrong with a template whose variants cannot be asked about.
 fn broken(path: String, issues: Vec<Issue>) -> String {
-    let checked = Checked { is_exact: false, ..Checked::new(path, issues) };
-    let report = FindingsReport { templates: vec![checked], fail_on: Severity::Error };
+    let checked = Checked::unfinished(path, issues);
+    let report = FindingsReport { templates: vec![checked], current: PathBuf::new(), fail_on: Severity::Error };
     report.write(ReportFormat::Json)
 }

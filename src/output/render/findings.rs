@@ -1,9 +1,8 @@
 //! Findings about all variants.
 
 use super::text::{Detail, Paint, quotations_with, report_findings};
-use super::witness::{line, open_ends, options};
+use super::witness::{Example, line, open_ends, options};
 use crate::analysis::question::{Finding, Findings, Undecided};
-use crate::answer::Values;
 use crate::source::Sources;
 use crate::source::diagnostic::{Diagnostic, Label, Severity};
 use crate::tosca::model::Model;
@@ -126,8 +125,8 @@ pub fn shown(finding: &Finding) -> Diagnostic {
 
 /// Values for which it is so.
 fn example(finding: &Finding) -> Option<String> {
-    let witness = finding.witness.as_ref().filter(|witness| !witness.is_empty())?;
-    Some(format!("for example with {}", options(&Values::from(witness))))
+    let Example { values, rest } = Example::of(finding)?;
+    Some(format!("for example with {}{rest}", options(&values)))
 }
 
 /// The finding with the lines that bring it about.

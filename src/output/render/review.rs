@@ -119,5 +119,6 @@ pub fn checked(model: &FeatureModel, reviewed: &Reviewed, path: &str, paths: &Pa
         Issue { severity: judged.severity, element, notes: notes.into_iter().collect(), help, ..issue }
     };
     let issues = reviewed.findings.iter().map(issue).collect();
-    Checked { is_exact: reviewed.is_complete, ..Checked::new(path, issues) }
+    let Reviewed { is_complete, .. } = *reviewed;
+    Checked { is_exact: is_complete, is_complete, ..Checked::new(path, issues) }
 }

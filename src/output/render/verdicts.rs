@@ -1,5 +1,7 @@
 //! How Variability Tests went: what failed and why, and a closing line.
 
+use std::path::PathBuf;
+
 use crate::output::render::formats::xml::escaped;
 use crate::output::render::formats::{self, Checked, Issue, Paths, ReportFormat};
 use crate::output::render::text::{self, Paint};
@@ -24,7 +26,7 @@ pub fn write(verdicts: &[Verdict], format: ReportFormat, paths: &Paths) -> Strin
         return junit(verdicts);
     }
     let templates = verdicts.iter().map(|verdict| checked(verdict, paths)).collect();
-    formats::FindingsReport { templates, fail_on: Severity::Error }.write(format)
+    formats::FindingsReport { templates, current: PathBuf::new(), fail_on: Severity::Error }.write(format)
 }
 
 fn checked(verdict: &Verdict, paths: &Paths) -> Checked {

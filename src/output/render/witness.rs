@@ -1,7 +1,9 @@
 //! Parts of several answers: values for inputs as arguments, places, and what an answer leaves open.
 
+use std::collections::BTreeSet;
+
 use super::exactness;
-use crate::analysis::question;
+use crate::analysis::question::{self, Finding};
 use crate::analysis::value::Value;
 use crate::answer::{Exactness, Values};
 use crate::source::Span;
@@ -27,6 +29,36 @@ pub(super) fn arguments(values: &Values) -> String {
 /// A value of an input as an argument.
 pub(super) fn argument((input, value): (&str, &Value)) -> String {
     made_printable(format!("{input}={}", value.to_yaml()))
+}
+
+/// Inputs that are shown of a witness that has more.
+const MOST_INPUTS: usize = 12;
+
+/// A witness for people.
+pub(super) struct Example {
+    pub(super) values: Values,
+    /// What is said of values that are left out.
+    pub(super) rest: String,
+}
+
+impl Example {
+    /// The values that show a finding; of many, those of inputs that its lines name.
+    pub(super) fn of(finding: &Finding) -> Option<Self> {
+        let values = Values::from(finding.witness.as_ref().filter(|witness| !witness.is_empty())?);
+        let count = values.iter().count();
+        if count <= MOST_INPUTS {
+            return Some(Self { values, rest: String::new() });
+        }
+        let labels = finding.because.iter().chain(&finding.diagnostic.labels).map(|label| label.text.as_str());
+        let is_of_name = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
+        let texts = labels.chain([finding.diagnostic.message.as_str()]);
+        let words: BTreeSet<&str> = texts.flat_map(|text| text.split(|letter| !is_of_name(letter))).collect();
+        let is_named = values.iter().any(|(input, _)| words.contains(input));
+        let shown = values.iter().filter(|(input, _)| !is_named || words.contains(input)).take(MOST_INPUTS);
+        let shown: Values = shown.map(|(input, value)| (input.to_owned(), value.clone())).collect();
+        let left = count - shown.iter().count();
+        Some(Self { values: shown, rest: format!(" and {left} other inputs, which `--format json` shows") })
+    }
 }
 
 /// Values of inputs as options that can be pasted back; "any values" when there are none.

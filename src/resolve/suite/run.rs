@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use variscope_encoder::{Budget, Interrupted};
 
 use super::merge::merge;
-use super::specification::{Expectation, Specification};
+use super::specification::{Expectation, Specification, unwritten};
 use super::update::{snapshot, update};
 use super::verdict::Report;
 use super::written::comparable;
@@ -61,6 +61,10 @@ fn judged(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) ->
 /// None where the budget was used up.
 fn attempt(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -> Result<Option<Outcome>, Failure> {
     let specification = Specification::read(case)?;
+    let is_unwritten = matches!(specification.expectation, Expectation::Unwritten(_));
+    if is_unwritten && mode == Mode::Check {
+        return Err(unwritten(case));
+    }
     let before = if mode == Mode::Update { snapshot(&specification) } else { None };
     let profile = specification.effective_profile(profile);
     let resolution = match resolve(&specification, profile, budget) {
@@ -71,7 +75,7 @@ fn attempt(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -
     if resolution.is_stopped() {
         return Ok(None);
     }
-    match (judge(&specification, &resolution), mode) {
+    match (judge(case, &specification, &resolution), mode) {
         (Ok(()), _) => Ok(Some(Outcome::Passed)),
         (Err(failure), Mode::Check) => Err(failure),
         (Err(failure), Mode::Update) => update(case, &specification, &resolution, before, failure).map(Some),
@@ -100,13 +104,14 @@ pub(super) fn request<'p>(
     Ok(request)
 }
 
-fn judge(specification: &Specification, resolution: &Resolution) -> Result<(), Failure> {
+fn judge(case: &Case, specification: &Specification, resolution: &Resolution) -> Result<(), Failure> {
     if let Some(expected) = &specification.codes {
         judge_codes(expected, resolution)?;
     }
     match &specification.expectation {
         Expectation::Error { sentence, .. } => judge_error(sentence, resolution),
         Expectation::Codes => Ok(()),
+        Expectation::Unwritten(_) => Err(unwritten(case)),
         Expectation::Document(path) => {
             let Some(document) = resolution.document() else { return Err(Failure::NotResolved(report(resolution))) };
             let unreadable = |error| Failure::Unusable(format!("{}: {error}", path.display()));

@@ -62,6 +62,8 @@ pub(super) struct Specification {
 pub(super) enum Expectation {
     /// The document of this file.
     Document(PathBuf),
+    /// Nothing is said yet: the document would stand in this file.
+    Unwritten(PathBuf),
     /// An error with this sentence, which stands at these bytes of `test.yaml`.
     Error { sentence: String, place: std::ops::Range<usize> },
     /// Nothing beyond the codes.
@@ -98,6 +100,14 @@ impl Specification {
     }
 }
 
+/// What is said of a case of which nobody knows what it expects.
+pub(super) fn unwritten(case: &Case) -> Failure {
+    let (directory, expected) = (case.directory().display(), EXPECTED[1]);
+    Failure::Unusable(format!(
+        "there is no {expected} in \"{directory}\", and no `error` and no `codes` in a {TEST} there: what is expected?"
+    ))
+}
+
 /// Keys without effect.
 fn unknown_keys(test: Yaml<'_>) -> impl Iterator<Item = Diagnostic> {
     let keys = test.entries().map(|(key, _)| key).filter(|key| !KEYS.contains(&key.text()));
@@ -132,7 +142,7 @@ impl<'t> CaseReader<'_, 't> {
             options: self.key("resolver").and_then(options),
             presets: self.key("presets").or(self.key("preset")).map(texts).unwrap_or_default(),
             inputs: self.file("inputs").or_else(|| first_file(self.case.directory(), INPUTS)),
-            expectation: self.expectation(codes.is_some())?,
+            expectation: self.expectation(codes.is_some()),
             codes,
             replacements: self.replacements()?,
             addition: self.key("merge").map(Value::from_yaml),
@@ -163,22 +173,16 @@ impl<'t> CaseReader<'_, 't> {
         profile.text().parse().map(Some).map_err(|error| Failure::Unusable(format!("{TEST}: {error}")))
     }
 
-    fn expectation(&self, has_codes: bool) -> Result<Expectation, Failure> {
+    fn expectation(&self, has_codes: bool) -> Expectation {
         if let Some(error) = self.key("error") {
             let span = error.span();
             let place = span.start as usize..span.end as usize;
-            return Ok(Expectation::Error { sentence: error.text().to_owned(), place });
+            return Expectation::Error { sentence: error.text().to_owned(), place };
         }
         match self.file("expected").or_else(|| first_file(self.case.directory(), EXPECTED)) {
-            Some(path) => Ok(Expectation::Document(path)),
-            None if has_codes => Ok(Expectation::Codes),
-            None => {
-                let directory = self.case.directory().display();
-                let expected = EXPECTED[1];
-                Err(Failure::Unusable(format!(
-                    "there is no {expected} in \"{directory}\", and no `error` and no `codes` in a {TEST} there: what is expected?"
-                )))
-            }
+            Some(path) => Expectation::Document(path),
+            None if has_codes => Expectation::Codes,
+            None => Expectation::Unwritten(self.case.directory().join(EXPECTED[1])),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Writing what came out into a case.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::names::TEST;
@@ -21,6 +22,11 @@ pub(super) fn update(
     if case.is_copy() {
         return Err(failure);
     }
+    if let Some(document) = resolution.document()
+        && let Some((path, before)) = unfilled(specification, before.as_ref())
+    {
+        return write(Replacement { path, before, after: document.to_owned() });
+    }
     match (&specification.expectation, failure, before) {
         (Expectation::Document(path), Failure::Different(_), Some(before)) if is_literal(specification) => {
             let document = resolution.document().expect("a document that differs was made");
@@ -36,10 +42,24 @@ pub(super) fn update(
     }
 }
 
+/// The file of the expected document, where nothing stands in it yet.
+fn unfilled(specification: &Specification, before: Option<&Snapshot>) -> Option<(PathBuf, Snapshot)> {
+    let path = match &specification.expectation {
+        Expectation::Document(path) | Expectation::Unwritten(path) => path.clone(),
+        Expectation::Error { .. } | Expectation::Codes => return None,
+    };
+    let is_blank = match before? {
+        Snapshot::Absent => true,
+        Snapshot::Text(text) => text.trim().is_empty(),
+        Snapshot::Bytes(bytes) => bytes.iter().all(u8::is_ascii_whitespace),
+    };
+    (is_blank && is_literal(specification)).then(|| (path, before.cloned().unwrap_or(Snapshot::Absent)))
+}
+
 /// The document that a case expects, as it is before anything is compared with it.
 pub(super) fn snapshot(specification: &Specification) -> Option<Snapshot> {
     match &specification.expectation {
-        Expectation::Document(path) => Snapshot::of(path).ok(),
+        Expectation::Document(path) | Expectation::Unwritten(path) => Snapshot::of(path).ok(),
         Expectation::Error { .. } | Expectation::Codes => None,
     }
 }

@@ -48,6 +48,8 @@ pub struct Package {
     home: Option<Arc<Self>>,
     /// Where it is noted which files were read.
     notes: Option<&'static FilesRead>,
+    /// A folder that diagnostics call otherwise, and what they call it.
+    shown_as: Option<(PathBuf, Arc<str>)>,
 }
 
 #[derive(Debug)]
@@ -168,7 +170,20 @@ impl Package {
             environment: None,
             home: None,
             notes: None,
+            shown_as: None,
         }
+    }
+
+    /// The same package; before the path of a file below `folder`, diagnostics write `name` in place of that.
+    #[must_use]
+    pub fn showing(self, folder: PathBuf, name: &str) -> Self {
+        Self { shown_as: Some((folder, name.into())), ..self }
+    }
+
+    /// How diagnostics write a path.
+    fn shown(&self, path: &Path) -> String {
+        let below = self.shown_as.as_ref().and_then(|(folder, name)| Some((name, path.strip_prefix(folder).ok()?)));
+        below.map_or_else(|| path.display().to_string(), |(name, below)| format!("{name}{}", below.display()))
     }
 
     /// [`Self::with_unsaved`], of the file that diagnostics call `name`; nothing changes when that is not in the package.
@@ -327,7 +342,7 @@ impl Package {
     /// How diagnostics name a file of the package: by the path that the user typed, or the one inside the archive.
     pub fn display(&self, name: &str) -> String {
         match &*self.files {
-            Files::Folder(folder) => folder.path(name).display().to_string(),
+            Files::Folder(folder) => self.shown(&folder.path(name)),
             Files::Archive(_) | Files::Text(..) => name.to_owned(),
         }
     }
@@ -335,7 +350,7 @@ impl Package {
     /// How diagnostics name the package.
     fn name(&self) -> String {
         match &*self.files {
-            Files::Folder(folder) => folder.path("").display().to_string(),
+            Files::Folder(folder) => self.shown(&folder.path("")),
             Files::Archive(archive) => archive.name(),
             Files::Text(name, _) => name.clone(),
         }

@@ -154,21 +154,40 @@ fn unknown(model: &Model, name: &str) -> (String, Option<String>) {
     let language = model.language();
     let inputs = language.inputs().map(|(name, _)| name.to_owned());
     let expressions = language.expressions().map(|(name, _)| name.to_owned());
-    let elements = model.ids().flat_map(|id| {
-        let element = model.element(id);
-        let path = format!("{}.{}", id.kind(), element.name);
-        let short = element
-            .container
-            .map(|container| format!("{}.{}.{}", id.kind(), model.element(container).name, element.name));
-        [Some(path).filter(|_| element.container.is_none()), short]
-    });
-    let known: Vec<String> = inputs.chain(expressions).chain(elements.flatten()).collect();
+    let elements = model.ids().map(|id| short_form(model, id));
+    let known: Vec<String> = inputs.chain(expressions).chain(elements).collect();
     let help = match did_you_mean(name, known.iter().map(String::as_str)) {
         Some(close) => format!("did you mean `{close}`?"),
-        None if name.contains('-') => "a minus has a space on each side; a text stands in quotes".to_owned(),
-        None => format!("a text stands in quotes: {name:?}"),
+        None => match kind_in(name) {
+            Some(kind) => of_kind(model, kind),
+            None if name.contains('-') => "a minus has a space on each side; a text stands in quotes".to_owned(),
+            None => format!("a text stands in quotes: {name:?}"),
+        },
     };
     (format!("there is no input, expression or element \"{name}\""), Some(help))
+}
+
+/// The element as people write it: `node.db`, `relation.app.host`.
+fn short_form(model: &Model, id: ElementId) -> String {
+    let element = model.element(id);
+    match element.container {
+        None => format!("{}.{}", id.kind(), element.name),
+        Some(container) => format!("{}.{}.{}", id.kind(), model.element(container).name, element.name),
+    }
+}
+
+/// The elements of a kind, some of them.
+fn of_kind(model: &Model, kind: Kind) -> String {
+    const MOST_NAMED: usize = 5;
+    let own = model.of_kind(kind).filter(|&id| !model.is_silent(id));
+    let mut own: Vec<String> = own.map(|id| format!("`{}`", short_form(model, id))).collect();
+    own.dedup();
+    let is_cut = own.len() > MOST_NAMED;
+    own.truncate(MOST_NAMED);
+    match own.as_slice() {
+        [] => "there is no element of this kind".to_owned(),
+        own => format!("elements of this kind: {}{}", own.join(", "), if is_cut { ", ..." } else { "" }),
+    }
 }
 
 /// Something that is wrong at a place of the text.
@@ -225,6 +244,14 @@ topology_template:
             ("relation:app.uses@0", "relation.uses@0.node.app"),
             ("db", "input"),
             ("node.db", "node.db"),
+            (
+                "node.sqlite",
+                "there is no input, expression or element \"node.sqlite\"; elements of this kind: `node.app`, `node.db`",
+            ),
+            (
+                "group.sqlite",
+                "there is no input, expression or element \"group.sqlite\"; there is no element of this kind",
+            ),
         ] {
             assert_eq!(said(&model, name), meant, "{name}");
         }

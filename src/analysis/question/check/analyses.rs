@@ -131,7 +131,7 @@ pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) ->
 /// some, as they share the trials, and all that tell whether these are safe; and what asked the shared solver before.
 fn needed(codes: CodeSelection) -> Vec<bool> {
     let wanted: Vec<Code> = CODES.iter().map(|entry| entry.code).filter(|&code| codes.has(code)).collect();
-    let is_for_removal = |code: Code| is_about_removal(code) || is_doubt(code);
+    let is_for_removal = |code: Code| is_about_removal(code) || is_doubt(code) || code == Code::FalseCondition;
     let proposes =
         |analysis: &Analysis| CODES.iter().any(|entry| is_for_removal(entry.code) && (analysis.tells)(entry.code));
     let is_removal_wanted = wanted.iter().any(|&code| is_about_removal(code));
@@ -147,9 +147,10 @@ fn needed(codes: CodeSelection) -> Vec<bool> {
 }
 
 /// Whether something with a wanted code was found with which all is told that follows from it: an error, or a comparison
-/// that never holds.
+/// that never holds, or always.
 fn shows_causes(codes: CodeSelection, findings: &[Finding]) -> bool {
-    let is_cause = |finding: &Finding| finding.witness.is_some() || finding.diagnostic.code == Code::IdleComparison;
+    let is_comparison = |code: Code| matches!(code, Code::IdleComparison | Code::WrongArity);
+    let is_cause = |finding: &Finding| finding.witness.is_some() || is_comparison(finding.diagnostic.code);
     findings.iter().any(|finding| is_cause(finding) && codes.has(finding.diagnostic.code))
 }
 

@@ -23,16 +23,25 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         let error = &finding.diagnostic;
         finding.witness.is_some() && error.is_error() && CERTAIN.contains(&error.code) && is_told(error)
     };
-    let errors: Vec<usize> = (0..findings.len()).filter(|&place| is_certain(&findings[place])).collect();
-    let Some(&first) = errors.first() else { return };
+    // A value that its declaration excludes is one of the preset that gives it.
+    let is_of_preset = |finding: &Finding| {
+        let error = &finding.diagnostic;
+        finding.witness.is_none() && error.is_error() && error.code == Code::IllTypedInput && is_told(error)
+    };
+    let places = || 0..findings.len();
+    let errors: Vec<usize> = places().filter(|&place| is_certain(&findings[place])).collect();
+    let of_presets: Vec<usize> = places().filter(|&place| is_of_preset(&findings[place])).collect();
+    if errors.is_empty() && of_presets.is_empty() {
+        return;
+    }
     let mut told: Vec<(usize, String)> = Vec::new();
     let mut following = vec![false; findings.len()];
     for (place, finding) in findings.iter().enumerate() {
         let cause = match finding.diagnostic.code {
-            Code::NoValidVariant => has_valid_otherwise(subject).then_some(first),
+            Code::NoValidVariant => errors.first().copied().filter(|_| has_valid_otherwise(subject)),
             Code::FailingPreset | Code::PartlyFailingPreset => {
                 let is_of = |&&error: &&usize| is_failure_by(finding, &findings[error].diagnostic);
-                errors.iter().find(is_of).copied()
+                errors.iter().chain(&of_presets).find(is_of).copied()
             }
             Code::UnreadInput => {
                 let name = finding.diagnostic.span().map_or("", |place| sources.text(place));
@@ -43,7 +52,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         following[place] = cause.is_some();
         told.extend(cause.map(|cause| (cause, finding.diagnostic.message.clone())));
     }
-    for error in errors {
+    for error in errors.into_iter().chain(of_presets) {
         let of_error = told.iter().filter(|(cause, _)| *cause == error);
         let messages: Vec<String> = of_error.map(|(_, message)| message.clone()).collect();
         findings[error].diagnostic.notes.extend(notes(&messages, FollowingCount::Exactly(messages.len())));

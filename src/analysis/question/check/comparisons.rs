@@ -6,13 +6,14 @@ use std::collections::BTreeSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::subject::Subject;
+use super::vacuous::{declared_values, input_meant_by, lonely, of_constants, with_itself};
 use super::{Finding, text_conditions};
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::question::Variants;
 use crate::analysis::question::questions::inputs::topology_expressions;
 use crate::analysis::value::{Compared, Language, Value, never_has};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean, yaml_name};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
@@ -143,30 +144,10 @@ pub(super) fn idle_comparisons(language: &Language<'_>, expression: Yaml<'_>) ->
     compared
         .flat_map(|compared| {
             let list = compared.list.map(unequal_list);
-            of_literals(language, compared).into_iter().chain(of_inputs(language, compared)).chain(list)
+            let of_inputs = of_inputs(language, compared).into_iter().chain(with_itself(compared));
+            of_literals(language, compared).into_iter().chain(of_inputs).chain(list)
         })
         .collect()
-}
-
-/// Comparisons of one value with nothing, which always hold.
-fn lonely(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagnostic> {
-    let name = Operator::Equal.name(language.profile());
-    let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![expression]);
-    while let Some(yaml) = open.pop() {
-        if !seen.insert(yaml.id()) {
-            continue;
-        }
-        let operands = yaml.get(name).filter(|operands| yaml.len() == 1 && operands.is_sequence());
-        let only = operands.filter(|operands| operands.len() == 1).and_then(|operands| operands.items().next());
-        if let Some(only) = only.filter(|only| only.is_mapping()) {
-            let message = format!("`{name}` compares one value with nothing");
-            let diagnostic = Diagnostic::new(Code::WrongArity, only.span(), message).labelled("always so");
-            let help = format!("add what it is to be equal to: `{name}: [..., value]`");
-            found.push(Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) });
-        }
-        open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)).filter(|part| !part.is_scalar()));
-    }
-    found
 }
 
 fn of_literals(language: &Language<'_>, compared: &Compared<'_>) -> Vec<Diagnostic> {
@@ -275,8 +256,7 @@ fn ill_typed(input: &DeclaredInput<'_>, literal: Yaml<'_>, own: Sort, operator: 
 
 /// The values that a declaration lists, as they are written.
 fn listed(declaration: Yaml<'_>) -> Option<String> {
-    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items);
-    let values = clauses.chain([declaration]).find_map(|clause| clause.get("valid_values"))?;
+    let values = declared_values(declaration)?;
     Some(values.items().map(Yaml::written).collect::<Vec<_>>().join(", ")).filter(|values| !values.is_empty())
 }
 
@@ -303,25 +283,9 @@ fn excluded(input: &str, literal: Yaml<'_>, value: &Value, declaration: Yaml<'_>
     let valid: Vec<&str> = clause.items().filter_map(Yaml::as_str).collect();
     Some(match did_you_mean(literal.text(), valid.iter().copied()) {
         Some(near) => diagnostic.replacing(literal.text(), near).help(format!("did you mean \"{near}\"?")),
-        None if !valid.is_empty() => diagnostic.help(format!("one of {}", valid.join(", "))),
+        None if !valid.is_empty() => diagnostic.help(one_of(&valid, literal.text())),
         None => diagnostic,
     })
-}
-
-/// Constants that are compared with each other, one of which is the name of an input.
-fn of_constants(language: &Language<'_>, compared: &Compared<'_>) -> Option<Diagnostic> {
-    let (literal, input) = input_named_by(language, compared)?;
-    let message = format!("{} is a text here, not the input \"{input}\"", Value::from_yaml(literal).to_json());
-    let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("a constant");
-    let yaml = format!("{{{}: {}}}", Operator::VariabilityInput.name(language.profile()), yaml_name(input));
-    let title = format!("write `{yaml}`");
-    Some(diagnostic.fix(Fix::replace(title.clone(), literal.span(), yaml)).help(title))
-}
-
-/// The first literal that is the name of an input, where only literals are compared.
-fn input_named_by<'c>(language: &'c Language<'_>, compared: &Compared<'c>) -> Option<(Yaml<'c>, &'c str)> {
-    let mut literals = compared.literals.iter().filter(|_| compared.is_constant);
-    literals.find_map(|&literal| Some((literal, named_in(language, literal.as_str()?)?)))
 }
 
 /// Inputs that conditions compare by their names only, as texts.
@@ -330,16 +294,24 @@ pub(super) fn inputs_named_as_texts(model: &Model, language: &Language<'_>) -> B
     let mut names = BTreeSet::new();
     for condition in conditions {
         let compared = language.compared(condition);
-        names.extend(compared.iter().filter_map(|compared| Some(input_named_by(language, compared)?.1.to_owned())));
+        names.extend(compared.iter().filter_map(|compared| Some(input_meant_by(language, compared)?.to_owned())));
     }
     names
 }
 
-/// The input whose name a text is or almost is, bare or as templates of texts write it: `env`, `$env`, `${env}`, `{{ env }}`.
-fn named_in<'l>(language: &'l Language<'_>, text: &str) -> Option<&'l str> {
-    let text = text.trim_start_matches('$').trim_matches(['{', '}']).trim();
-    let names = || language.inputs().map(|(name, _)| name);
-    names().find(|name| *name == text).or_else(|| did_you_mean(text, names()))
+/// The values that are meant; in `[dev prod]`, which is one value, a comma is missing.
+fn one_of(valid: &[&str], meant: &str) -> String {
+    let apart = valid.iter().find(|value| value.split_whitespace().any(|word| word == meant));
+    match apart {
+        Some(value) => {
+            let words: Vec<&str> = value.split_whitespace().collect();
+            format!("\"{value}\" is one value: write `[{}]` for several", words.join(", "))
+        }
+        None if valid.iter().any(|value| value.contains([' ', ','])) => {
+            format!("one of {}", valid.iter().map(|value| format!("\"{value}\"")).collect::<Vec<_>>().join(", "))
+        }
+        None => format!("one of {}", valid.join(", ")),
+    }
 }
 
 /// Two inputs of different types.

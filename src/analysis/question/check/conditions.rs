@@ -85,6 +85,31 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     }
 }
 
+/// Where one expression lets a condition always hold and another one never, it is hardly meant so: what always holds is then
+/// told without a repair, which would take away what the author means.
+pub(super) fn doubt_beside_never(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
+    let variants = subject.variants;
+    let never = findings.iter().filter(|finding| finding.diagnostic.code == Code::FalseCondition);
+    let never: Vec<(ElementId, BTreeSet<String>)> = never
+        .filter_map(|finding| Some((finding.element?, variants.expressions_of_conditions(finding.element?))))
+        .collect();
+    if never.is_empty() {
+        return;
+    }
+    let always = [Code::IdleCondition, Code::FalseOptional, Code::TrueCondition];
+    for finding in findings.iter_mut().filter(|finding| always.contains(&finding.diagnostic.code)) {
+        let Some(id) = finding.element else { continue };
+        let own = variants.expressions_of_conditions(id);
+        let shared = never.iter().find_map(|(other, used)| Some((*other, used.intersection(&own).next()?)));
+        let Some((other, expression)) = shared else { continue };
+        finding.is_doubted = true;
+        let name = variants.model().full_display(other);
+        let note =
+            format!("for the same expression \"{expression}\" the condition of {name} never holds: repair that first");
+        finding.diagnostic.notes.push(note);
+    }
+}
+
 /// The condition of an element that no values meet, with the literals that are to blame.
 fn unmeetable(model: &Model, language: &Language<'_>, id: ElementId) -> Diagnostic {
     let conditions: Vec<Yaml<'_>> = model.element(id).conditions.iter().map(|&id| model.yaml(id)).collect();

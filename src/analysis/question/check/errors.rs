@@ -7,6 +7,7 @@ use super::Finding;
 use super::fixes::{End, fixed, like_its_end, mentioned_values, turned_on};
 use super::forcing_lines;
 use super::lifted_solver::LiftedSolver;
+use super::missing_host;
 use super::pruned;
 use super::subject::Subject;
 use super::undecided::{self, Undecided};
@@ -97,6 +98,7 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
             }
         }
     }
+    missing_host::propose(subject, findings);
 }
 
 /// That a configuration is excluded by the author's rules is no defect.

@@ -2,6 +2,7 @@
 
 use variscope_encoder::FormulaId;
 
+use super::circles::Circles;
 use super::subject::Subject;
 use super::{Strictness, forcing_lines};
 use crate::analysis::condition::Literal;
@@ -155,7 +156,11 @@ fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: ReasonL
     let found = statuses.binary_search_by_key(&element, |(id, _)| *id);
     match found.ok().and_then(|place| statuses[place].1) {
         Some(ElementStatus::Core) => because(subject, Answer::Present, wanted, |presence| presence(element)),
-        Some(ElementStatus::Dead) => because(subject, Answer::Absent, wanted, |presence| !presence(element)),
+        Some(ElementStatus::Dead) => {
+            let found = because(subject, Answer::Absent, wanted, |presence| !presence(element));
+            let circles = Circles::of(subject.variants);
+            Explanation { because: circles.told(element, found.because), ..found }
+        }
         Some(ElementStatus::Conditional) => Explanation::unforced(depends(subject, element)),
         None => {
             let caveats = subject.space.undecided(element, &subject.limits.budget);

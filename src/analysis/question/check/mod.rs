@@ -6,6 +6,7 @@
 mod analyses;
 mod assertions;
 mod certain;
+mod circles;
 mod comments;
 mod comparisons;
 mod conditions;
@@ -24,6 +25,7 @@ mod imports;
 mod inputs;
 mod lifted_solver;
 mod mended;
+mod missing_host;
 mod never_equal;
 mod presences;
 mod presets;
@@ -33,6 +35,7 @@ mod subject;
 mod text_conditions;
 mod types;
 mod undecided;
+mod vacuous;
 mod values;
 
 pub use explain::{Answer, ByConditions, Explanation, ReasonLimit};
@@ -177,6 +180,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         certain::withhold(&mut subject, &mut findings);
         consequences::withhold(&mut subject, &mut findings);
         never_equal::withhold(&mut subject, &mut findings);
+        conditions::doubt_beside_never(&subject, &mut findings);
         // Try removals: of what is left, once for all findings that propose one; then nobody needs what was not wanted.
         let is_violated = findings.iter().any(|finding| finding.violation.is_some());
         analyses::leave_out(strictness.codes, &mut findings);

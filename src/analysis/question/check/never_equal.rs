@@ -1,4 +1,4 @@
-//! Findings that hold only because an input is compared with what it never is.
+//! Findings that hold only because an input is compared with what it never is, or a value with nothing else.
 //!
 //! Such a value is misspelt more often than meant: in `{equal: [{variability_input: env}, dve]}` everything for `dev` is dead,
 //! and everything for other environments always there. So the template is read once more, with nothing known of whether these
@@ -16,7 +16,7 @@ use crate::analysis::mend;
 use crate::analysis::question::evidence::unsat_claim::{Among, UnsatClaim};
 use crate::analysis::question::{Limits, Variants};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, is_ignored};
+use crate::source::diagnostic::{Diagnostic, Severity, is_ignored};
 
 /// Comparisons that are looked at one by one at most; others are looked at together with all.
 const MAX_SINGLE_COMPARISONS: usize = 8;
@@ -26,22 +26,24 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let mut idle = Vec::new();
     comparisons::idle(subject, &mut idle);
     let sources = subject.variants.model().sources();
-    let is_doubtful = |fault: &Diagnostic| fault.code == Code::IdleComparison && !is_ignored(fault, sources);
+    // What an input without a type may be decides nothing.
+    let is_doubtful = |fault: &Diagnostic| fault.severity > Severity::Note && !is_ignored(fault, sources);
     let idle: Vec<Diagnostic> = idle.into_iter().map(|found| found.diagnostic).filter(is_doubtful).collect();
     if idle.is_empty() {
         return;
     }
     let strictness = subject.strictness;
-    // Where the comparisons are not told, nothing could be told with them.
-    let is_told = strictness.codes.has(Code::IdleComparison);
-    let stands_alone = |finding: &Finding| !is_told || strictness.raised.has(finding.diagnostic.code);
+    // Where a comparison is not told, nothing could be told with it.
+    let stands_alone = |finding: &Finding, cause: usize| {
+        !strictness.codes.has(idle[cause].code) || strictness.raised.has(finding.diagnostic.code)
+    };
     point_at(&idle, findings);
     let causes = causes(subject, findings, &idle);
     let inner = within_dead(subject.variants.model(), findings);
     let mut told: Vec<Vec<String>> = vec![Vec::new(); idle.len()];
     for ((finding, cause), inner) in findings.iter_mut().zip(&causes).zip(inner) {
         match cause {
-            Cause::Comparison(place) if !inner && !stands_alone(finding) => {
+            Cause::Comparison(place) if !inner && !stands_alone(finding, *place) => {
                 told[*place].push(finding.diagnostic.message.clone());
             }
             Cause::Comparison(_) => finding.is_doubted = true,
@@ -54,7 +56,10 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, FollowingCount::Exactly(told.len()))));
     }
     let mut causes = causes.into_iter();
-    findings.retain(|finding| !matches!(causes.next(), Some(Cause::Comparison(_))) || stands_alone(finding));
+    findings.retain(|finding| match causes.next() {
+        Some(Cause::Comparison(place)) => stands_alone(finding, place),
+        _ => true,
+    });
 }
 
 /// Errors that come about with one of these comparisons are repaired there.

@@ -5,6 +5,7 @@ use std::cell::LazyCell;
 use rustc_hash::FxHashSet;
 
 use super::Finding;
+use super::circles::Circles;
 use super::deployments;
 use super::fixes::{fixed, without_conditions};
 use super::forcing_lines::Valid;
@@ -126,8 +127,12 @@ pub(super) fn explain(subject: &Explained<'_, '_>, findings: &mut [Finding]) {
     let valid = Valid::of(lifted, subject.limits);
     let presences: Vec<FormulaId> = constant.iter().map(|(presence, _)| *presence).collect();
     let reasons = valid.reasons().why_each(&presences, &subject.limits.budget);
+    let circles = LazyCell::new(|| Circles::of(subject.variants));
     for ((_, finding), because) in constant.into_iter().zip(reasons) {
-        finding.because = because;
+        finding.because = match finding.impossible {
+            Some(UnsatClaim::Presence(id)) => circles.told(id, because),
+            _ => because,
+        };
     }
 }
 

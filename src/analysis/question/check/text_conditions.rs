@@ -2,8 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
+use super::vacuous::declared_values;
 use crate::analysis::value::{Language, operator_of};
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::Yaml;
 
@@ -34,7 +35,8 @@ pub(super) fn of_condition(language: &Language<'_>, condition: Yaml<'_>) -> Vec<
 
 /// What is said of an input as a condition, where its type has nothing that is false.
 fn always_true(language: &Language<'_>, read: Yaml<'_>, input: &str) -> Option<Diagnostic> {
-    let declared = language.input(input)?.get("type")?;
+    let declaration = language.input(input)?;
+    let Some(declared) = declaration.get("type") else { return of_no_type(read, input, declaration) };
     if !matches!(declared.text(), "string" | "timestamp") {
         return None;
     }
@@ -42,4 +44,16 @@ fn always_true(language: &Language<'_>, read: Yaml<'_>, input: &str) -> Option<D
     let diagnostic = Diagnostic::new(Code::IdleComparison, read.span(), message).labelled("always true");
     let help = "declare `type: boolean`, or compare it with `equal`";
     Some(diagnostic.and(declared.span(), "declared here").help(help))
+}
+
+/// What is said of an input without a type as a condition: it may be given a text, such as `no`.
+fn of_no_type(read: Yaml<'_>, input: &str, declaration: Yaml<'_>) -> Option<Diagnostic> {
+    let is_meant_boolean = declaration.get("default").is_none_or(|default| default.as_bool().is_some());
+    if !is_meant_boolean || declared_values(declaration).is_some() {
+        return None;
+    }
+    let message = format!("input \"{input}\" has no type, and as a condition a text is always true, `no` too");
+    let diagnostic = Diagnostic::new(Code::IdleComparison, read.span(), message).labelled("read as a condition");
+    let diagnostic = diagnostic.and(declaration.span(), "declared here").help("declare `type: boolean`");
+    Some(Diagnostic { severity: Severity::Note, ..diagnostic })
 }

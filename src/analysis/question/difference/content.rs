@@ -7,6 +7,7 @@ use super::written::{parsed, written_json, written_object};
 use crate::analysis::question::Variants;
 use crate::analysis::question::agreement::same_elements::SharedElements;
 use crate::analysis::question::configuration::canonical_text::canonical_text;
+use crate::analysis::value::Value;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue, Weight};
 
@@ -175,7 +176,14 @@ impl<'m> ContentReader<'_, 'm> {
     /// The value of a property, or all that decides it.
     fn exact_value(&self) -> Option<ExactPart<'m>> {
         match self.model.property(self.id).value {
-            PropertyValue::Literal(value) => Some(ExactPart { name: None, ..self.part("", self.model.yaml(value)) }),
+            PropertyValue::Literal(value) => {
+                let yaml = self.model.yaml(value);
+                let part = ExactPart { name: None, ..self.part("", yaml) };
+                // A value that is written as it would be computed is the same as a computed one.
+                let computed = Value::from_yaml(yaml).to_json();
+                let is_same = yaml.is_scalar() && yaml.tag().is_none() && computed == written_json(yaml);
+                Some(if is_same { ExactPart { key: computed, ..part } } else { part })
+            }
             PropertyValue::Expression(value) => {
                 let yaml = self.model.yaml(value);
                 Some(match computed(self.variants, yaml) {

@@ -129,6 +129,26 @@ impl Difference {
         EditKind::of_counts(&self.added.count, &self.removed.count)
     }
 
+    /// Whether the old side, and whether the new one, is known to have no valid variant.
+    pub fn are_void(&self) -> [bool; 2] {
+        let is_void = |own: &Change| self.is_exact && self.kept.is_zero() && own.count.is_zero();
+        [is_void(&self.removed), is_void(&self.added)]
+    }
+
+    /// Where a side has no variant, every element is in all of them and in none: that says nothing of what changed.
+    fn leave_out_what_nothing_has(&mut self) {
+        let are_void = self.are_void();
+        if are_void.contains(&true) {
+            self.statuses.clear();
+            self.presences.retain(|change| change.old.is_none() || change.new.is_none());
+            for change in &mut self.presences {
+                let [before, after] = [&mut change.before, &mut change.after];
+                before.take_if(|_| are_void[0]);
+                after.take_if(|_| are_void[1]);
+            }
+        }
+    }
+
     /// Whether both sides have the same elements with the same content, and everything around them is the same.
     fn has_same_parts(&self) -> bool {
         let named = [&self.inputs, &self.presets, &self.rest];
@@ -202,6 +222,7 @@ impl Variants<'_> {
             only_old: matching.only_old.clone(),
             only_new: matching.only_new.clone(),
         };
+        difference.leave_out_what_nothing_has();
         let has_same_variants = difference.added.count.is_zero() && difference.removed.count.is_zero();
         // Under other values the same variant belongs to another configuration in any case.
         if has_same_variants && self.has_same_values(newer) {

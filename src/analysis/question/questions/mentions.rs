@@ -9,6 +9,7 @@ use crate::analysis::question::Variants;
 use crate::analysis::value::InputRules;
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::ElementId;
 
 /// What is used, by name. What only unused expressions mention is not.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +46,15 @@ impl Variants<'_> {
         let mut walk = MentionWalk { variants: self, open, seen, mentions: Mentions::default() };
         walk.run();
         walk.mentions
+    }
+
+    /// The named expressions that the conditions of an element use, directly or not.
+    pub(crate) fn expressions_of_conditions(&self, id: ElementId) -> BTreeSet<String> {
+        let model = self.model();
+        let open = model.element(id).conditions.iter().map(|&condition| model.yaml(condition)).collect();
+        let mut walk = MentionWalk { variants: self, open, seen: FxHashSet::default(), mentions: Mentions::default() };
+        walk.run();
+        walk.mentions.expressions
     }
 
     /// The section of named expressions.

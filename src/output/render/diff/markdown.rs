@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use super::super::witness::options;
 use super::plan::{PlanLine, Sign, steps};
-use super::{contrast, elements, has_others, headline, is_same, sameness, variants};
+use super::{contrast, elements, has_others, headline, is_same, sameness, variants, void};
 use crate::answer::{Diff, Example};
 use crate::source::printable::printable;
+use crate::tosca::model::capitalised;
 
 /// Lines of the plan that are shown; with everything around them a comment has at most 60 lines.
 const MAX_STEPS: usize = 40;
@@ -31,6 +32,9 @@ pub fn text(diff: &Diff) -> String {
     for (title, count, example) in variants(diff) {
         let example = example.map(shown).unwrap_or_default();
         let _ = writeln!(text, "| {title} | {count} | {example} |");
+    }
+    if let Some(void) = void(diff) {
+        let _ = writeln!(text, "\n{}.", capitalised(void));
     }
     if let Some(reassigned) = &diff.reassigned {
         let what = printable(&contrast(reassigned)).replace('`', "'");

@@ -27,6 +27,9 @@ pub fn text(diff: &Diff) -> String {
     for (title, count, example) in variants(diff) {
         text.push_str(&change(title, count, example, diff.about));
     }
+    if let Some(void) = void(diff) {
+        let _ = writeln!(text, "{void}");
+    }
     if let Some(reassigned) = &diff.reassigned {
         let _ = writeln!(text, "{}", printable(&contrast(reassigned)));
     }
@@ -35,6 +38,17 @@ pub fn text(diff: &Diff) -> String {
     }
     let _ = writeln!(text, "{}", headline(diff));
     text + &exactness(diff)
+}
+
+/// That a side has no variant, of which nothing else can then be said.
+fn void(diff: &Diff) -> Option<&'static str> {
+    let is_void = |own: &Number| diff.exactness.exact && diff.kept.is_zero() && own.is_zero();
+    match (is_void(&diff.removed), is_void(&diff.added)) {
+        (true, true) => Some("neither side has a valid variant"),
+        (true, false) => Some("the old side has no valid variant"),
+        (false, true) => Some("the new side has no valid variant"),
+        (false, false) => None,
+    }
 }
 
 /// Whether one side has elements that the other has not.

@@ -3,7 +3,7 @@
 use super::Paths;
 use crate::analysis::question::Finding;
 use crate::answer::Values;
-use crate::output::render::witness::arguments;
+use crate::output::render::witness::{Example, arguments};
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Label, Severity};
 use crate::source::printable::printable;
 use crate::source::{Position, Sources, Span};
@@ -92,11 +92,7 @@ impl Issue {
             because: finding.because.iter().map(place).collect(),
             element: finding.element.map(|id| model.path(id)),
             witness: finding.witness.as_ref().map(Values::from),
-            example: finding
-                .witness
-                .as_ref()
-                .filter(|witness| !witness.is_empty())
-                .map(|witness| arguments(&Values::from(witness))),
+            example: Example::of(finding).map(|Example { values, rest }| arguments(&values) + &rest),
             ..Self::of(&finding.diagnostic, sources, paths)
         }
     }

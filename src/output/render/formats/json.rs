@@ -21,6 +21,7 @@ impl From<&Checked> for CheckedTemplate {
             template: checked.path.clone(),
             profile: checked.read_as.as_ref().map(Profile::from),
             exact: checked.is_exact,
+            complete: checked.is_complete,
             caveats: checked.caveats.clone(),
             undecided: checked.undecided.clone(),
             excluded: checked.excluded.clone(),

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::xml::escaped;
-use super::{Checked, FindingsReport, Issue, Paths};
+use super::{Checked, FindingsReport, Issue};
 use crate::output::render::findings::severity;
 use crate::source::printable::printable;
 
@@ -28,7 +28,7 @@ fn suite(report: &FindingsReport, template: &Checked) -> String {
         cases += &closing(template);
     }
     // Written as the places in it are.
-    let name = escaped(&Paths::default().show(&template.path));
+    let name = escaped(&report.path(template));
     format!(
         "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\">\n\
          {cases}  </testsuite>\n"

@@ -22,11 +22,14 @@ pub use read_as::ReadAs;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
+use super::exactness::place;
 use super::findings::Summary;
 use crate::analysis::question::Findings;
 use crate::answer::{Assertions, Caveat, Excluded, Undecided};
 use crate::source::diagnostic::Severity;
+use crate::source::printable::printable;
 use crate::tosca::model::Model;
 
 /// The formats that are no pictures of the author's lines; those are drawn by [`super::text`].
@@ -59,6 +62,8 @@ impl ReportFormat {
 pub struct FindingsReport {
     /// In the order of the arguments.
     pub templates: Vec<Checked>,
+    /// The folder that paths are relative to; empty where they stay as they are.
+    pub current: PathBuf,
     /// The least severity that counts as a failure.
     pub fail_on: Severity,
 }
@@ -74,6 +79,8 @@ pub struct Checked {
     pub issues: Vec<Issue>,
     /// Whether there is nothing else to find.
     pub is_exact: bool,
+    /// Whether everything was looked at.
+    pub is_complete: bool,
     /// Questions that are not decided.
     pub undecided: Vec<Undecided>,
     /// Why there may be more.
@@ -92,6 +99,7 @@ impl Checked {
             read_as: None,
             issues,
             is_exact: true,
+            is_complete: true,
             undecided: Vec::new(),
             caveats: Vec::new(),
             excluded: None,
@@ -99,11 +107,24 @@ impl Checked {
         }
     }
 
+    /// These issues are what is known, as not everything could be looked at.
+    pub fn unfinished(path: impl Into<String>, issues: Vec<Issue>) -> Self {
+        Self { is_exact: false, is_complete: false, ..Self::new(path, issues) }
+    }
+
+    /// Why there may be more than was found, in sentences.
+    pub fn open_ends(&self) -> Vec<String> {
+        let stopped = (!self.is_complete).then(|| "not everything was looked at: there may be more".to_owned());
+        let caveat = |caveat: &Caveat| format!("not exact: {}{}", printable(&caveat.message), place(caveat));
+        stopped.into_iter().chain(self.caveats.iter().map(caveat)).collect()
+    }
+
     /// What was found about the variants of a template.
     pub fn of(path: impl Into<String>, found: &Findings, model: &Model, paths: &Paths) -> Self {
         let issues = found.findings.iter().map(|finding| Issue::found(finding, model, paths)).collect();
         Self {
             is_exact: found.exactness.is_exact(),
+            is_complete: found.exactness.is_complete,
             undecided: found.undecided.iter().map(|open| Undecided::of(model, open)).collect(),
             caveats: Caveat::all(model, &found.exactness.caveats),
             assertions: Assertions::of(found.assertions),
@@ -124,6 +145,11 @@ impl FindingsReport {
             ReportFormat::Github => github::write(self),
             ReportFormat::Gitlab => gitlab::write(self),
         }
+    }
+
+    /// The path of a template, written as the places in it are.
+    fn path(&self, template: &Checked) -> String {
+        Paths::new(&*self.current).show(&template.path)
     }
 
     /// Every issue with the template that it is of.

@@ -33,6 +33,8 @@ pub struct InputSources<'t> {
     pub variables: Vec<(&'t str, Yaml<'t>)>,
     /// Inputs that the author declares, and that are absent from the topology.
     pub absent: Vec<&'t str>,
+    /// Declarations of variability inputs, which get their values elsewhere.
+    pub variability: Vec<Yaml<'t>>,
 }
 
 /// A topology input.
@@ -63,12 +65,14 @@ impl<'t> InputSources<'t> {
         let templates = [Some(root), root.get("service_template"), spec.and_then(|spec| spec.get("service_template"))];
         let places =
             templates.into_iter().flatten().flat_map(|template| [Some(template), template.get("topology_template")]);
-        let values = places.flatten().flat_map(|place| [place.get("input_values"), place.get("inputs_values")]);
+        let places: Vec<Yaml<'t>> = places.flatten().collect();
+        let variability = places.iter().filter_map(|place| place.get("variability")?.get("inputs")).collect();
+        let values = places.into_iter().flat_map(|place| [place.get("input_values"), place.get("inputs_values")]);
         let mut maps: Vec<(InputSource, Yaml<'t>)> = values.flatten().map(|map| (InputSource::Values, map)).collect();
         maps.extend(spec.and_then(|spec| spec.get("inputs")).map(|map| (InputSource::Specification, map)));
         let environment = root.get("environment").and_then(|environment| environment.get("inputs"));
         maps.extend(environment.map(|map| (InputSource::Environment, map)));
-        Self { maps, ..Self::default() }
+        Self { maps, variability, ..Self::default() }
     }
 
     /// The sources that stand in the file of an ensemble, which may be nothing but its environment.
@@ -86,6 +90,7 @@ impl<'t> InputSources<'t> {
         self.maps.extend(&other.maps);
         self.maps.sort_by_key(|&(source, _)| source);
         self.variables.extend(&other.variables);
+        self.variability.extend(&other.variability);
         self
     }
 
@@ -150,7 +155,12 @@ impl<'t> InputSources<'t> {
         let undeclared = self.all().filter(|(name, _)| !names.contains(name)).map(|(name, span)| {
             let close = did_you_mean(name, declared.iter().copied());
             let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
-            let message = if self.absent.contains(&name) {
+            let is_chosen = self.variability.iter().any(|inputs| inputs.get(name).is_some());
+            let message = if is_chosen {
+                format!(
+                    "\"{name}\" is a variability input, and no topology input: its value is not used here; choose it with `--input {name}=VALUE`, an inputs file or a preset"
+                )
+            } else if self.absent.contains(&name) {
                 format!("topology input \"{name}\" is absent from this variant; its value is not used")
             } else {
                 format!("topology input \"{name}\" is not declared; its value is not used{close}")

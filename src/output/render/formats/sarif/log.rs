@@ -18,9 +18,25 @@ pub(super) struct Log {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Run {
     pub(super) tool: Tool,
+    pub(super) invocations: [Invocation; 1],
     pub(super) column_kind: &'static str,
     pub(super) artifacts: Vec<Artifact>,
     pub(super) results: Vec<SarifResult>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Invocation {
+    pub(super) execution_successful: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) tool_execution_notifications: Vec<Notification>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Notification {
+    pub(super) level: SarifLevel,
+    pub(super) message: Message,
+    pub(super) locations: Vec<Location>,
 }
 
 #[derive(Serialize)]
@@ -131,7 +147,8 @@ pub(super) struct Related {
 #[serde(rename_all = "camelCase")]
 pub(super) struct PhysicalLocation {
     pub(super) artifact_location: ArtifactLocation,
-    pub(super) region: Region,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) region: Option<Region>,
 }
 
 #[derive(Serialize)]

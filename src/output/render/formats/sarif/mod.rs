@@ -3,12 +3,12 @@
 mod log;
 
 use super::fingerprint::Fingerprints;
-use super::{Change, Checked, FileRange, FindingsReport, Issue, Paths};
+use super::{Change, Checked, FileRange, FindingsReport, Issue};
 use crate::source::diagnostic::{Code, Severity};
 use log::{
-    Artifact, ArtifactChange, ArtifactLocation, Driver, Fix, FixProperties, Location, Log, Markdown, Message,
-    PhysicalLocation, Region, Related, Replacement, ReportingDescriptor, ResultProperties, RuleConfiguration, Run,
-    SarifLevel, SarifResult, Tool,
+    Artifact, ArtifactChange, ArtifactLocation, Driver, Fix, FixProperties, Invocation, Location, Log, Markdown,
+    Message, Notification, PhysicalLocation, Region, Related, Replacement, ReportingDescriptor, ResultProperties,
+    RuleConfiguration, Run, SarifLevel, SarifResult, Tool,
 };
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -30,12 +30,35 @@ pub(super) fn write(report: &FindingsReport) -> String {
                 rules: codes.iter().map(|&code| rule(code)).collect(),
             },
         },
+        invocations: [invocation(report)],
         column_kind: "unicodeCodePoints",
-        artifacts: report.templates.iter().map(template).collect(),
+        artifacts: report
+            .templates
+            .iter()
+            .map(|template| Artifact { location: artifact(&report.path(template)) })
+            .collect(),
         results: report.issues().map(|(_, issue)| result(issue, &codes, fingerprints.of(issue))).collect(),
     };
     // Texts, numbers and values can always be written.
     serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] }).unwrap_or_default() + "\n"
+}
+
+/// Whether everything was looked at: readers take what is missing among the results for repaired otherwise.
+fn invocation(report: &FindingsReport) -> Invocation {
+    let of_template = |template: &Checked| -> Vec<Notification> {
+        let level = if template.is_complete { SarifLevel::Warning } else { SarifLevel::Error };
+        let place = || PhysicalLocation { artifact_location: artifact(&report.path(template)), region: None };
+        let notification = |sentence: String| Notification {
+            level,
+            message: Message::of(sentence),
+            locations: vec![Location { physical_location: place() }],
+        };
+        template.open_ends().into_iter().map(notification).collect()
+    };
+    Invocation {
+        execution_successful: report.templates.iter().all(|template| template.is_complete),
+        tool_execution_notifications: report.templates.iter().flat_map(of_template).collect(),
+    }
 }
 
 fn rule(code: Code) -> ReportingDescriptor {
@@ -79,7 +102,7 @@ fn related(id: usize, place: &FileRange) -> Related {
 }
 
 fn physical(place: &FileRange) -> PhysicalLocation {
-    PhysicalLocation { artifact_location: artifact(&place.path), region: region(place) }
+    PhysicalLocation { artifact_location: artifact(&place.path), region: Some(region(place)) }
 }
 
 fn region(place: &FileRange) -> Region {
@@ -89,11 +112,6 @@ fn region(place: &FileRange) -> Region {
         end_line: place.end.line,
         end_column: place.end.column,
     }
-}
-
-/// A template, which is written as the places in it are.
-fn template(template: &Checked) -> Artifact {
-    Artifact { location: artifact(&Paths::default().show(&template.path)) }
 }
 
 /// Paths are relative to where the tool was run, which a reader takes for the root of the project; what is outside of that has
@@ -135,12 +153,28 @@ fn fix(change: &Change) -> Fix {
 mod tests {
     use super::*;
 
+    fn report(current: &str, template: Checked) -> FindingsReport {
+        FindingsReport { templates: vec![template], current: current.into(), fail_on: Severity::Warning }
+    }
+
+    #[test]
+    fn what_was_not_looked_at_is_a_notification() {
+        let done = invocation(&report("", Checked::new("a.yaml", Vec::new())));
+        assert!(done.execution_successful && done.tool_execution_notifications.is_empty());
+        let stopped = invocation(&report("/srv", Checked::unfinished("/srv/a.yaml", Vec::new())));
+        assert!(!stopped.execution_successful);
+        let [told] = stopped.tool_execution_notifications.as_slice() else { panic!("one template, one notification") };
+        assert_eq!(told.locations[0].physical_location.artifact_location.uri, "a.yaml");
+    }
+
     #[test]
     fn what_is_outside_has_no_address_below_the_root() {
         for (path, base) in [("a/b.yaml", Some("%SRCROOT%")), ("../b.yaml", None), ("..b.yaml", Some("%SRCROOT%"))] {
             assert_eq!(artifact(path).uri_base_id, base, "{path}");
-            let listed = template(&Checked::new(format!("./x/../{path}"), Vec::new())).location;
-            assert_eq!((listed.uri.as_str(), listed.uri_base_id), (path, base));
+            let template = Checked::new(format!("./x/../{path}"), Vec::new());
+            assert_eq!(report("", template.clone()).path(&template), path);
         }
+        let typed = Checked::new("/srv/a/b.yaml", Vec::new());
+        assert_eq!(report("/srv", typed.clone()).path(&typed), "a/b.yaml");
     }
 }

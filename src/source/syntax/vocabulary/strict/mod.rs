@@ -245,6 +245,11 @@ impl<'t> Checker<'t> {
         let known: Vec<&str> = place.all().collect();
         let meant = CONFUSIONS.iter().find(|(word, meant)| *word == name && known.contains(meant));
         self.diagnostics.push(match (near(place, name), meant) {
+            // What is found in spite of the error is found as if it were written so.
+            (Some(CONDITIONS), _) => {
+                let diagnostic = diagnostic.labelled("taken for \"conditions\" in all else that is told");
+                diagnostic.replacing(name, CONDITIONS).help(format!("did you mean \"{CONDITIONS}\"?"))
+            }
             (Some(near), _) => diagnostic.replacing(name, near).help(format!("did you mean \"{near}\"?")),
             (None, Some((_, meant))) if name != "default" || value.as_bool() == Some(true) => {
                 diagnostic.help(format!("did you mean \"{meant}\"?"))

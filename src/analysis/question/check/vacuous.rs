@@ -1,0 +1,98 @@
+//! Comparisons that say nothing about inputs: of one value with nothing, of an input with itself, of constants.
+
+use rustc_hash::FxHashSet;
+
+use crate::analysis::value::{Compared, Language, Value};
+use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean, yaml_name};
+use crate::source::syntax::vocabulary::Operator;
+use crate::source::syntax::yaml::Yaml;
+
+/// Comparisons of one value with nothing, which always hold.
+pub(super) fn lonely(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagnostic> {
+    let name = Operator::Equal.name(language.profile());
+    let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![expression]);
+    while let Some(yaml) = open.pop() {
+        if !seen.insert(yaml.id()) {
+            continue;
+        }
+        let operands = yaml.get(name).filter(|operands| yaml.len() == 1 && operands.is_sequence());
+        let only = operands.filter(|operands| operands.len() == 1).and_then(|operands| operands.items().next());
+        if let Some(only) = only.filter(|only| only.is_mapping()) {
+            let message = format!("`{name}` compares one value with nothing");
+            let diagnostic = Diagnostic::new(Code::WrongArity, only.span(), message).labelled("always so");
+            let help = format!("add what it is to be equal to: `{name}: [..., value]`");
+            found.push(Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) });
+        }
+        open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)).filter(|part| !part.is_scalar()));
+    }
+    found
+}
+
+/// An input that stands twice among what is compared.
+pub(super) fn with_itself(compared: &Compared<'_>) -> Option<Diagnostic> {
+    let is_told = matches!(
+        compared.operator,
+        Operator::Equal | Operator::Greater | Operator::GreaterOrEqual | Operator::Less | Operator::LessOrEqual
+    );
+    let mut inputs = compared.inputs.iter().enumerate().filter(|_| is_told);
+    let is_again = |place: usize, input: &str| compared.inputs[..place].iter().any(|(other, _)| *other == input);
+    let (_, &(input, span)) = inputs.find(|(place, (input, _))| is_again(*place, input))?;
+    let message = format!("input \"{input}\" is compared with itself");
+    let diagnostic = Diagnostic::new(Code::IdleComparison, span, message).labelled("the same input again");
+    Some(diagnostic.help("compare it with a value, or with another input"))
+}
+
+/// Constants that are compared with each other, one of which is the name of an input, or a value of one.
+pub(super) fn of_constants(language: &Language<'_>, compared: &Compared<'_>) -> Option<Diagnostic> {
+    let read =
+        |input: &str| format!("{{{}: {}}}", Operator::VariabilityInput.name(language.profile()), yaml_name(input));
+    if let Some((literal, input)) = input_named_by(language, compared) {
+        let message = format!("{} is a text here, not the input \"{input}\"", Value::from_yaml(literal).to_json());
+        let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("a constant");
+        let title = format!("write `{}`", read(input));
+        return Some(diagnostic.fix(Fix::replace(title.clone(), literal.span(), read(input))).help(title));
+    }
+    let (literal, input) = input_with_value(language, compared)?;
+    let message = "only constants are compared, and no input";
+    let label = format!("a value of the input \"{input}\"");
+    let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled(label);
+    Some(diagnostic.help(format!("compare it with the input: `{}`", read(input))))
+}
+
+/// The input that is hardly compared where only literals are: by its name, or by one of its values.
+pub(super) fn input_meant_by<'c>(language: &'c Language<'_>, compared: &Compared<'c>) -> Option<&'c str> {
+    input_named_by(language, compared).or_else(|| input_with_value(language, compared)).map(|(_, input)| input)
+}
+
+/// The first literal that is the name of an input, where only literals are compared.
+fn input_named_by<'c>(language: &'c Language<'_>, compared: &Compared<'c>) -> Option<(Yaml<'c>, &'c str)> {
+    let mut literals = compared.literals.iter().filter(|_| compared.is_constant);
+    literals.find_map(|&literal| Some((literal, named_in(language, literal.as_str()?)?)))
+}
+
+/// The first text that is a declared value of an input, where only literals are compared for equality.
+fn input_with_value<'c>(language: &'c Language<'_>, compared: &Compared<'c>) -> Option<(Yaml<'c>, &'c str)> {
+    let is_constant = compared.is_constant && compared.operator == Operator::Equal;
+    let mut texts = compared.literals.iter().filter(|literal| is_constant && literal.as_str().is_some());
+    texts.find_map(|&literal| {
+        let value = Value::from_yaml(literal);
+        let has = |declaration: Yaml<'_>| {
+            declared_values(declaration).is_some_and(|list| list.items().any(|one| Value::from_yaml(one) == value))
+        };
+        let (input, _) = language.inputs().find(|(_, declaration)| has(*declaration))?;
+        Some((literal, input))
+    })
+}
+
+/// The list of values in a declaration.
+pub(super) fn declared_values(declaration: Yaml<'_>) -> Option<Yaml<'_>> {
+    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items);
+    clauses.chain([declaration]).find_map(|clause| clause.get("valid_values"))
+}
+
+/// The input whose name a text is or almost is, bare or as templates of texts write it: `env`, `$env`, `${env}`, `{{ env }}`.
+fn named_in<'l>(language: &'l Language<'_>, text: &str) -> Option<&'l str> {
+    let text = text.trim_start_matches('$').trim_matches(['{', '}']).trim();
+    let names = || language.inputs().map(|(name, _)| name);
+    names().find(|name| *name == text).or_else(|| did_you_mean(text, names()))
+}
