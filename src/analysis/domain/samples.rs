@@ -40,22 +40,37 @@ const DOUBLES: [f64; 20] = [
 /// Texts that are tried, at most.
 const MOST_TEXTS: usize = 20;
 
-/// Texts that stand in what is read, and none: of texts that are put together, each may be all there is.
+/// So many expressions are looked at for texts.
+const MOST_EXPRESSIONS: usize = 1_000;
+
+/// Texts that stand in what is read, those that are put together as a whole, and none: of texts that are put together, each may
+/// be all there is.
 pub(super) fn texts(readers: &[&Reader<'_, '_>]) -> Vec<Value> {
     let mut found = vec![Value::string("")];
     for reader in readers {
-        let profile = reader.language.profile();
         let mut open: Vec<Yaml<'_>> = reader.expression.into_iter().collect();
-        while let Some(yaml) = open.pop().filter(|_| found.len() < MOST_TEXTS) {
-            match operator_of(yaml, profile) {
-                Ok(Some((entry, _))) if entry.operator == Operator::VariabilityInput => {}
-                Ok(Some((_, operand))) => open.push(operand),
+        let mut left = MOST_EXPRESSIONS;
+        while let Some(yaml) = open.pop().filter(|_| found.len() < MOST_TEXTS && left > 0) {
+            left -= 1;
+            let text = match operator_of(yaml, reader.language.profile()) {
+                Ok(Some((entry, operand))) => match entry.operator {
+                    Operator::VariabilityInput => None,
+                    Operator::LogicExpression | Operator::ValueExpression => {
+                        open.extend(reader.language.expression(operand.text()));
+                        None
+                    }
+                    operator => {
+                        open.push(operand);
+                        let literals = operand.items().filter_map(Yaml::as_str);
+                        (operator == Operator::Concat).then(|| Value::from(literals.collect::<String>()))
+                    }
+                },
                 Ok(None) | Err(_) => {
-                    let text = yaml.as_str().map(Value::string).filter(|text| !found.contains(text));
-                    found.extend(text);
                     open.extend(yaml.items());
+                    yaml.as_str().map(Value::string)
                 }
-            }
+            };
+            found.extend(text.filter(|text| !found.contains(text)));
         }
     }
     found
