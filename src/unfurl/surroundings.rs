@@ -1,5 +1,6 @@
 //! What is wrong with the environment that an ensemble is deployed in, without a question about a task.
 
+use super::connection::Import;
 use super::environment::Environment;
 use super::lifted::{ConnectionSurvey, survey_connections};
 use super::run_environment::RunEnvironment;
@@ -16,14 +17,15 @@ pub struct EnvironmentFaults {
 }
 
 impl EnvironmentFaults {
-    /// Those of the environment of the ensemble that the template is in, where it is in one: errors, and connections of types
-    /// that are not defined or with properties that these do not declare. What else is doubtful depends on what is asked for,
+    /// Those of the environment of the ensemble that the template is in, where it is in one: errors, connections without a type,
+    /// of types that are not defined or with properties that these do not declare. What else is doubtful depends on what is asked for,
     /// and on the process.
     pub fn of(variants: &Variants<'_>, limits: &Limits) -> Option<Self> {
         let root = variants.model().ensemble()?;
         let mut faults = Vec::new();
         let mut surroundings = RunEnvironment::new(Environment::unknown());
         surroundings.ensemble = RunEnvironment::ensemble(root, &mut faults);
+        surroundings.ensemble.into_iter().for_each(|sections| drop(Import::read_all(sections, &mut faults)));
         let ConnectionSurvey { findings, exactness, .. } = survey_connections(variants, &surroundings, limits, &[]);
         let all = faults.into_iter().map(|fault| (fault, None)).chain(findings);
         let faults = all.filter(|(fault, _)| is_sure(fault)).collect();
@@ -33,6 +35,7 @@ impl EnvironmentFaults {
 
 /// Values of topology inputs that are missed may be given on deployment.
 fn is_sure(fault: &Diagnostic) -> bool {
-    let is_misspelt = matches!(fault.code, Code::UnknownConnectionType | Code::UnexpectedProperty);
-    is_misspelt || fault.is_error() && fault.code != Code::MissingTopologyInput
+    let is_mistaken =
+        matches!(fault.code, Code::UntypedConnection | Code::UnknownConnectionType | Code::UnexpectedProperty);
+    is_mistaken || fault.is_error() && fault.code != Code::MissingTopologyInput
 }

@@ -9,6 +9,7 @@ mod commands;
 mod conformance;
 mod contradictions;
 mod coverage;
+mod dates;
 mod days;
 mod documents;
 mod explanations;

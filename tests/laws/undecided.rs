@@ -173,6 +173,32 @@ fn many_pairs_are_looked_at_where_nothing_else_helps() {
     statuses(&[("{equal: [{mul: [$low , $high ]}, 6]}", sometimes), ("{equal: [{mul: [$low , $high ]}, 907]}", never)]);
 }
 
+/// Which texts they may be is not decided, but that the condition may hold is seen.
+#[test]
+fn texts_that_are_put_together_are_tried_with_what_is_between_them() {
+    for condition in ["{concat: [$s, a]}", "{concat: [x, $s, a]}", "{value_expression: whole}"] {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs: {{s: {{type: string}}, t: {{type: string}}}}
+    expressions: {{whole: {{concat: [$s, '-', $s]}}}}
+  node_templates:
+    n: {{type: t, conditions: {{equal: [{condition}, $t]}}}}
+"
+        );
+        let text = ["s", "t"]
+            .iter()
+            .fold(text, |text, name| text.replace(&format!("${name}"), &format!("{{variability_input: {name}}}")));
+        let (model, nothing) = (model(&text), Configuration::new());
+        let elements = Variants::of(&model, &nothing).unwrap().elements(&Limits::default());
+        let id = model.find("node:n").unwrap();
+        let found = elements.elements.iter().find(|summary| summary.element == id).unwrap();
+        assert_eq!(found.status, Some(ElementStatus::Conditional), "{condition}");
+    }
+}
+
 /// Of the numbers that are looked at, none leads to a variant in which `j` is 0; others do.
 #[test]
 fn values_that_only_classes_have_which_were_not_found_are_not_called_impossible() {

@@ -223,10 +223,72 @@ fn ensembles_without_templates_are_told() {
         ("unfurl.yaml", "kind: Project\n", "the project has no ensemble"),
         ("unfurl.yaml", "kind: Project\nensembles: [{file: e.yaml}]\n", "the ensemble \"e.yaml\" does not exist"),
         ("unfurl.yaml", "kind: Project\nensembles: [{file: ../e.yaml}]\n", "leaves the package"),
+        (
+            "unfurl.yaml",
+            "kind: Project\nensembles: {e: {file: e.yaml}}\n",
+            "ensembles of a project are a list, not a mapping",
+        ),
+        ("unfurl.yaml", "kind: Project\nensembles: [e.yaml]\n", "unfurl.yaml:2:13"),
     ] {
         let said = Files::new(&[(name, text)]).run_on("check", ".", &[]);
         let all = said.out + &said.err;
-        assert!(all.contains(told), "{all}");
+        assert!(all.contains(told) && all.contains("1 error"), "{all}");
+    }
+}
+
+/// The property that reads the input is not blamed for its value.
+#[test]
+fn an_input_of_the_wrong_type_is_told_once() {
+    let template = PROJECT.iter().find(|(name, _)| *name == "parts/template.yaml").unwrap().1;
+    let text = PROJECT[0].1.replace("inputs: {size: 3}", "inputs: {size: \"3\"}");
+    let files = project(&[("unfurl.yaml", &text)]);
+    for arguments in [&["check"][..], &["runtime"], &["resolve", "--complete"]] {
+        let said = files.run_on(arguments[0], ".", &arguments[1..]);
+        let all = said.out + &said.err;
+        assert_eq!(all.matches("error[V503]").count(), 1, "{arguments:?}: {all}");
+        assert!(all.contains("unfurl.yaml:9:20") && all.contains("write `3` without quotes"), "{arguments:?}: {all}");
+    }
+    // Of its own type it may be, and not of that of the property.
+    let template = template.replace("size: {type: integer}\n", "size: {type: string}\n");
+    let files = project(&[("unfurl.yaml", &text), ("parts/template.yaml", &template)]);
+    let said = files.run_on("check", ".", &[]);
+    assert!(said.out.contains("the function gives the string `3`: change what it reads"), "{}", said.out);
+    assert!(!said.out.contains("quotes"), "{}", said.out);
+}
+
+#[test]
+fn what_is_no_mapping_in_a_project_is_told_where_it_stands() {
+    for (written, instead, told, place) in [
+        (
+            "environments:\n",
+            "environments: [a]\nothers:\n",
+            "environments of a project are a mapping, not a list",
+            "6:15",
+        ),
+        ("production:\n    inputs", "production:\n  - inputs", "\"production\" is a mapping, not a list", ""),
+        ("  staging:\n", "  staging: all\n  other:\n", "\"staging\" is a mapping, not a string", "10:12"),
+        ("connections:\n", "connections: cloud\n    locals:\n", "connections are a mapping, not a string", "12:18"),
+        ("connections:\n", "connections: [cloud]\n    locals:\n", "connections are a mapping, not a list", "12:18"),
+        ("connections:\n", "external: [cloud]\n    locals:\n", "external ensembles are a mapping, not a list", "12:15"),
+        // The mapping in another environment would hide it.
+        (
+            "variables: {ZONE: all, KEEP: here}",
+            "variables: [ZONE]",
+            "`variables` of an environment are a mapping, not a list",
+            "8:16",
+        ),
+    ] {
+        let text = PROJECT[0].1;
+        assert!(text.contains(written), "{written}");
+        let files = project(&[("unfurl.yaml", &text.replacen(written, instead, 1))]);
+        for command in ["check", "runtime"] {
+            let said = files.run_on(command, ".", &[]);
+            let all = said.out + &said.err;
+            let is_told =
+                all.contains("error[V611]") && all.contains(told) && all.contains(&format!("unfurl.yaml:{place}"));
+            assert!(is_told, "{command} {instead}: {all}");
+            assert_ne!(said.status, Some(0), "{instead}");
+        }
     }
 }
 
@@ -273,6 +335,14 @@ fn checking_an_ensemble_looks_at_its_environment() {
         ("type: demo.Cloud", "type: demo.Clod", "warning[V618]", 0),
         ("default_environment: staging", "default_environment: stagin", "warning[V621]", 0),
         ("default_environment:", "default_enviroment:", "warning[V620]", 0),
+        ("{type: demo.Cloud, properties", "{properties", "warning[V617]", 0),
+        // One that the ensemble does not use, as it has another.
+        (
+            "default_environment: staging",
+            "default_environment: stagin\nensembles: [{file: ensemble/ensemble.yaml, environment: staging}]",
+            "has no environment \"stagin\"\n",
+            0,
+        ),
         ("environments:\n", "environment:\n", "did you mean \"environments\"?", 0),
         ("apiVersion: unfurl/v1alpha1", "apiVersion: unfurl/v9", "warning[V621]", 0),
         ("+?include-secrets", "+?inclde-secrets", "error[V621]", 3),

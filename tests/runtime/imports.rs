@@ -123,6 +123,33 @@ topology_template: {node_templates: {app: {type: tosca.nodes.Root}}}
     assert!(said.err.contains("warning[V001]: imported file \"gone.yaml\" does not exist"), "{}", said.err);
 }
 
+#[test]
+fn repositories_that_are_not_declared_are_told() {
+    let told = |repositories: &str| {
+        let template = format!(
+            "tosca_definitions_version: tosca_simple_yaml_1_3
+imports: [{{file: x.yaml, repository: sdt}}, {{mine: {{file: y.yaml, repository: sdt}}}}]
+repositories: {repositories}
+topology_template: {{node_templates: {{app: {{type: tosca.nodes.Root}}}}}}
+"
+        );
+        Files::new(&[("t.yaml", &template)]).run("check", &[]).out
+    };
+    let said = told("{std: {url: 'https://example.org'}}");
+    for text in [
+        "import \"x.yaml\" is not read: the repository \"sdt\" is not declared",
+        "did you mean \"std\"?",
+        "t.yaml:2:38",
+    ] {
+        assert!(said.contains(text), "{text}: {said}");
+    }
+    assert_eq!(said.matches("warning[V520]").count(), 2, "{said}");
+    // Another one may be declared around the template.
+    for repositories in ["{sdt: {url: 'https://example.org'}}", "{other: {url: 'https://example.org'}}"] {
+        assert!(!told(repositories).contains("warning[V520]"), "{repositories}");
+    }
+}
+
 /// A file that defines a type with one property.
 fn defining(property: &str) -> String {
     format!(

@@ -32,6 +32,10 @@ pub(super) struct Usage {
     pub(super) is_condition: bool,
     /// Where something else is done with it: then literals do not tell which values matter.
     pub(super) otherwise: Option<Span>,
+    /// The inputs, be it itself, that it meets in comparisons of dates.
+    pub(super) dates_met: Vec<String>,
+    /// Whether `otherwise` is more than comparing it with these.
+    pub(super) does_more: bool,
 }
 
 /// How the expressions of `readers` use the input called `name`.
@@ -115,10 +119,14 @@ impl<'m> UsageWalk<'_, 'm> {
             self.usage.is_condition = true;
             return;
         }
+        if operator.compares_dates() && self.meets_dates(&own, &others, operand) {
+            return;
+        }
         let compares = operator.compares_values() || operator.compares_lengths() || operator.compares_dates();
         let is_plain = compares && !inside_lists && others.iter().all(is_literal) && own.len() == 1;
         if !is_plain {
             self.usage.otherwise.get_or_insert(operand.span());
+            self.usage.does_more = true;
         }
         if let (Operator::Token, [separator, place]) = (operator, others.as_slice()) {
             let place = Value::from_yaml(*place).as_number().and_then(Number::to_i64);
@@ -141,6 +149,24 @@ impl<'m> UsageWalk<'_, 'm> {
         for literal in others.into_iter().flat_map(scalars) {
             self.mention(Value::from_yaml(literal));
         }
+    }
+
+    /// Whether the input is compared as a date with others, or with itself, and else with nothing but literals.
+    fn meets_dates(&mut self, own: &[Yaml<'m>], others: &[Yaml<'m>], operand: Yaml<'m>) -> bool {
+        let parts = |yaml: &Yaml<'m>| if yaml.is_sequence() { yaml.items().collect() } else { vec![*yaml] };
+        let all: Vec<Yaml<'m>> = own.iter().chain(others).flat_map(parts).collect();
+        let (literals, read): (Vec<Yaml<'m>>, Vec<Yaml<'m>>) = all.into_iter().partition(|part| part.is_scalar());
+        let Some(inputs) = read.into_iter().map(|part| self.input(part)).collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        if inputs.len() < 2 {
+            return false;
+        }
+        self.usage.otherwise.get_or_insert(operand.span());
+        self.usage.is_date = true;
+        self.usage.dates_met.extend(inputs.into_iter().map(str::to_owned));
+        literals.into_iter().for_each(|literal| self.mention(Value::from_yaml(literal)));
+        true
     }
 
     /// Whether the input is compared with the length of a text that reads no input; then that length matters.
@@ -166,17 +192,22 @@ impl<'m> UsageWalk<'_, 'm> {
     }
 
     /// Whether `operand` is the input, directly or as the whole of a named expression.
-    fn is_input(&self, mut operand: Yaml<'m>) -> bool {
+    fn is_input(&self, operand: Yaml<'m>) -> bool {
+        self.input(operand) == Some(self.name)
+    }
+
+    /// The input that `operand` is, directly or as the whole of a named expression.
+    fn input(&self, mut operand: Yaml<'m>) -> Option<&'m str> {
         // A chain of names is never longer than there are names, unless it is a cycle.
         for _ in 0..=self.language.expressions().len() {
-            let Ok(Some((entry, name))) = operator_of(operand, self.language.profile()) else { return false };
+            let (entry, name) = operator_of(operand, self.language.profile()).ok()??;
             match (entry.operator, self.body(name)) {
-                (Operator::VariabilityInput, _) => return name.is_scalar() && name.text() == self.name,
+                (Operator::VariabilityInput, _) => return name.is_scalar().then(|| name.text()),
                 (Operator::ValueExpression, Some(body)) => operand = body,
-                _ => return false,
+                _ => return None,
             }
         }
-        false
+        None
     }
 }
 

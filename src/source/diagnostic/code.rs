@@ -207,6 +207,7 @@ codes! {
         RepeatedProperty = "V522", Warning, "properties of one name of which only the last is written";
         EngineDemand = "V523", Error, "what an engine refuses";
         LeftOutForEngine = "V524", Note, "part that an engine has no use for, left out of the document";
+        HostingCircle = "V525", Warning, "nodes that are hosted on each other";
     }
     Environment {
         BadRule = "V601", Error, "rule about the environment that cannot be applied";

@@ -152,6 +152,7 @@ static PAGES: &[&str] = &[
     include_str!("../../../docs/src/rules/v522.md"),
     include_str!("../../../docs/src/rules/v523.md"),
     include_str!("../../../docs/src/rules/v524.md"),
+    include_str!("../../../docs/src/rules/v525.md"),
     include_str!("../../../docs/src/rules/v601.md"),
     include_str!("../../../docs/src/rules/v602.md"),
     include_str!("../../../docs/src/rules/v603.md"),

@@ -1,6 +1,7 @@
 //! The environment that an ensemble is deployed in: what its own file says, and what its project lays over that.
 
 use super::expand::EnsembleReader;
+use super::shape;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::yaml::{Shape, Yaml, YamlId};
@@ -12,6 +13,9 @@ pub(super) static REPLACED: &[&str] =
 /// The environment that goes under all others.
 const DEFAULTS: &str = "defaults";
 
+/// The section of a project that names the environment of all ensembles which do not name one themselves.
+pub(super) const DEFAULT: &str = "default_environment";
+
 impl EnsembleReader<'_> {
     /// The environment of an ensemble with what the environments of its project say: first the one for all, then the one of
     /// this name.
@@ -19,21 +23,26 @@ impl EnsembleReader<'_> {
         let environments = self.tree.at(project).get("environments");
         let named = |name: &str| environments.and_then(|all| all.get(name)).filter(|it| it.is_mapping()).map(Yaml::id);
         let layers = [named(DEFAULTS), name.filter(|&name| name != DEFAULTS).and_then(named)];
-        let own = own.filter(|&own| self.tree.at(own).is_mapping());
-        let mut merged: Option<YamlId> = None;
-        for layer in layers.into_iter().flatten() {
-            merged = Some(merged.map_or(layer, |lower| self.merged(lower, layer, REPLACED)));
+        let own = own.filter(|&own| !self.tree.at(own).is_null());
+        // Nothing can be laid over what is no mapping: it is told with all that is read of the environment.
+        if own.is_some_and(|own| !self.tree.at(own).is_mapping()) {
+            return own;
         }
-        let merged = match (own, merged) {
-            (Some(own), Some(upper)) => Some(self.merged(own, upper, REPLACED)),
-            (own, upper) => upper.or(own),
-        };
-        merged.map(|environment| self.without_aliases(environment, project))
+        let layers: Vec<YamlId> = own.into_iter().chain(layers.into_iter().flatten()).collect();
+        let (&lowest, upper) = layers.split_first()?;
+        let mut merged = lowest;
+        for &layer in upper {
+            merged = self.merged(merged, layer, REPLACED);
+        }
+        let hidden = layers.iter().flat_map(|&layer| shape::hidden(self.tree.at(layer), self.tree.at(merged)));
+        self.faults.extend(hidden.collect::<Vec<_>>());
+        Some(self.without_aliases(merged, project))
     }
 
     /// The environment where connections that are names of others are these.
     pub(super) fn without_aliases(&mut self, environment: YamlId, project: YamlId) -> YamlId {
-        let Some(section) = self.tree.at(environment).get("connections") else { return environment };
+        let section = self.tree.at(environment).get("connections").filter(|section| section.is_mapping());
+        let Some(section) = section else { return environment };
         let place = section.span();
         let pairs: Vec<(YamlId, YamlId)> = section.entries().map(|(key, value)| (key.id(), value.id())).collect();
         let mut followed = Vec::with_capacity(2 * pairs.len());
@@ -87,22 +96,32 @@ impl EnsembleReader<'_> {
         self.tree.mapping(place, &children)
     }
 
-    /// That the project has no environment of the name that it says itself, unless it has: that may be one of the project at
-    /// home, where this is not given.
-    pub(super) fn check_usual_environment(&mut self, project: YamlId, name: &str, place: Span) {
+    /// That the project has no environment of a name that it says itself: that of the ensemble, or that of all which name none.
+    /// It may be one of the project at home, where this is not given.
+    pub(super) fn check_usual_environments(&mut self, project: YamlId, said: Option<YamlId>) {
+        let default = self.tree.at(project).get(DEFAULT).map(Yaml::id).filter(|&default| said != Some(default));
+        let faults: Vec<Diagnostic> = [(said, ", so that none is laid over the ensemble"), (default, "")]
+            .into_iter()
+            .filter_map(|(name, effect)| self.missing_environment(project, self.tree.at(name?), effect))
+            .collect();
+        self.faults.extend(faults);
+    }
+
+    fn missing_environment(&self, project: YamlId, said: Yaml<'_>, effect: &str) -> Option<Diagnostic> {
         let environments = self.tree.at(project).get("environments");
+        let name = said.text();
         if name.is_empty() || name == DEFAULTS || environments.is_some_and(|all| all.get(name).is_some()) {
-            return;
+            return None;
         }
-        let message = format!("the project has no environment \"{name}\", so that none is laid over the ensemble");
-        let fault = Diagnostic::new(Code::BadEnsemble, place, message);
+        let message = format!("the project has no environment \"{name}\"{effect}");
+        let fault = Diagnostic::new(Code::BadEnsemble, said.span(), message);
         let names = environments.into_iter().flat_map(Yaml::entries).map(|(key, _)| key.text());
         let fault = match did_you_mean(name, names) {
             Some(close) => fault.replacing(name, close).help(format!("did you mean \"{close}\"?")),
             None => fault.help("write it in `environments`, or name the project that has it with `--unfurl-home`"),
         };
         let severity = if self.package.home().is_some() { fault.severity } else { Severity::Warning };
-        self.faults.push(Diagnostic { severity, ..fault });
+        Some(Diagnostic { severity, ..fault })
     }
 
     /// That the project has no environment of a name, unless it has.

@@ -8,8 +8,11 @@ mod environments;
 mod expand;
 mod merge;
 mod misspelt;
+mod shape;
 
 pub use expand::EnsembleReader;
+
+use environments::DEFAULT;
 
 use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -100,8 +103,7 @@ impl EnsembleReader<'_> {
     /// When a file cannot be read.
     fn surroundings(&mut self, name: &str, root: YamlId, environment: Option<&str>) -> Result<Option<YamlId>, Error> {
         let (project, found) = if is_project(self.tree.at(root)) {
-            let project = self.expanded(name, root)?;
-            self.faults.extend(misspelt::in_project(self.tree.at(project)));
+            let project = self.project_file(name, root)?;
             (Some(self.above_home(project)?), self.ensemble_of(project)?)
         } else {
             (self.project()?, Some((name.to_owned(), root)))
@@ -114,10 +116,10 @@ impl EnsembleReader<'_> {
         }
         let own = self.tree.at(root).get("environment").map(Yaml::id);
         let said = project.and_then(|project| self.usual_environment(&name, project));
-        if let (Some(project), None, Some((said, place))) = (project, environment, &said) {
-            self.check_usual_environment(project, said, *place);
+        if let (Some(project), None) = (project, environment) {
+            self.check_usual_environments(project, said);
         }
-        let said = said.map(|(said, _)| said);
+        let said = said.map(|said| self.tree.at(said).text().to_owned());
         let merged = match project {
             Some(project) => self.environment(own, project, environment.or(said.as_deref())),
             None => own.map(|own| self.without_aliases(own, root)),
@@ -138,11 +140,7 @@ impl EnsembleReader<'_> {
     /// The project around, if there is one; without it, the environments at home, of which nothing says which is meant.
     fn project(&mut self) -> Result<Option<YamlId>, Error> {
         let project = match self.parse(PROJECT)? {
-            Some(file) => {
-                let project = self.expanded(PROJECT, file)?;
-                self.faults.extend(misspelt::in_project(self.tree.at(project)));
-                project
-            }
+            Some(file) => self.project_file(PROJECT, file)?,
             None => match self.home()? {
                 Some(home) => {
                     let place = start(self.tree.at(home).span());
@@ -152,6 +150,14 @@ impl EnsembleReader<'_> {
             },
         };
         self.above_home(project).map(Some)
+    }
+
+    /// The file of a project, directives followed; says what is misspelt or misshapen in it.
+    fn project_file(&mut self, name: &str, root: YamlId) -> Result<YamlId, Error> {
+        let project = self.expanded(name, root)?;
+        let yaml = self.tree.at(project);
+        self.faults.extend(misspelt::in_project(yaml).into_iter().chain(shape::in_project(yaml)));
+        Ok(project)
     }
 
     /// The project at home, if one is given.
@@ -217,6 +223,10 @@ impl EnsembleReader<'_> {
                 return Ok(Some(((*name).to_owned(), root)));
             }
         }
+        // What is wrong with the list was told where the file was read.
+        if !shape::ensembles(self.tree.at(project)).is_empty() {
+            return Ok(None);
+        }
         let place = self.tree.at(project).span();
         let fault = Diagnostic::new(Code::BadEnsemble, start(place), "the project has no ensemble");
         let help =
@@ -225,14 +235,14 @@ impl EnsembleReader<'_> {
         Ok(None)
     }
 
-    /// The name of the environment that the project says an ensemble is deployed in, and where.
-    fn usual_environment(&self, name: &str, project: YamlId) -> Option<(String, Span)> {
+    /// The name of the environment that the project says an ensemble is deployed in.
+    fn usual_environment(&self, name: &str, project: YamlId) -> Option<YamlId> {
         let project = self.tree.at(project);
         let listed = project.get("ensembles").into_iter().flat_map(Yaml::items);
         let is_meant =
             |it: &Yaml<'_>| it.get("file").and_then(|file| resolve(PROJECT, file.text()).ok()).as_deref() == Some(name);
         let own = listed.filter(is_meant).find_map(|it| it.get("environment"));
-        own.or_else(|| project.get("default_environment")).map(|it| (it.text().to_owned(), it.span()))
+        own.or_else(|| project.get(DEFAULT)).map(Yaml::id)
     }
 
     /// The service template of an ensemble, which has a version.

@@ -15,6 +15,19 @@ pub struct UnreadImport {
     pub why: Unread,
     /// Whether it is imported in some variants only.
     pub is_conditional: bool,
+    /// The repository that it is in, where that is not declared, but another one is that is called almost so.
+    pub misnamed: Option<MisnamedRepository>,
+}
+
+/// The name of a repository that is not declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MisnamedRepository {
+    /// The name, as it is written.
+    pub name: String,
+    /// Where.
+    pub span: Span,
+    /// The one that is declared.
+    pub close: String,
 }
 
 /// Why an import is not read.

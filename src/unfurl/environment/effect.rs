@@ -23,11 +23,24 @@ pub(super) fn on_selected(
     }
 }
 
+/// Whether a rule makes variables only what they were before the section.
+pub(super) fn only_restores(rule: &EnvironmentRule, value: Option<&Text>) -> bool {
+    match rule.action {
+        Action::Copy(_) => true,
+        Action::Prepend(_) => prefix(value).is_none(),
+        Action::Set(_) | Action::Remove(_) => false,
+    }
+}
+
+/// What is put before a variable, if anything is.
+fn prefix(value: Option<&Text>) -> Option<&Text> {
+    value.filter(|value| value.known() != Some(""))
+}
+
 /// `value:before`, or `before` when there is nothing to put before it.
 fn prepended(value: Option<&Text>, before: Option<&Binding>) -> Option<Binding> {
     let before = before?;
-    let value = value.filter(|value| value.known() != Some(""));
-    let Some(value) = value else { return Some(before.clone()) };
+    let Some(value) = prefix(value) else { return Some(before.clone()) };
     let mut text = value.clone();
     text.push_str(":");
     text.push(before.text.clone());

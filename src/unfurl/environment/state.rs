@@ -106,9 +106,11 @@ impl Environment {
         self.named.insert(Arc::clone(name), binding);
     }
 
-    /// Remembers a rule for variables that nobody named.
+    /// Remembers a rule for variables that nobody named, unless it changes none: one that only takes them over as they were before
+    /// the section does so where the section has taken some away, or changed some.
     pub(super) fn put_pattern(&mut self, rule: &EnvironmentRule, value: Option<&Text>) {
-        if let Some(step) = self.others.as_mut().and_then(|steps| steps.last_mut()) {
+        let Some(step) = self.others.as_mut().and_then(|steps| steps.last_mut()) else { return };
+        if !effect::only_restores(rule, value) || step.starts_empty || !step.rules.is_empty() {
             step.rules.push((rule.clone(), value.cloned()));
         }
     }

@@ -1,7 +1,10 @@
 //! The values of one input that can make a difference.
 
 mod bounded;
+mod met;
 mod texts;
+
+pub(super) use met::{Dates, instants_of};
 
 use std::sync::Arc;
 

@@ -117,13 +117,17 @@ impl Domain<'_> {
     /// The instants that are mentioned, by their milliseconds.
     pub(super) fn instants(&self) -> Vec<BigInt> {
         let instants = self.mentioned().into_iter().chain(self.declaration.ordered());
-        let instants = instants.filter_map(|value| match value {
-            Value::Instant(instant) => Some(instant),
-            Value::String(text) => Instant::parse(&text),
-            Value::Number(number) => Instant::from_epoch(number.to_i64()?),
-            _ => None,
-        });
-        instants.map(|instant| instant.epoch().into()).collect()
+        instants.filter_map(|value| Some(milliseconds(&value)?.into())).collect()
+    }
+}
+
+/// The milliseconds of the instant that a value means where it is compared as a date.
+pub(super) fn milliseconds(value: &Value) -> Option<i64> {
+    match value {
+        Value::Instant(instant) => Some(instant.epoch()),
+        Value::String(text) => Instant::parse(text).map(|instant| instant.epoch()),
+        Value::Number(number) => Instant::from_epoch(number.to_i64()?).map(|instant| instant.epoch()),
+        Value::Null | Value::Boolean(_) | Value::List(_) | Value::Map(_) => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which combinations of values of a group of inputs are looked at: all combinations of single values, or a point of each
 //! cell where several numbers meet in one expression.
 
+mod dates;
 mod texts;
 
 use std::sync::Arc;
@@ -17,7 +18,7 @@ use crate::analysis::domain::found::ClassSize;
 use crate::analysis::domain::linear::{self, Cuts, NoPoints, Point, Size, Variable};
 use crate::analysis::domain::partition::{Asks, Completions, Reader};
 use crate::analysis::domain::product::{Product, Row};
-use crate::analysis::domain::samples::{MAX_TRIES, tries};
+use crate::analysis::domain::samples::{MAX_TRIES, texts, tries};
 use crate::analysis::domain::sign::{Sign, Signs};
 use crate::analysis::domain::total::never_fails;
 use crate::analysis::domain::usage::{Usage, usage};
@@ -71,7 +72,8 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         };
         let usage_of = |input: &Arc<str>| {
             let usage = usage(input, &readers);
-            Usage { otherwise: usage.otherwise.or(wanted(input)), ..usage }
+            let wanted = wanted(input);
+            Usage { otherwise: usage.otherwise.or(wanted), does_more: usage.does_more || wanted.is_some(), ..usage }
         };
         let usages: Vec<Usage> = inputs.iter().map(usage_of).collect();
         let column = |(input, usage)| {
@@ -87,6 +89,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         let mut grid = Self { language, given, effort, inputs, readers, usages, columns, joint };
         if has_expressions {
             grid.settle_texts(is_closed);
+            grid.settle_dates();
             grid.settle();
         }
         grid
@@ -167,10 +170,11 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         let open = u32::try_from(open.len()).unwrap_or(u32::MAX);
         let most = (2..=room).take_while(|most| most.saturating_pow(open) <= room).last().unwrap_or(1);
         let columns = self.inputs.iter().zip(&self.columns);
+        let texts = texts(&self.readers);
         let values = columns.map(|(input, column)| {
-            let declaration = Declaration::of(self.language, input);
+            let type_name = Declaration::of(self.language, input).type_name().to_owned();
             let mut values =
-                if is_open(&column) { tries(&column.all, declaration.type_name(), most) } else { column.all.clone() };
+                if is_open(&column) { tries(&column.all, &type_name, &texts, most) } else { column.all.clone() };
             values.retain(|candidate| is_allowed(self.language, input, &candidate.value));
             values
         });

@@ -3,7 +3,7 @@
 use super::Finding;
 use super::subject::Subject;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::tosca::model::{Unread, UnreadImport, absent_import};
+use crate::tosca::model::{MisnamedRepository, Unread, UnreadImport, absent_import};
 
 /// So many imports are shown.
 const SHOWN: usize = 4;
@@ -13,6 +13,10 @@ pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let is_piped = subject.variants.model().is_piped();
     let mut elsewhere = Vec::new();
     for import in subject.variants.model().unread_imports() {
+        if let Some(repository) = &import.misnamed {
+            findings.push(Finding::of(misnamed(import, repository)));
+            continue;
+        }
         match import.why {
             Unread::Missing => findings.push(Finding::of(absent(import, is_piped))),
             Unread::Unnamed => findings.push(Finding::of(unnamed(import))),
@@ -20,6 +24,14 @@ pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         }
     }
     findings.extend(beyond(&elsewhere).map(Finding::of));
+}
+
+/// Nobody can read what is in a repository that is not declared.
+fn misnamed(import: &UnreadImport, repository: &MisnamedRepository) -> Diagnostic {
+    let (name, close) = (&repository.name, &repository.close);
+    let message = format!("import \"{}\" is not read: the repository \"{name}\" is not declared", import.name);
+    let diagnostic = Diagnostic::new(Code::UnreadImport, repository.span, message).replacing(name, close);
+    Diagnostic { severity: Severity::Warning, ..diagnostic.help(format!("did you mean \"{close}\"?")) }
 }
 
 fn unnamed(import: &UnreadImport) -> Diagnostic {

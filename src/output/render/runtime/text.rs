@@ -111,6 +111,12 @@ impl Page<'_> {
         match variables.others.as_deref() {
             None => {}
             Some([]) => self.line(depth, "inherits all other variables of the process"),
+            Some(rules) if !rules.iter().any(|rule| rule.starts_with('-')) => {
+                self.line(
+                    depth,
+                    &format!("inherits all other variables of the process, changed by {}", rules.join(", ")),
+                );
+            }
             Some(rules) => {
                 self.line(depth, &format!("inherits of all other variables what passes {}", rules.join(", ")));
                 self.list(depth, "which these always pass", &variables.survivors);

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::source::diagnostic::{Diagnostic, Severity};
+use crate::source::diagnostic::{Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Span};
-use crate::tosca::model::{Unread, UnreadImport, absent_import};
+use crate::tosca::model::{MisnamedRepository, Unread, UnreadImport, absent_import};
 
 /// A file of the package that another one imports.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,10 +31,11 @@ pub(super) fn imported_files<'n>(
     let section = root.get("imports").into_iter();
     let imports = section.flat_map(|section| section.items().chain(section.entries().map(|(_, import)| import)));
     let (mut files, mut unread) = (Vec::new(), Vec::new());
-    for found in imports.filter_map(|import| imported(import, name(import.span().file))) {
-        match found {
-            Ok(file) => files.push(file),
-            Err(elsewhere) => unread.push(elsewhere),
+    for import in imports {
+        match imported(import, name(import.span().file)) {
+            Some(Ok(file)) => files.push(file),
+            Some(Err(elsewhere)) => unread.push(UnreadImport { misnamed: misnamed(root, import), ..elsewhere }),
+            None => {}
         }
     }
     (files, unread)
@@ -68,14 +69,11 @@ pub(super) fn files_of_imports(
 
 /// One import: the name of a file, a mapping with `file`, or either of these behind a name of its own.
 fn imported(import: Yaml<'_>, importing: &str) -> Option<Result<ImportedFile, UnreadImport>> {
-    let mut entries = import.entries();
-    let import = match (entries.next(), entries.next()) {
-        (Some((key, body)), None) if key.text() != "file" => body,
-        _ => import,
-    };
+    let import = unnamed(import);
     let file = if import.is_scalar() { import } else { import.get("file")? };
     let (span, is_conditional) = (file.span(), import.get("conditions").is_some());
-    let unread = |why| Some(Err(UnreadImport { name: file.text().to_owned(), span, why, is_conditional }));
+    let unread =
+        |why| Some(Err(UnreadImport { name: file.text().to_owned(), span, why, is_conditional, misnamed: None }));
     if file.is_null() {
         return unread(Unread::Unnamed);
     }
@@ -88,6 +86,25 @@ fn imported(import: Yaml<'_>, importing: &str) -> Option<Result<ImportedFile, Un
         Ok(name) => Some(Ok(ImportedFile { name, span, prefix, is_conditional })),
         Err(why) => unread(why),
     }
+}
+
+/// An import without a name of its own.
+fn unnamed(import: Yaml<'_>) -> Yaml<'_> {
+    let mut entries = import.entries();
+    match (entries.next(), entries.next()) {
+        (Some((key, body)), None) if key.text() != "file" => body,
+        _ => import,
+    }
+}
+
+/// The repository of an import, where the file with this root does not declare it, but one that is called almost so: others
+/// may be declared around the file.
+fn misnamed(root: Yaml<'_>, import: Yaml<'_>) -> Option<MisnamedRepository> {
+    let repository = unnamed(import).get("repository").filter(|repository| repository.is_scalar())?;
+    let declared = root.get("repositories")?;
+    let names = declared.entries().map(|(key, _)| key.text());
+    let close = did_you_mean(repository.text(), names).filter(|_| declared.get(repository.text()).is_none())?;
+    Some(MisnamedRepository { name: repository.text().to_owned(), span: repository.span(), close: close.to_owned() })
 }
 
 /// The path that `relative` means in the file `name`.

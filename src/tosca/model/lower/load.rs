@@ -306,7 +306,7 @@ impl<'p> TemplateReader<'p> {
             let ImportedFile { name, span, prefix, is_conditional } = next;
             if self.package.read(&name)?.is_none() {
                 self.diagnostics.push(missing_import(&name, span, self.package.is_text()));
-                self.unread.push(UnreadImport { name, span, why: Unread::Missing, is_conditional });
+                self.unread.push(UnreadImport { name, span, why: Unread::Missing, is_conditional, misnamed: None });
                 continue;
             }
             let display = self.package.display(&name);

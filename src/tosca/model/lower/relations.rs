@@ -230,7 +230,14 @@ impl<'t> Builder<'t> {
             None => format!("relation \"{}\" of node \"{source}\" has no target", element.name),
         };
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, span, message).reference(sentence);
-        if place.is_some_and(|place| place.text() == target) {
+        if place.is_none_or(Yaml::is_null) {
+            let name = &element.name;
+            diagnostic = diagnostic.help(if body.is_some_and(Yaml::is_mapping) {
+                format!("write `node: NODE` in the mapping, with the name of the node that \"{name}\" leads to")
+            } else {
+                format!("write the name of the node that it leads to: `- {name}: NODE`")
+            });
+        } else if place.is_some_and(|place| place.text() == target) {
             // Nobody means the node itself.
             let nodes =
                 self.contents.elements[Kind::Node].iter().map(|node| &*node.name).filter(|node| *node != source);

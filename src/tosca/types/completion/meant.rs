@@ -3,6 +3,7 @@
 use crate::source::diagnostic::did_you_mean;
 use crate::source::syntax::yaml::{Scalar, Yaml, boolean_in_yaml_1_1};
 use crate::tosca::types::Datum;
+use crate::tosca::types::simple::scalar_text;
 
 /// Functions of TOSCA that give a value.
 static FUNCTIONS: &[&str] =
@@ -32,6 +33,12 @@ pub(super) fn of_type(wanted: &str, found: &Datum<'_>) -> Option<String> {
         "list" => Some(format!("write `[{text}]`")),
         _ => None,
     }
+}
+
+/// What to do about a value that is not written where it is wrong, but comes of a function.
+pub(super) fn by_function(found: &Datum<'_>) -> String {
+    let value = scalar_text(found).map_or_else(String::new, |text| format!(" `{text}`"));
+    format!("the function gives the {}{value}: change what it reads", found.kind())
 }
 
 /// The function that a mapping with one key looks like.

@@ -11,7 +11,9 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     pub(super) fn report_type(&mut self, schema: &Schema<'t>, wanted: &str, found: &Datum<'t>, path: &Path<'_>) {
         let message = format!("\"{path}\" is of type \"{wanted}\", which this {} does not fit", found.kind());
         let span = schema.type_name.map_or(schema.span, |name| name.span());
-        let (because, help) = (Some((span, "its type".to_owned())), meant::of_type(wanted, found));
+        let is_written_there = found.written().is_some_and(|yaml| yaml.span() == found.span());
+        let help = if is_written_there { meant::of_type(wanted, found) } else { Some(meant::by_function(found)) };
+        let because = Some((span, "its type".to_owned()));
         self.faults.push(Fault { because, help, ..Fault::new(Code::WrongType, path, found.span(), message) });
     }
 

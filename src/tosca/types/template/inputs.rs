@@ -220,9 +220,14 @@ pub fn topology_inputs<'t>(
     for (place, &(name, span, body)) in declared.iter().enumerate() {
         let path = root.name(name);
         let own = path.to_string();
-        inputs.push(input(&mut completer, (name, span, body), sources.given(name), &path));
-        let of_input = completer.take_faults().into_iter().map(|fault| (Some(place), as_input(fault, &own)));
-        faults.extend(of_input);
+        let mut input = input(&mut completer, (name, span, body), sources.given(name), &path);
+        let of_input = completer.take_faults();
+        // What reads it is not blamed for a value that does not fit its own type.
+        if of_input.iter().any(|fault| fault.code == Code::WrongType) {
+            input.value = None;
+        }
+        inputs.push(input);
+        faults.extend(of_input.into_iter().map(|fault| (Some(place), as_input(fault, &own))));
     }
     (inputs, faults)
 }

@@ -12,6 +12,7 @@ mod dangling;
 mod demands;
 mod doubt;
 mod expression;
+mod hosting;
 mod imported;
 mod members;
 mod misspelt;

@@ -59,6 +59,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.outputs();
         search.owners();
         search.topology();
+        search.hosting_circles();
         search.operations();
         search.members();
         search.repeated_properties();

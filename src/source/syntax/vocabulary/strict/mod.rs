@@ -5,6 +5,7 @@ mod advice;
 mod definitions;
 mod extensions;
 mod misplaced;
+mod operations;
 mod spacing;
 mod tags;
 mod unread;

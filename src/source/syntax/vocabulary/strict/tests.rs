@@ -30,6 +30,33 @@ fn topology(sections: &str) -> String {
 }
 
 #[test]
+fn misspelled_keys_of_interfaces_and_operations_are_errors() {
+    let of_type = |interface: &str| format!("node_types: {{t: {{interfaces: {{Standard: {interface}}}}}}}");
+    let of_node =
+        |interface: &str| topology(&format!("node_templates: {{a: {{interfaces: {{Standard: {interface}}}}}}}"));
+    for (interface, key, meant) in [
+        ("{operatons: {create: a.sh}}", "operatons", "did you mean \"operations\"?"),
+        ("{operations: {create: {implementaton: a.sh}}}", "implementaton", "did you mean \"implementation\"?"),
+        ("{create: {imputs: {a: 1}}}", "imputs", "did you mean \"inputs\"?"),
+    ] {
+        for text in [of_type(interface), of_node(interface)] {
+            let expected = (Severity::Error, key.to_owned(), meant.to_owned());
+            assert_eq!(said(&text, Profile::D), [expected], "{text}");
+        }
+    }
+    // Operations are called as one likes, and engines know more keys.
+    for interface in [
+        "{operation: {implementation: a.sh}}",
+        "{operations: {inputs: a.sh, outputs: {implementation: a.sh, timeout: 3}}}",
+        "{type: t, inputs: {implementaton: 1}, metadata: {input: 1}, create: a.sh}",
+    ] {
+        for text in [of_type(interface), of_node(interface)] {
+            assert_eq!(said(&text, Profile::D), [], "{text}");
+        }
+    }
+}
+
+#[test]
 fn misspelled_keys_are_errors_with_the_right_word() {
     for (text, meant) in [
         (

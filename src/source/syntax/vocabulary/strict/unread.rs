@@ -1,6 +1,6 @@
 //! Conditions where nothing reads them: what is no element is in every variant, and written with them as it stands.
 
-use super::{CONDITIONS, Checker, definitions, warning};
+use super::{CONDITIONS, Checker, definitions, operations, warning};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Section;
 use crate::source::syntax::vocabulary::walk::named;
@@ -49,6 +49,7 @@ impl Checker<'_> {
     fn interfaces(&mut self, interfaces: Yaml<'_>, help: &str) {
         self.names_in_list(interfaces, "interfaces");
         for (_, interface) in named(interfaces) {
+            self.diagnostics.extend(operations::misspelt(interface));
             let operations = interface.entries().chain(interface.get("operations").into_iter().flat_map(Yaml::entries));
             let bodies = std::iter::once(interface).chain(operations.map(|(_, operation)| operation));
             bodies.for_each(|body| self.conditions(body, "in an interface", help));

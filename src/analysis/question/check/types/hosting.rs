@@ -1,0 +1,100 @@
+//! Nodes that are hosted on each other in a circle.
+//!
+//! Invariant: of the circles through one requirement only the shortest is looked at, so that there are no more than
+//! requirements.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use rustc_hash::FxHashMap;
+
+use super::doubt::{Doubt, When};
+use super::search::TemplateWalk;
+use crate::source::diagnostic::Code;
+use crate::tosca::model::{ElementId, Kind, Model};
+use crate::tosca::types::completion::{Fault, Path};
+
+/// For each node the relations that say where it is hosted, with the hosts.
+type Hosts = FxHashMap<ElementId, Vec<(ElementId, ElementId)>>;
+
+impl TemplateWalk<'_, '_> {
+    /// Nodes that cannot be deployed, as each waits for another one.
+    pub(super) fn hosting_circles(&mut self) {
+        let hosts = circular(self.model);
+        let mut met = BTreeSet::new();
+        for node in self.model.of_kind(Kind::Node) {
+            for &first in hosts.get(&node).into_iter().flatten() {
+                let Some(circle) = shortest(&hosts, node, first) else { continue };
+                let relations: BTreeSet<ElementId> = circle.iter().map(|&(relation, _)| relation).collect();
+                if met.insert(relations) {
+                    self.hosting_circle(node, &circle);
+                }
+            }
+        }
+    }
+
+    fn hosting_circle(&mut self, node: ElementId, circle: &[(ElementId, ElementId)]) {
+        let name = |id: ElementId| format!("\"{}\"", self.model.element(id).name);
+        let between: Vec<String> = circle[..circle.len() - 1].iter().map(|&(_, host)| name(host)).collect();
+        let way = if between.is_empty() { String::new() } else { format!(", by way of {}", between.join(", ")) };
+        let message = format!("node {} is hosted on itself{way}: none of them can be deployed first", name(node));
+        let message = if between.is_empty() { format!("node {} is hosted on itself", name(node)) } else { message };
+        let relation = self.model.element(circle[0].0);
+        let path = Path::new(&self.model.element(node).name);
+        let fault = Fault::new(Code::HostingCircle, &path.name(&relation.name), relation.span, message);
+        let when = When::present(circle.iter().flat_map(|&(relation, host)| [relation, host]));
+        self.doubts.push(Doubt::new(fault, Some(circle[0].0), when));
+    }
+}
+
+/// The nodes from which hosting may lead in a circle: without those whose hosts, step by step, have none.
+fn circular(model: &Model) -> Hosts {
+    let hosts_of = |&node: &ElementId| -> Vec<(ElementId, ElementId)> {
+        let relations = model.node(node).relations.iter().filter(|&&relation| model.relation(relation).is_hosting);
+        relations.filter_map(|&relation| Some((relation, model.relation(relation).target?))).collect()
+    };
+    let mut hosts: Hosts = model.of_kind(Kind::Node).map(|node| (node, hosts_of(&node))).collect();
+    let mut hosted: FxHashMap<ElementId, Vec<ElementId>> = FxHashMap::default();
+    for node in model.of_kind(Kind::Node) {
+        hosts[&node].iter().for_each(|&(_, host)| hosted.entry(host).or_default().push(node));
+    }
+    let mut free: Vec<ElementId> = model.of_kind(Kind::Node).filter(|node| hosts[node].is_empty()).collect();
+    while let Some(node) = free.pop() {
+        hosts.remove(&node);
+        for other in hosted.remove(&node).into_iter().flatten() {
+            let Some(left) = hosts.get_mut(&other) else { continue };
+            left.retain(|&(_, host)| host != node);
+            if left.is_empty() {
+                free.push(other);
+            }
+        }
+    }
+    hosts
+}
+
+/// The shortest circle that begins with a step from `node`: each relation with the host that it leads to, `node` last.
+fn shortest(hosts: &Hosts, node: ElementId, first: (ElementId, ElementId)) -> Option<Vec<(ElementId, ElementId)>> {
+    let mut before: FxHashMap<ElementId, (ElementId, ElementId)> = FxHashMap::from_iter([(first.1, (first.0, node))]);
+    let mut open = VecDeque::from([first.1]);
+    while let Some(next) = open.pop_front() {
+        if next == node {
+            break;
+        }
+        for &(relation, host) in hosts.get(&next).into_iter().flatten() {
+            before.entry(host).or_insert_with(|| {
+                open.push_back(host);
+                (relation, next)
+            });
+        }
+    }
+    let (mut circle, mut at) = (Vec::new(), node);
+    loop {
+        let &(relation, from) = before.get(&at)?;
+        circle.push((relation, at));
+        at = from;
+        if at == node {
+            break;
+        }
+    }
+    circle.reverse();
+    Some(circle)
+}
