@@ -1,5 +1,6 @@
 //! Assertions about all variants: what is claimed, by whom it is written, and which demands decide it.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::analysis::condition::demand::{Bound, BoundAssertion, Quoted};
@@ -66,6 +67,11 @@ impl Asserted {
             None => format!("assertion `{}`", self.text.condition),
         }
     }
+
+    /// The places of its instances among the demands.
+    pub fn demands(&self) -> Range<usize> {
+        self.first..self.first + self.instances.len()
+    }
 }
 
 impl AssertionText {
@@ -84,7 +90,7 @@ impl AssertionText {
     }
 
     /// One without a name at a place of a file, which has a name and a text.
-    pub fn in_file(file: &(String, Arc<str>), condition: &str, place: std::ops::Range<usize>) -> Self {
+    pub fn in_file(file: &(String, Arc<str>), condition: &str, place: Range<usize>) -> Self {
         Self { file: file.clone(), start: place.start, end: place.end, is_in_file: true, ..Self::typed("", condition) }
     }
 }

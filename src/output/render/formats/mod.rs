@@ -101,7 +101,7 @@ impl Checked {
             is_exact: found.exactness.is_exact(),
             undecided: found.undecided.iter().map(|open| Undecided::of(model, open)).collect(),
             caveats: Caveat::all(model, &found.exactness.caveats),
-            assertions: Assertions::of(found.assertions),
+            assertions: Assertions::of(&found.assertions),
             ..Self::new(path, issues)
         }
     }
