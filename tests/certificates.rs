@@ -179,6 +179,27 @@ fn findings_and_presets_are_certified() {
 }
 
 #[test]
+fn conditions_and_assertions_are_certified() {
+    let folder = tempfile::tempdir().unwrap();
+    let size = "      size: {type: integer, constraints: [{in_range: [1, 5]}]}\n";
+    let nodes = "    large:\n      type: t\n      conditions: {greater: [{variability_input: size}, 3]}\n";
+    let path = file(&folder, "sizes.yaml", &template(size, nodes));
+    for (condition, claim) in [
+        ("node.large implies size > 2", Some("always node.large implies size > 2")),
+        ("node.large and size < 3", Some("never node.large and size < 3")),
+        ("node.large or size > 2", None),
+    ] {
+        let certificate = Certificate::certified(&["explain", &path, condition]);
+        assert_eq!(certificate.claims(), claim.into_iter().collect(), "{condition}");
+    }
+    let assertions = ["--assert", "size > 3 implies node.large", "--assert", "size > 2 implies node.large"];
+    let certificate = certify(&[&["check", &path, "--only", "V415"][..], &assertions].concat());
+    certificate.check();
+    assert_eq!(certificate.claims(), BTreeSet::from(["always assertion `size > 3 implies node.large`"]));
+    assert!(certificate.entries[0]["uncertified"].is_null(), "{:?}", certificate.entries);
+}
+
+#[test]
 fn what_comes_with_its_container_is_certified() {
     let folder = tempfile::tempdir().unwrap();
     let condition = "conditions: {equal: [{variability_input: env}, dev]}";

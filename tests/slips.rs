@@ -4,6 +4,8 @@
 
 #[path = "slips/asked_otherwise.rs"]
 mod asked_otherwise;
+#[path = "slips/helps.rs"]
+mod helps;
 
 use std::fs::{self, File};
 use std::path::Path;

@@ -123,8 +123,8 @@ impl Undecided {
 
 impl Assertions {
     /// None where nothing is asserted.
-    pub fn of(count: AssertionCount) -> Option<Self> {
-        (count.all > 0).then_some(Self { all: count.all, kept: count.kept })
+    pub fn of(count: &AssertionCount) -> Option<Self> {
+        (count.all > 0).then_some(Self { all: count.all, kept: count.kept.len() })
     }
 }
 

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use variscope_encoder::circuit::EditKind;
 
-use super::{About, Answer, Exactness, Number, Status, Values, Written};
-use crate::analysis::question::{self, Contrast, Difference};
+use super::{About, Answer, Caveat, Exactness, Number, Status, Values, Written};
+use crate::analysis::question::{self, Contrast, Difference, Doubt};
 use crate::tosca::model::{ElementId, Kind, Model};
 
 /// What changed from an old side to a new one.
@@ -152,6 +152,18 @@ pub struct ContentChange {
     pub variants: Number,
 }
 
+/// How far a comparison of templates can be relied on.
+fn exactness(difference: &Difference) -> Exactness {
+    let is_stopped = !difference.is_exact || difference.doubt == Some(Doubt::Interrupted);
+    let doubt = difference.doubt.iter().filter(|doubt| **doubt != Doubt::Interrupted);
+    let caveats = doubt.map(|doubt| Caveat { message: doubt.to_string(), line: None });
+    Exactness {
+        exact: difference.is_exact && difference.doubt.is_none(),
+        complete: !is_stopped,
+        caveats: caveats.collect(),
+    }
+}
+
 impl Answer for Diff {
     const NAME: &'static str = "diff";
     const VERSION: u32 = 2;
@@ -165,7 +177,7 @@ impl Diff {
         Self {
             about: About::Template,
             relation: difference.edit_kind().into(),
-            exactness: Exactness::finished(difference.is_exact),
+            exactness: exactness(difference),
             kept: difference.kept.clone().into(),
             added: difference.added.count.clone().into(),
             added_witness: example(&difference.added),

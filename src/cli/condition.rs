@@ -2,12 +2,14 @@
 
 use variscope::analysis::condition::text::{Phrase, PhraseMeaning};
 use variscope::answer::Condition;
+use variscope::output::export::certificate::template::{self as certificate, TemplateSubject};
 use variscope::output::render::condition;
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 
 use super::arguments::Explain;
-use super::output::{shown, write};
+use super::certify::{WantedCertificate, certify, write_answer};
+use super::output::shown;
 use super::question::{Asked, TemplateQuestion, refuse_for_template, status};
 use super::status::Status;
 use super::template::open;
@@ -29,7 +31,12 @@ pub fn is_readable(text: &str) -> bool {
 }
 
 /// Tells when the condition holds.
-pub fn explain(arguments: &Explain, text: &str, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn explain(
+    arguments: &Explain,
+    text: &str,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<Status, Failure> {
     let question = &arguments.question;
     refuse_for_template(&[("--project", question.feature_model.projection.is_some())])?;
     let template = &question.template;
@@ -39,7 +46,10 @@ pub fn explain(arguments: &Explain, text: &str, terminal: &Terminal) -> Result<S
     TemplateQuestion::new(&open(&template.path)?, template.profile, &asked, &mut tell).run(|variants, limits, _| {
         let holding = terminal.work("explaining", || variants.holding(place, limits));
         let said = Condition::of(variants.model(), text, &holding);
-        write(&shown(question.format, &said, condition::text), None)?;
+        write_answer(&shown(question.format, &said, condition::text), certificates.as_deref())?;
+        certify(certificates, &template.path, terminal, |to| {
+            certificate::condition(to, TemplateSubject { variants, limits }, place, &holding.occurrence)
+        })?;
         Ok(status(said.exactness.exact))
     })
 }

@@ -32,7 +32,7 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
         }
         let text = arguments.element.as_deref().filter(|text| condition::is_meant(text));
         if let Some(text) = text.filter(|text| condition::is_readable(text)) {
-            return condition::explain(arguments, text, terminal);
+            return condition::explain(arguments, text, terminal, certificates);
         }
         ask(&arguments.question, terminal, |variants, limits| {
             let subject = TemplateSubject { variants, limits };
@@ -40,9 +40,11 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
                 Some(number) if code_named(number).is_ok() => {
                     of_findings(arguments, subject, terminal, number, certificates)
                 }
-                Some(name) if names_value(variants, name) => condition::explain(arguments, name, terminal),
+                Some(name) if names_value(variants, name) => {
+                    condition::explain(arguments, name, terminal, certificates)
+                }
                 Some(name) if text.is_some() && variants.model().find(name).is_err() => {
-                    condition::explain(arguments, name, terminal)
+                    condition::explain(arguments, name, terminal, certificates)
                 }
                 name => of_element(arguments, subject, terminal, name, certificates),
             }

@@ -72,10 +72,17 @@ fn values_of_other_types_are_told() {
             format!("{{equal: [{}, {literal}]}}", input(name)),
             format!("{{not: {{equal: [{literal}, {}]}}}}", input(name)),
             format!("{{valid_values: [{}, [{literal}]]}}", input(name)),
-            format!("{{greater: [{}, {literal}]}}", input(name)),
         ] {
             assert_eq!(blamed(&condition), [(literal.to_owned(), help.map(str::to_owned))], "{condition}");
         }
+    }
+    for (name, literal, help) in [
+        ("size", "'1'", Some("write `1`")),
+        ("release", "7", Some("declare the input as `integer` or `float`")),
+        ("release", "true", None),
+    ] {
+        let condition = format!("{{greater: [{}, {literal}]}}", input(name));
+        assert_eq!(blamed(&condition), [(literal.to_owned(), help.map(str::to_owned))], "{condition}");
     }
     let inputs = format!("{{equal: [{}, {}]}}", input("size"), input("release"));
     assert_eq!(blamed(&inputs), [(input("release"), None)]);

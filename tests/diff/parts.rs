@@ -27,6 +27,27 @@ fn compared(old: &Model, new: &Model) -> (Difference, String) {
     (found, text)
 }
 
+/// A relation that is present where its node has a relation: with or without it, all rules hold.
+#[test]
+fn a_template_is_the_same_as_itself_also_where_a_condition_speaks_of_its_own_relation() {
+    let condition = "conditions: {has_outgoing_relation: n0}";
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{checks: false}}
+  node_templates:
+    n0: {{type: T, requirements: [con: {{node: n1, relationship: R, {condition}}}]}}
+    n1: {{type: T}}
+  relationship_templates:
+    R: {{type: RT}}
+"
+    );
+    let (found, said) = compared(&model(&text), &model(&text));
+    assert_eq!((found.edit_kind(), found.doubt), (EditKind::Refactoring, None));
+    assert!(said.starts_with("no difference: ") && !said.contains("not exact"), "{said}");
+}
+
 /// A template of an earlier revision, with parts that only its successors take for elements.
 struct EarlierTemplate {
     profile: Profile,

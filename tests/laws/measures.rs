@@ -109,6 +109,39 @@ proptest! {
     }
 }
 
+/// The greatest sum of prices, of variants without the second node where `is_narrowed`.
+fn greatest(text: &str, is_narrowed: bool) -> Result<BigInt, NoBest> {
+    let (model, nothing) = (model(text), Configuration::new());
+    let second = model.find("node:n1").unwrap();
+    let variants = Variants::of(&model, &nothing).unwrap();
+    let variants = if is_narrowed { variants.assuming(vec![(second, false)]) } else { variants };
+    let best = variants.best(Direction::Max, &Measure::Property("price".to_owned()), &Limits::default())?;
+    Ok(tenths(&best.value))
+}
+
+#[test]
+fn of_several_values_of_one_name_the_one_that_is_written_counts() {
+    let two = |first: &str, second: &str| {
+        let text = text(&[("true", "{value: 1}, price: {value: 0}"), ("true", "{value: 0}")]);
+        let text = text.replace("price: {value: 1}, price: {value: 0}", &format!("price: {first}, price: {second}"));
+        text.replace("options: {", "options: {ambiguous_property_check: false, ")
+    };
+    let on = |value: &str| format!("{{value: {value}, conditions: {{variability_input: on}}}}");
+    assert_eq!(greatest(&two("{value: 1}", &on("5")), false).unwrap(), BigInt::from(50));
+    assert_eq!(greatest(&two(&on("5"), "{value: 1}"), false).unwrap(), BigInt::from(10));
+    let size = "{expression: {variability_input: size}}";
+    assert_eq!(greatest(&two(size, &on("-7")), false).unwrap(), BigInt::from(30));
+}
+
+#[test]
+fn what_cannot_be_added_up_is_no_fault_of_variants_that_lack_it() {
+    for price in ["{value: much}", "{expression: {variability_input: on}}"] {
+        let text = text(&[("true", "{value: 2.5}"), ("{variability_input: on}", price)]);
+        assert_eq!(greatest(&text, true).unwrap(), BigInt::from(25), "{price}");
+        assert!(matches!(greatest(&text, false), Err(NoBest::NoNumber(_))), "{price}");
+    }
+}
+
 #[test]
 fn what_cannot_be_added_up_is_refused_where_it_stands() {
     let refused = |price: &str| {

@@ -218,8 +218,18 @@ impl<'m> Lowering<'m> {
             return Ok(!inner);
         }
         let operands = self.operands(entry, yaml, operand)?;
-        let lowered: Vec<FormulaId> =
-            operands.into_iter().map(|operand| self.lower(operand, context)).collect::<Lowered<_>>()?;
+        let deciding = operands.iter().position(|operand| self.decides(entry.operator, *operand));
+        let lowered: Vec<FormulaId> = operands
+            .into_iter()
+            .enumerate()
+            .map(|(place, operand)| match self.lower(operand, context) {
+                // The reference never comes to it, and says nothing.
+                Err(fault) if deciding.is_some_and(|deciding| deciding < place) => {
+                    Err(Box::new(Diagnostic { reference: None, ..*fault }))
+                }
+                lowered => lowered,
+            })
+            .collect::<Lowered<_>>()?;
         Ok(match entry.operator {
             Operator::And => self.formulas.and(lowered),
             Operator::Or => self.formulas.or(lowered),
@@ -229,6 +239,18 @@ impl<'m> Lowering<'m> {
             Operator::Implies => self.formulas.implies(lowered[0], lowered[1]),
             other => unreachable!("{other:?} is a function or has one operand"),
         })
+    }
+
+    /// Whether an operand decides what the operator gives, so that those behind it are not looked at: in profiles whose
+    /// conditions are evaluated, not solved.
+    fn decides(&self, operator: Operator, operand: Yaml<'m>) -> bool {
+        let deciding = match operator {
+            Operator::And => false,
+            Operator::Or => true,
+            _ => return false,
+        };
+        let decides = matches!(operand.scalar(), Scalar::Boolean(holds) if holds == deciding);
+        decides && !self.model.dialect().values_are_conditions
     }
 
     fn operands(&self, entry: &OperatorEntry, yaml: Yaml<'m>, operand: Yaml<'m>) -> Lowered<Vec<Yaml<'m>>> {

@@ -5,7 +5,7 @@ use super::{Violation, ViolationCause};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::{OptionStyle, SentenceStyle};
-use crate::tosca::model::{Check, ElementId, Kind, Model, capitalised};
+use crate::tosca::model::{Alternative, Check, ElementId, Kind, Model, capitalised};
 
 impl Violation {
     /// Whether it is a failed check, which is reported before there is a document to write.
@@ -73,10 +73,16 @@ impl Failed {
         let diagnostic = Diagnostic::new(code, self.place(model), filled(words.message)).reference(filled(sentence));
         match words.help {
             CheckHelp::None => diagnostic,
-            CheckHelp::Text(_) if model.is_silent(self.element) => diagnostic.help(self.setting(model)),
+            CheckHelp::Text(_) if self.needs_pruning(model) => diagnostic.help(self.setting(model)),
             CheckHelp::Text(text) => diagnostic.help(filled(text)),
             CheckHelp::FollowContainer => diagnostic.help(self.following(model)),
         }
+    }
+
+    /// Whether conditions would not help: the element is a silent alternative, or a relation that stands in for conditions.
+    fn needs_pruning(&self, model: &Model) -> bool {
+        let is_default = model.element(self.element).alternative == Alternative::Default;
+        model.is_silent(self.element) || is_default && matches!(self.check, Check::RelationSource | Check::RelationTarget)
     }
 
     /// What a word in braces stands for.
@@ -107,6 +113,9 @@ impl Failed {
     /// How the element comes to follow its container.
     fn following(&self, model: &Model) -> String {
         let same = "give it the condition of its container";
+        if model.element(self.element).alternative == Alternative::Default {
+            return self.setting(model);
+        }
         if model.dialect().options != OptionStyle::Faceted {
             return same.to_owned();
         }
@@ -114,21 +123,29 @@ impl Failed {
         if model.is_silent(self.element) { setting } else { format!("{same}, or {setting}") }
     }
 
-    /// What in the options makes the element follow its container; conditions of its own keep default conditions away.
+    /// What in the options makes the element follow its container, or a relation its ends; conditions of its own keep default
+    /// conditions away, and so does `default_alternative`, which stands for conditions.
     fn setting(&self, model: &Model) -> String {
         let (element, kind) = (model.element(self.element), self.element.kind());
         let overrides = element.overrides.as_deref();
         let base = |own: Option<bool>, option: bool| own.unwrap_or(option);
         let options = model.options();
         let is_pruned = base(overrides.and_then(|own| own.pruning.base), options.pruning[kind].base);
-        let has_default = element.conditions.is_empty()
-            && base(overrides.and_then(|own| own.default_condition.base), options.default_condition[kind].base);
+        let is_bare = element.conditions.is_empty() && element.alternative != Alternative::Default;
+        let has_default =
+            is_bare && base(overrides.and_then(|own| own.default_condition.base), options.default_condition[kind].base);
         let mode = &options.default_condition_mode[kind];
-        if (is_pruned || has_default) && !mode.text().is_empty() && mode.words().all(|word| word != "container") {
+        let is_in_container = kind != Kind::Relation;
+        if is_in_container
+            && (is_pruned || has_default)
+            && !mode.text().is_empty()
+            && mode.words().all(|word| word != "container")
+        {
             return format!("set `{kind}_default_condition_mode: container-{}`", mode.text());
         }
-        let option = if element.conditions.is_empty() { "default_condition" } else { "pruning" };
-        format!("turn on the option `{kind}_{option}`")
+        let option = if is_bare { "default_condition" } else { "pruning" };
+        let enables = if model.dialect().options == OptionStyle::Enabling { "enable_" } else { "" };
+        format!("turn on the option `{enables}{kind}_{option}`")
     }
 
     /// The place that says most: the target of a dangling relation, else the name of the element.

@@ -32,7 +32,7 @@ pub use clock::{Clock, WEEKDAY, WEEKDAYS};
 pub(in crate::analysis) use comparison::text_length;
 pub use configuration::{
     Assembly, Configuration, FeatureSelection, Given, InputRule, InputRules, Keyword, Provenance, SourcedProvenance,
-    check_constraints, check_defaults, check_given, feature_ide_selections, input_faults, never_has,
+    admits, check_constraints, check_defaults, check_given, feature_ide_selections, input_faults, never_has,
 };
 pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};
 pub use instant::Instant;

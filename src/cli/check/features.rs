@@ -68,6 +68,10 @@ impl CheckRun<'_> {
         said.alone = self.drawn(&said, &reading.sources);
         certify(certificates, path, terminal, |to| {
             let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget };
+            if let Some(Assertions { all, kept }) = counted.filter(|counted| counted.kept > 0) {
+                let claim = certificate::Claim::Other(format!("{kept} of {all} assertions"));
+                to.leave(&claim, "assertions about feature models are not certified");
+            }
             certificate::feature_model::findings(to, subject, judged.findings.iter().map(|judged| &judged.finding))
         })?;
         if let Some(Assertions { all, kept }) = counted {

@@ -9,7 +9,6 @@ use super::draft::Draft;
 use super::references::{KEYWORDS, subject_of};
 use super::section::{Place, place};
 use super::symbol::{Role, Space};
-use crate::analysis::value::Value;
 use crate::source::syntax::vocabulary::{KeyContent, OPERATORS, Operator, Profile, Section};
 use crate::tosca::model::{Kind, Model, OptionValue, VERSIONS, option_names};
 use crate::tosca::types::Collection;
@@ -165,14 +164,7 @@ impl<'p> Proposer<'p> {
 
     fn input_values(&self, input: &str) -> Vec<Completion> {
         let Some(overview) = self.draft.and_then(|draft| draft.input(input)) else { return Vec::new() };
-        let is_flag = overview.type_name.as_deref() == Some("boolean");
-        let flags = [Value::Boolean(true), Value::Boolean(false)].into_iter().filter(|_| is_flag);
-        let mut values: Vec<Value> = overview.valid_values.clone();
-        for value in flags.chain(overview.default.clone()).chain(overview.compared_with.iter().cloned()) {
-            if !values.contains(&value) {
-                values.push(value);
-            }
-        }
+        let values = overview.mentioned();
         let texts = values.iter().map(|value| value.as_str().map_or_else(|| value.to_json(), str::to_owned));
         texts
             .map(|text| Completion {

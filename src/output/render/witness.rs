@@ -32,7 +32,7 @@ pub(super) fn argument((input, value): (&str, &Value)) -> String {
 }
 
 /// Inputs that are shown of a witness that has more.
-const MOST_INPUTS: usize = 12;
+const MAX_INPUTS: usize = 12;
 
 /// A witness for people.
 pub(super) struct Example {
@@ -46,7 +46,7 @@ impl Example {
     pub(super) fn of(finding: &Finding) -> Option<Self> {
         let values = Values::from(finding.witness.as_ref().filter(|witness| !witness.is_empty())?);
         let count = values.iter().count();
-        if count <= MOST_INPUTS {
+        if count <= MAX_INPUTS {
             return Some(Self { values, rest: String::new() });
         }
         let labels = finding.because.iter().chain(&finding.diagnostic.labels).map(|label| label.text.as_str());
@@ -54,7 +54,7 @@ impl Example {
         let texts = labels.chain([finding.diagnostic.message.as_str()]);
         let words: BTreeSet<&str> = texts.flat_map(|text| text.split(|letter| !is_of_name(letter))).collect();
         let is_named = values.iter().any(|(input, _)| words.contains(input));
-        let shown = values.iter().filter(|(input, _)| !is_named || words.contains(input)).take(MOST_INPUTS);
+        let shown = values.iter().filter(|(input, _)| !is_named || words.contains(input)).take(MAX_INPUTS);
         let shown: Values = shown.map(|(input, value)| (input.to_owned(), value.clone())).collect();
         let left = count - shown.iter().count();
         Some(Self { values: shown, rest: format!(" and {left} other inputs, which `--format json` shows") })

@@ -1,5 +1,7 @@
 //! Best variants.
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigInt;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -69,8 +71,10 @@ fn total(case: &Case, measure: &Measure, found: &Found) -> BigInt {
         Measure::Property(name) => {
             let prices = present.filter(|&id| id.kind() == Kind::Property && *case.model.element(id).name == **name);
             let has_container = |of: ElementId| of.kind() == Kind::Node && found.present[case.truth.place(of)];
-            let of_nodes = prices.filter(|&id| case.model.element(id).container.is_some_and(has_container));
-            of_nodes.map(|id| one.clone() * price(case, found, id)).sum()
+            let of_nodes = prices.filter_map(|id| Some((case.model.element(id).container?, id)));
+            // Of several in a node, the last one is written.
+            let written: BTreeMap<ElementId, ElementId> = of_nodes.filter(|&(node, _)| has_container(node)).collect();
+            written.into_values().map(|id| one.clone() * price(case, found, id)).sum()
         }
     }
 }

@@ -186,13 +186,14 @@ impl<'v> JointVariants<'v> {
         match &self.lifted {
             Ok([before, after]) => {
                 let found = joint::differing(before, after, &sides.matching, &self.limits.budget)?;
-                sides.judge(found, before.classes().caveats())
+                match &found {
+                    // Presences that satisfy the rules, but are not the ones that are chosen, show nothing.
+                    Some(witness) if !sides.differ(witness) => sides.compare_one_by_one(self.limits),
+                    _ => sides.judge(found, before.classes().caveats()),
+                }
             }
             Err(Unliftable::Interrupted) => Err(Doubt::Interrupted),
-            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => {
-                let (found, caveats) = one_by_one::differing(&sides, self.limits)?;
-                sides.judge(found, &caveats)
-            }
+            Err(Unliftable::Undetermined | Unliftable::Unevaluated) => sides.compare_one_by_one(self.limits),
         }
     }
 }
@@ -205,6 +206,16 @@ struct Sides<'s> {
 }
 
 impl Sides<'_> {
+    fn compare_one_by_one(&self, limits: &Limits) -> Result<Sameness, Doubt> {
+        let (found, caveats) = one_by_one::differing(self, limits)?;
+        self.judge(found, &caveats)
+    }
+
+    /// Whether a configuration resolves to different variants.
+    fn differ(&self, witness: &Witness) -> bool {
+        Concrete::of(self, witness).difference(self).is_some()
+    }
+
     /// What was found, once it was resolved.
     fn judge(&self, found: Searched, caveats: &[Caveat]) -> Result<Sameness, Doubt> {
         match (found, caveats.first()) {

@@ -1,6 +1,5 @@
 //! One class of configurations after the other, where presences do not follow from the inputs in a way that is understood.
 
-use super::concrete::Concrete;
 use super::joint::Searched;
 use super::{Doubt, Sides};
 use crate::analysis::domain::Caveat;
@@ -26,7 +25,7 @@ pub(super) fn differing(sides: &Sides<'_>, limits: &Limits) -> Result<(Searched,
     loop {
         limits.budget.check().map_err(|_| Doubt::Interrupted)?;
         let witness = classes.witness(&combination);
-        if Concrete::of(sides, &witness).difference(sides).is_some() {
+        if sides.differ(&witness) {
             return Ok((Some(witness), caveats));
         }
         if !advance(&mut combination, &lengths) {

@@ -17,13 +17,13 @@ pub(crate) struct Sweep<T = Assignment> {
 
 /// So many formulas are asked for at once: the clause that says "one of these" gets into what a solver learns, and thousands
 /// of literals make that slow.
-const MOST_AT_ONCE: usize = 64;
+const MAX_AT_ONCE: usize = 64;
 
 /// After so many formulas in a row of which backtracking finds nothing out, the rest is left to a solver that learns.
-const MOST_UNKNOWN: usize = 4;
+const MAX_UNKNOWN: usize = 4;
 
 /// After so many assignments in a row, each of which shows one formula alone, others are not tried on the next ones.
-const MOST_ALONE: usize = 64;
+const MAX_ALONE: usize = 64;
 
 /// Formulas with their places, for which nothing is found yet.
 type Open = VecDeque<(usize, FormulaId)>;
@@ -88,7 +88,7 @@ impl<T> Sweep<T> {
         session: &mut Session,
         keep: &mut impl FnMut(Assignment) -> T,
     ) {
-        if open.len() <= MOST_AT_ONCE {
+        if open.len() <= MAX_AT_ONCE {
             return;
         }
         let mut parts = OpenParts::of(formulas, open);
@@ -107,7 +107,7 @@ impl<T> Sweep<T> {
 
     /// Takes out what unit propagation excludes, where much is left.
     fn leave_out_failed(formulas: &Formulas, open: &mut Open, session: &mut Session) -> Result<(), Interrupted> {
-        if open.len() > MOST_AT_ONCE {
+        if open.len() > MAX_AT_ONCE {
             let mut failed = session.failed(formulas, &ids(open))?.into_iter();
             open.retain(|_| !failed.next().unwrap_or(false));
         }
@@ -130,7 +130,7 @@ impl<T> Sweep<T> {
                     self.settle_around(problem, open, &assignment, keep);
                     finds_more = self.kept.len() > before + 1;
                 }
-                None => drop(open.drain(..open.len().min(MOST_AT_ONCE))),
+                None => drop(open.drain(..open.len().min(MAX_AT_ONCE))),
             }
         }
         Ok(())
@@ -151,7 +151,7 @@ impl<T> Sweep<T> {
                     self.settle(formulas, parts.now(formulas, open), open, &assignment);
                     self.kept.push(keep(assignment));
                 }
-                None => drop(open.drain(..open.len().min(MOST_AT_ONCE))),
+                None => drop(open.drain(..open.len().min(MAX_AT_ONCE))),
             }
         }
         Ok(())
@@ -217,13 +217,13 @@ impl Sweep<()> {
             if self.places[place].is_some() {
                 continue;
             }
-            if unknown == MOST_UNKNOWN {
+            if unknown == MAX_UNKNOWN {
                 break;
             }
             match backtracking.find(number, session)? {
                 Tried::Unknown => unknown += 1,
                 Tried::Impossible => (impossible[place], unknown) = (true, 0),
-                Tried::Found(_) if alone == MOST_ALONE => {
+                Tried::Found(_) if alone == MAX_ALONE => {
                     (self.places[place], unknown) = (Some(self.kept.len()), 0);
                     self.kept.push(());
                 }
@@ -262,7 +262,7 @@ impl OpenParts {
 
 /// An assignment of one of the next formulas; none where there is none.
 fn next(formulas: &mut Formulas, open: &Open, session: &mut Session) -> Result<Option<Assignment>, Interrupted> {
-    let some = formulas.or(open.iter().take(MOST_AT_ONCE).map(|&(_, id)| id));
+    let some = formulas.or(open.iter().take(MAX_AT_ONCE).map(|&(_, id)| id));
     session.another(formulas, some)
 }
 

@@ -17,14 +17,13 @@ use crate::tosca::model::{ElementId, PropertyValue};
 /// Every assertion that some valid variant breaks, with one that does; the numbers of all and of those that are kept.
 pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) -> AssertionCount {
     let assertions = std::sync::Arc::clone(subject.variants.assertions());
-    let mut count = AssertionCount { all: assertions.len(), kept: 0 };
-    for asserted in assertions.iter() {
+    let mut count = AssertionCount { all: assertions.len(), kept: Vec::new() };
+    for (number, asserted) in assertions.iter().enumerate() {
         if subject.is_stopped() {
             break;
         }
         let mut is_kept = true;
-        for (number, instance) in asserted.instances.iter().enumerate() {
-            let place = asserted.first + number;
+        for (place, instance) in asserted.demands().zip(&asserted.instances) {
             let Split { fails, is_decided, .. } = subject.split(place);
             is_kept &= fails.is_none() && is_decided;
             if let Some((witness, is_other)) = fails {
@@ -38,7 +37,7 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
                 subject.note_undecided([undecided(subject, asserted.span, question)]);
             }
         }
-        count.kept += usize::from(is_kept);
+        count.kept.extend(is_kept.then_some(number));
         if is_kept && let Some(why) = idle(subject, asserted) {
             let message = format!("{} can never fail: {why}", asserted.title());
             findings.push(Finding::of(Diagnostic::new(Code::IdleAssertion, shown(subject, asserted, None), message)));
@@ -117,8 +116,7 @@ fn idle(subject: &mut Subject<'_, '_>, asserted: &Asserted) -> Option<String> {
             return Some("its premise holds in no valid variant".to_owned());
         }
     }
-    let places = asserted.first..asserted.first + asserted.instances.len();
-    let is_idle = hold_whatever_is_present(subject, places);
+    let is_idle = hold_whatever_is_present(subject, asserted.demands());
     is_idle.then(|| "it holds for all values of the inputs, whatever is present".to_owned())
 }
 

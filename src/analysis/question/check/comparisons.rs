@@ -240,10 +240,12 @@ fn ill_typed(input: &DeclaredInput<'_>, literal: Yaml<'_>, own: Sort, operator: 
     let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled(label);
     let diagnostic = diagnostic.and(place, "declared here");
     match as_declared(declared, literal) {
-        Some(meant) if declared == Sort::Text && !is_equality(operator) => {
-            let note = "strings are compared letter by letter, so that \"10\" comes before \"9\"";
-            diagnostic.note(note).help(format!("write `{meant}`"))
-        }
+        Some(_) if declared == Sort::Text && operator.compares_values() && !is_equality(operator) => match own {
+            Sort::Number => diagnostic
+                .note("beside a number a string counts as the number that it says, so that \"10\" is greater than 9")
+                .help("declare the input as `integer` or `float`"),
+            _ => diagnostic.note("`true` counts as 1, `false` as 0, and the string as the number that it says"),
+        },
         Some(meant) if declared != Sort::Text || never_has(declaration, &Value::string(literal.text())).is_none() => {
             diagnostic.help(format!("write `{meant}`"))
         }

@@ -20,7 +20,7 @@ use crate::analysis::question::configuration::variant::Objection;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity};
-use crate::tosca::model::{ElementId, Model};
+use crate::tosca::model::{Alternative, ElementId, Model};
 
 /// Configurations that are resolved before it is looked at to which errors they lead.
 const REPLAYED_TOGETHER: usize = 64;
@@ -135,6 +135,7 @@ fn repair(model: &Model, code: Code, element: ElementId) -> Option<Fix> {
     match code {
         Code::RelationSource => like_its_end(model, element, End::Source),
         Code::RelationTarget => like_its_end(model, element, End::Target),
+        Code::TypeContainer if model.element(element).alternative == Alternative::Default => None,
         Code::TypeContainer if model.element(element).conditions.is_empty() => {
             turned_on(model, "type_default_condition")
         }

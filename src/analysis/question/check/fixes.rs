@@ -11,7 +11,7 @@ use crate::analysis::value::Value;
 use crate::source::diagnostic::{Diagnostic, Edit, Fix};
 use crate::source::fix::{add_entry, condition, remove_entry, remove_item, replace_value};
 use crate::source::syntax::yaml::{Yaml, YamlId};
-use crate::tosca::model::{ElementId, Kind, Model};
+use crate::tosca::model::{Alternative, Element, ElementId, Kind, Model};
 
 /// The diagnostic with a fix, where there is one.
 pub(super) fn fixed(diagnostic: Diagnostic, fix: Option<Fix>) -> Diagnostic {
@@ -54,7 +54,9 @@ pub(super) fn without_expression(model: &Model, name: &str) -> Option<Fix> {
 
 /// A relation without a condition gets that of the node at one of its ends.
 pub(super) fn like_its_end(model: &Model, relation: ElementId, end: End) -> Option<Fix> {
-    if relation.kind() != Kind::Relation || !model.element(relation).conditions.is_empty() {
+    // Beside `default_alternative` conditions have no effect.
+    let is_bare = |element: &Element| element.conditions.is_empty() && element.alternative == Alternative::Ordinary;
+    if relation.kind() != Kind::Relation || !is_bare(model.element(relation)) {
         return None;
     }
     let (node, word) = match end {

@@ -179,7 +179,9 @@ fn is_about_valid(impossible: &UnsatClaim) -> bool {
         | UnsatClaim::Absence(_)
         | UnsatClaim::AbsenceAlone(_)
         | UnsatClaim::SoleViolation(_)
-        | UnsatClaim::InputValue(..) => true,
+        | UnsatClaim::InputValue(..)
+        | UnsatClaim::MetDemand(_)
+        | UnsatClaim::UnmetDemand(_) => true,
         UnsatClaim::Variant
         | UnsatClaim::UnmetCondition(_)
         | UnsatClaim::MetCondition(_)

@@ -92,12 +92,12 @@ pub struct Findings {
 }
 
 /// What came of assertions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AssertionCount {
     /// How many there are.
     pub all: usize,
-    /// How many hold in every valid variant.
-    pub kept: usize,
+    /// Those that hold in every valid variant, by their place among all.
+    pub kept: Vec<usize>,
 }
 
 /// How strictly is looked.

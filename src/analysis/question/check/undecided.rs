@@ -86,6 +86,10 @@ fn question(model: &Model, kind: &UnsatClaim) -> Undecided {
         UnsatClaim::InputValue(input, value) => {
             Undecided::at(None, format!("whether a valid variant has {} for the input \"{input}\"", value.to_json()))
         }
+        UnsatClaim::MetDemand(_) => Undecided::at(None, "whether a valid variant has what is asked for".to_owned()),
+        UnsatClaim::UnmetDemand(_) => {
+            Undecided::at(None, "whether every valid variant has what is asked for".to_owned())
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Assertions about all variants: what is claimed, by whom it is written, and which demands decide it.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::analysis::condition::demand::{Bound, BoundAssertion, Quoted};
@@ -75,6 +76,11 @@ impl Asserted {
             None => format!("assertion `{}`", self.text.condition),
         }
     }
+
+    /// The places of its instances among the demands.
+    pub fn demands(&self) -> Range<usize> {
+        self.first..self.first + self.instances.len()
+    }
 }
 
 impl AssertionText {
@@ -93,7 +99,7 @@ impl AssertionText {
     }
 
     /// One without a name at a place of a file.
-    pub fn in_file(file: &AssertionSource, condition: &str, place: std::ops::Range<usize>) -> Self {
+    pub fn in_file(file: &AssertionSource, condition: &str, place: Range<usize>) -> Self {
         Self { file: file.clone(), start: place.start, end: place.end, is_in_file: true, ..Self::typed("", condition) }
     }
 }

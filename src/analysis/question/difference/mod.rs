@@ -25,7 +25,7 @@ use variscope_encoder::circuit::EditKind;
 use self::content::content;
 pub use self::declared::NamedChange;
 pub use self::presences::PresenceChange;
-use super::{Answer, Contrast, Sameness, Variants};
+use super::{Answer, Contrast, Doubt, Sameness, Variants};
 use crate::analysis::question::agreement::JointVariants;
 use crate::analysis::question::agreement::same_elements::{Matching, SharedElements};
 use crate::analysis::question::all_variants::limits::Limits;
@@ -69,6 +69,8 @@ pub struct Difference {
     pub statuses: Vec<StatusChange>,
     /// Whether the numbers are exact.
     pub is_exact: bool,
+    /// Why it is not known whether some configuration gives another variant now, where that is the only open question.
+    pub doubt: Option<Doubt>,
 }
 
 /// Some variants.
@@ -219,6 +221,7 @@ impl Variants<'_> {
             presences: sides.presence_changes(&ruled, [&before, &after]),
             statuses: sides.statuses(&before, &after),
             is_exact: numbers.is_exact,
+            doubt: None,
             only_old: matching.only_old.clone(),
             only_new: matching.only_new.clone(),
         };
@@ -306,7 +309,7 @@ impl Sides<'_> {
         match self.joint.same_variants() {
             Sameness::Same => {}
             Sameness::Differs(contrast) => difference.reassigned = Some(contrast),
-            Sameness::Undecided(_) => difference.is_exact = false,
+            Sameness::Undecided(doubt) => difference.doubt = Some(doubt),
         }
     }
 

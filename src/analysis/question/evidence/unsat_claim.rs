@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -36,6 +37,10 @@ pub enum UnsatClaim {
     SoleViolation(YamlId),
     /// A valid one in which the input has this value.
     InputValue(Arc<str>, Value),
+    /// A valid one in which what is asked for holds, by its place among the demands.
+    MetDemand(usize),
+    /// A valid one in which one of these demands does not hold.
+    UnmetDemand(Range<usize>),
 }
 
 /// Which configurations are looked at.
@@ -108,7 +113,20 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
                     in_group(lifted, formulas, *self.inputs.get_or_init(|| inputs(lifted)).get(&**input)?, value)?;
                 Some(self.allowed_with([some], formulas))
             }
+            UnsatClaim::MetDemand(place) => {
+                let holds = self.demand(place, formulas);
+                Some(self.allowed_with([holds], formulas))
+            }
+            UnsatClaim::UnmetDemand(ref places) => {
+                let fails: Vec<FormulaId> = places.clone().map(|place| !self.demand(place, formulas)).collect();
+                let some_fails = formulas.or(fails);
+                Some(self.allowed_with([some_fails], formulas))
+            }
         }
+    }
+
+    fn demand(&self, place: usize, formulas: &mut Formulas) -> FormulaId {
+        self.lifted.demand(formulas, &self.lifted.variants().rules().demands()[place])
     }
 
     fn allowed(&mut self, formulas: &mut Formulas) -> FormulaId {

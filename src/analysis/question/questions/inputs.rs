@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use crate::analysis::value::{Language, Value};
+use crate::analysis::value::{Language, Value, admits};
 use crate::source::syntax::vocabulary::{Operator, Profile};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
@@ -27,19 +27,26 @@ pub struct InputOverview {
     pub constraints: Vec<(String, Value)>,
     /// Literals that conditions and expressions compare it with, in order of appearance.
     pub compared_with: Vec<Value>,
+    /// Those of the listed values, and of those that it is compared with, that its declaration does not admit.
+    pub excluded: Vec<Value>,
 }
 
 impl InputOverview {
-    /// The values that the template mentions, each once.
+    /// The values to choose from: the default, and what the template mentions and the declaration admits, each once.
     pub fn mentioned(&self) -> Vec<Value> {
-        let of_type = [Value::from(false), Value::from(true)].into_iter().filter(|_| self.is_boolean());
-        let all = self.default.iter().chain(&self.valid_values).chain(&self.compared_with).cloned().chain(of_type);
-        all.fold(Vec::new(), |mut values, value| {
+        let others = self.others().filter(|value| !self.excluded.contains(value));
+        self.default.iter().cloned().chain(others).fold(Vec::new(), |mut values, value| {
             if !values.contains(&value) {
                 values.push(value);
             }
             values
         })
+    }
+
+    /// All values besides the default that the template mentions.
+    fn others(&self) -> impl Iterator<Item = Value> {
+        let of_type = [Value::from(false), Value::from(true)].into_iter().filter(|_| self.is_boolean());
+        self.valid_values.iter().chain(&self.compared_with).cloned().chain(of_type)
     }
 
     /// Whether there may be other values than those that are mentioned.
@@ -67,6 +74,9 @@ pub fn input_overviews(model: &Model) -> Vec<InputOverview> {
             note(&mut overviews, &language, expression);
         }
     }
+    for overview in overviews.values_mut() {
+        overview.excluded = overview.others().filter(|value| !admits(&language, &overview.name, value)).collect();
+    }
     overviews.into_values().collect()
 }
 
@@ -83,6 +93,7 @@ fn declared(language: &Language<'_>, name: &str, declaration: Yaml<'_>) -> Input
         valid_values: valid_values(declaration),
         constraints: constraints(declaration),
         compared_with: Vec::new(),
+        excluded: Vec::new(),
     }
 }
 

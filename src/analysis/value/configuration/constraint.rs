@@ -8,16 +8,30 @@ use crate::tosca::types::Pattern;
 
 /// The first clause of `declaration` that `value` violates. Clauses that nobody knows are passed over.
 pub(super) fn violated<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
+    clauses(declaration).find(|&(clause, bound)| !satisfies(value, clause, bound)).map(|(_, bound)| bound)
+}
+
+/// The first clause of the declaration of a text that another value violates: it is compared as it is, and measured as the text
+/// that it would be in quotes.
+pub(super) fn violated_in_place_of_text<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
+    let text = Value::string(&value.to_text());
+    let looked_at = |clause: &str| match clause {
+        "length" | "min_length" | "max_length" | "pattern" => &text,
+        _ => value,
+    };
+    clauses(declaration).find(|&(clause, bound)| !satisfies(looked_at(clause), clause, bound)).map(|(_, bound)| bound)
+}
+
+/// The names of all clauses of `declaration`, with what stands behind them.
+fn clauses(declaration: Yaml<'_>) -> impl Iterator<Item = (&str, Yaml<'_>)> {
     let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);
     let direct = declaration.entries().filter(|(key, _)| key.text() == "valid_values");
-    clauses.chain(direct).find(|&(key, bound)| !satisfies(value, key.text(), bound)).map(|(_, bound)| bound)
+    clauses.chain(direct).map(|(key, bound)| (key.text(), bound))
 }
 
 /// The values that the clauses of `declaration` compare values with; lengths and patterns are none.
 pub(super) fn bounds(declaration: Yaml<'_>) -> Vec<Yaml<'_>> {
-    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);
-    let direct = declaration.entries().filter(|(key, _)| key.text() == "valid_values");
-    let all = clauses.chain(direct).flat_map(|(key, bound)| match key.text() {
+    let all = clauses(declaration).flat_map(|(clause, bound)| match clause {
         "equal" | "greater_than" | "greater_or_equal" | "less_than" | "less_or_equal" => vec![bound],
         "in_range" | "valid_values" => bound.items().collect(),
         _ => Vec::new(),

@@ -3,16 +3,19 @@
 //! The reference checks nothing of this, so only what can never be meant is an error: text where a number is
 //! declared, a fraction where an integer is, anything but true and false where a boolean is, a list or map where a scalar is,
 //! a value outside the declared constraints, and in profile D an input that is not declared. Any other mismatch of types is a
-//! warning.
+//! warning, such as a number where a string is declared.
 //! Null and, in profiles A to C, assigned expressions are not checked: only what they give is
 //! ([`Evaluator`](crate::analysis::value::Evaluator)).
 
 use super::boolean::not_a_boolean;
-use super::constraint::{bounds, violated};
+use super::constraint::{bounds, violated, violated_in_place_of_text};
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Evaluator, Instant, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
+
+/// What is said of a clause that a value violates.
+const VIOLATED: &str = "the constraint that it violates";
 
 /// What is wrong with the given values, in the order in which they were given.
 pub fn check_given(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
@@ -41,6 +44,8 @@ fn check_bounds(input: &str, declaration: Yaml<'_>) -> Vec<Diagnostic> {
         let is_bound = *value == Value::Null || value.as_str() == Some("UNBOUNDED");
         match fit(value, type_name) {
             _ if is_bound => None,
+            // No date that is written without quotes is like it.
+            _ if type_name == "timestamp" && date_in(value).is_some() => Some(Severity::Warning),
             _ if type_name == "boolean" => value.as_bool().is_none().then_some(Severity::Error),
             Fit::Never => Some(Severity::Error),
             // The value can be given, but nobody who writes a text gives it.
@@ -56,7 +61,13 @@ fn check_bounds(input: &str, declaration: Yaml<'_>) -> Vec<Diagnostic> {
         let declared = declaration.get("type").unwrap_or(declaration).span();
         let told = Diagnostic::new(Code::IllTypedInput, bound.span(), message).and(declared, "declared here");
         let told = Diagnostic { severity, ..told };
-        Some(if severity == Severity::Warning { told.help(format!("write `\"{}\"`", bound.text())) } else { told })
+        Some(match severity {
+            Severity::Warning if type_name == "string" => told.help(format!("write `\"{}\"`", bound.text())),
+            Severity::Warning => told
+                .note("no date that is given without quotes fits it")
+                .help(format!("write `{}` without quotes", bound.text())),
+            _ => told,
+        })
     });
     told.collect()
 }
@@ -64,6 +75,12 @@ fn check_bounds(input: &str, declaration: Yaml<'_>) -> Vec<Diagnostic> {
 /// The clause of its declaration by which an input never has a value; none where it may have it.
 pub fn never_has<'d>(declaration: Yaml<'d>, value: &Value) -> Option<Yaml<'d>> {
     violated(value, declaration)
+}
+
+/// Whether nothing is to be said of an input that is given a value.
+pub fn admits(language: &Language<'_>, input: &str, value: &Value) -> bool {
+    let given = Given { value: value.clone(), provenance: Provenance::Assumed };
+    language.input(input).is_none() || check(language, input, &given).is_none()
 }
 
 /// The default of an input as a given value; none where it has none, or one that depends on more than the configuration.
@@ -95,25 +112,63 @@ fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnost
         return Some(not_a_boolean(input, given, declaration));
     }
     match fit(&given.value, type_name) {
-        Fit::Fits => {}
-        Fit::Otherwise => {
-            // Nothing that is found out about integers holds for a fraction.
-            let is_fraction = type_name == "integer" && given.value.as_number().is_some();
-            let severity = if is_fraction { Severity::Error } else { Severity::Warning };
-            return Some(ill_typed(input, given, declaration, type_name, severity));
-        }
-        Fit::Never => return Some(ill_typed(input, given, declaration, type_name, Severity::Error)),
+        Fit::Fits => Some(excluded(input, given, violated(&given.value, declaration)?)),
+        Fit::Otherwise => Some(of_other_type(input, given, declaration, type_name)),
+        Fit::Never => Some(ill_typed(input, given, declaration, type_name, Severity::Error)),
     }
-    let clause = violated(&given.value, declaration)?;
-    let message = format!("input \"{input}\" must not be {}", given.value.to_json());
-    let diagnostic = located(Code::IllTypedInput, message, given);
+}
+
+/// What is said of a value of another type than the declared one, with which conditions may work all the same.
+fn of_other_type(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str) -> Diagnostic {
+    // Nothing that is found out about integers holds for a fraction.
+    if type_name == "integer" && given.value.as_number().is_some() {
+        return ill_typed(input, given, declaration, type_name, Severity::Error);
+    }
+    let clause = match type_name {
+        "string" => violated_in_place_of_text(&given.value, declaration),
+        _ => violated(&given.value, declaration),
+    };
+    match clause {
+        // Nor does anything that is found out about values that the constraints allow hold for others.
+        Some(clause) => ill_typed(input, given, declaration, type_name, Severity::Error).and(clause.span(), VIOLATED),
+        None => ill_typed(input, given, declaration, type_name, Severity::Warning),
+    }
+}
+
+/// What is said of a value that violates a clause of its declaration.
+fn excluded(input: &str, given: &Given, clause: Yaml<'_>) -> Diagnostic {
+    let value = match &given.value {
+        Value::Instant(instant) => format!("the date {instant}"),
+        other => other.to_json(),
+    };
+    let diagnostic = located(Code::IllTypedInput, format!("input \"{input}\" must not be {value}"), given);
     let listed = clause.items().filter_map(Yaml::as_str);
     let close = given.value.as_str().and_then(|word| did_you_mean(word, listed));
-    let diagnostic = match close {
-        Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
-        None => diagnostic,
+    let diagnostic = match (close, quoted_otherwise(&given.value, clause)) {
+        (Some(close), _) => diagnostic.help(format!("did you mean \"{close}\"?")),
+        (None, Some(help)) => diagnostic.help(help),
+        (None, None) => diagnostic,
     };
-    Some(diagnostic.and(clause.span(), "the constraint that it violates"))
+    diagnostic.and(clause.span(), VIOLATED)
+}
+
+/// What helps where a clause names the same date, but only one of the two is written as a text.
+fn quoted_otherwise(value: &Value, clause: Yaml<'_>) -> Option<&'static str> {
+    let mut bounds = clause.items().chain([clause]).map(Value::from_yaml);
+    match value {
+        Value::Instant(date) => bounds
+            .any(|bound| date_in(&bound).as_ref() == Some(date))
+            .then_some("the constraint names texts: write its dates without quotes"),
+        text => {
+            let date = Value::Instant(date_in(text)?);
+            bounds.any(|bound| bound == date).then_some("the constraint names dates: give the date without quotes")
+        }
+    }
+}
+
+/// The date that a text says.
+fn date_in(value: &Value) -> Option<Instant> {
+    value.as_str().and_then(Instant::parse)
 }
 
 /// Whether what is given is evaluated: an assigned map in profiles A to C. Defaults are evaluated before they come here.
@@ -141,8 +196,7 @@ fn fit(value: &Value, type_name: &str) -> Fit {
         "float" | "number" => value.as_number().is_some(),
         "timestamp" => match value {
             Value::Instant(_) => true,
-            Value::String(text) => Instant::parse(text).is_some(),
-            _ => false,
+            text => date_in(text).is_some(),
         },
         "list" => value.as_list().is_some(),
         "map" => value.as_map().is_some(),
@@ -167,9 +221,26 @@ fn ill_typed(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str,
         (Some(text), Provenance::File { .. } | Provenance::Default(_) | Provenance::Preset { .. }) => {
             diagnostic.help(format!("write `{text}` without quotes"))
         }
-        _ => diagnostic,
+        _ => match unquoted(input, given).filter(|_| type_name == "string") {
+            Some((text, help)) if violated(&Value::string(&text), declaration).is_none() => diagnostic.help(help),
+            _ => diagnostic,
+        },
     };
     Diagnostic { severity, ..diagnostic }
+}
+
+/// The text that a number or a boolean would be in quotes, and how these are written.
+fn unquoted(input: &str, given: &Given) -> Option<(String, String)> {
+    let text = match &given.value {
+        Value::Number(number) => number.source_text().map_or_else(|| number.to_string(), str::to_owned),
+        Value::Boolean(holds) => holds.to_string(),
+        _ => return None,
+    };
+    let help = match given.provenance {
+        Provenance::Argument(_) => format!("write `--input '{input}=\"{text}\"'` for a text"),
+        _ => format!("write `\"{text}\"` for a text"),
+    };
+    Some((text, help))
 }
 
 /// Whether a text says a number of a type.

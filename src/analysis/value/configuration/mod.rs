@@ -28,7 +28,7 @@ use crate::source::diagnostic::Diagnostic;
 
 pub use assembly::Assembly;
 pub(super) use boolean::not_a_boolean;
-pub use declaration::{check_constraints, check_defaults, check_given, never_has};
+pub use declaration::{admits, check_constraints, check_defaults, check_given, never_has};
 pub use feature_ide::{FeatureSelection, feature_ide_selections};
 pub use provenance::{Provenance, SourcedProvenance};
 pub use rules::{InputRule, InputRules, Keyword};

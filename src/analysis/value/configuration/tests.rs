@@ -213,6 +213,13 @@ fn given_values_are_held_against_their_declarations() {
         ("{type: list}", "[1]", None),
         ("{type: list}", "1", Some((Code::IllTypedInput, Warning))),
         ("{type: map}", "{a: 1}", None),
+        ("{type: string, constraints: [{valid_values: ['80']}]}", "80", Some((Code::IllTypedInput, Error))),
+        ("{type: string, constraints: [{valid_values: [80]}]}", "80", Some((Code::IllTypedInput, Warning))),
+        ("{type: string, constraints: [{max_length: 3}]}", "12345", Some((Code::IllTypedInput, Error))),
+        ("{type: string, constraints: [{max_length: 3}]}", "123", Some((Code::IllTypedInput, Warning))),
+        ("{type: string, constraints: [{pattern: 'v.*'}]}", "true", Some((Code::IllTypedInput, Error))),
+        ("{type: timestamp, valid_values: ['2024-01-31']}", "2024-01-31", Some((Code::IllTypedInput, Error))),
+        ("{type: timestamp, valid_values: ['2024-01-31']}", "'2024-01-31'", None),
         ("{type: acme.Size}", "[1]", None),
         ("{}", "anything", None),
         ("{valid_values: [a, b]}", "a", None),
@@ -238,6 +245,26 @@ fn given_values_are_held_against_their_declarations() {
         let found: Vec<_> = found.iter().map(|fault| (fault.code, fault.severity)).collect();
         assert_eq!(found, expected.iter().copied().collect::<Vec<_>>(), "{declaration} {given}");
     }
+}
+
+#[test]
+fn what_is_in_quotes_and_should_not_be_is_told_and_the_other_way_round() {
+    let said = |declaration: &str, argument: &str| {
+        let fixture = Fixture::new(&format!("inputs: {{n: {declaration}}}"));
+        let language = fixture.language(Profile::D);
+        let (configuration, _) = Assembly::new(&language, None).argument(argument).finish();
+        let fault = check_given(&language, &configuration).remove(0);
+        (fault.message, fault.help.unwrap_or_default())
+    };
+    let listed = said("{type: string, valid_values: ['80', '1.10']}", "n=1.10");
+    let message = "input \"n\" is declared as string, but is given 1.1";
+    assert_eq!(listed, (message.to_owned(), "write `--input 'n=\"1.10\"'` for a text".to_owned()));
+    assert_eq!(said("{type: string, valid_values: [dev]}", "n=3").1, "");
+    let (message, help) = said("{type: timestamp, valid_values: ['2024-01-31']}", "n=2024-01-31");
+    assert_eq!(message, "input \"n\" must not be the date 2024-01-31");
+    assert_eq!(help, "the constraint names texts: write its dates without quotes");
+    let (_, help) = said("{type: timestamp, valid_values: [2024-01-31]}", "n='2024-01-31'");
+    assert_eq!(help, "the constraint names dates: give the date without quotes");
 }
 
 /// What stands against a value for the boolean input `on_call`: message, notes and help.

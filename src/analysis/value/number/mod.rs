@@ -131,9 +131,17 @@ impl Number {
         self.text.as_deref()
     }
 
-    /// How it goes into a document: as it came, else as it prints.
+    /// How it goes into a document: as it came, else as it prints, with a point where there is an exponent: without one, YAML 1.1
+    /// takes it for a text.
     pub fn document_text(&self) -> String {
-        self.text.as_deref().map_or_else(|| self.to_string(), str::to_owned)
+        let printed = || {
+            let text = self.to_string();
+            match text.split_once('e') {
+                Some((digits, exponent)) if !digits.contains('.') => format!("{digits}.0e{exponent}"),
+                _ => text,
+            }
+        };
+        self.text.as_deref().map_or_else(printed, str::to_owned)
     }
 
     fn written_as(mut self, text: &str) -> Self {
@@ -244,7 +252,17 @@ mod tests {
             assert_eq!(integer(text).source_text(), None);
         }
         assert_eq!(Number::float_literal(1.1, "1.10").document_text(), "1.10");
+        assert_eq!(Number::float_literal(2e-7, "2E-7").document_text(), "2E-7");
         assert_eq!(Number::float_literal(1.1, "1.10").to_string(), "1.1");
+    }
+
+    #[test]
+    fn exponents_in_documents_are_numbers_in_yaml_1_1_too() {
+        for (value, text) in
+            [(2e-7, "2.0e-7"), (-1e22, "-1.0e+22"), (1.5e21, "1.5e+21"), (0.25, "0.25"), (f64::INFINITY, "Infinity")]
+        {
+            assert_eq!(Number::float(value).document_text(), text);
+        }
     }
 
     #[test]

@@ -21,6 +21,10 @@ pub enum Claim {
     IdleConstraint(usize),
     /// No valid variant has this value, as JSON, for the input.
     NoValue(String, String),
+    /// What is said holds in every valid variant.
+    Always(String),
+    /// The condition holds in no valid variant.
+    Never(String),
     /// Every completion of the preset resolves.
     PresetFine(String),
     /// Every completion of the preset has an assignment of presences.
@@ -50,6 +54,8 @@ impl Claim {
             Self::Constraint(place) => format!("constraints@{place} holds"),
             Self::IdleConstraint(place) => format!("constraints@{place} excludes nothing"),
             Self::NoValue(input, value) => format!("no variant with {input} = {value}"),
+            Self::Always(condition) => format!("always {condition}"),
+            Self::Never(condition) => format!("never {condition}"),
             Self::PresetFine(preset) => format!("preset {preset} fine"),
             Self::PresetComplete(preset) => format!("preset {preset} complete"),
             Self::PresetImpossible(preset) => format!("preset {preset} without variant"),
@@ -73,6 +79,8 @@ impl Claim {
             | Self::Constraint(_)
             | Self::IdleConstraint(_)
             | Self::NoValue(..)
+            | Self::Always(_)
+            | Self::Never(_)
             | Self::Optimum(_)
             | Self::Choices
             | Self::Count

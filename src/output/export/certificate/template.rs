@@ -9,7 +9,7 @@ use super::meaning::VariableTable;
 use super::{Certificates, Claim, ClauseMeaning, Unwritable};
 use crate::analysis::question::{
     Claims, Decimal, ElementStatus, ElementSummary, Elements, Finding, Findings, Limits, Measure, NoClauses,
-    PresetConfiguration, UnsatClaim, VariantClauses, Variants, place_of_constraint,
+    Occurrence, PresetConfiguration, UnsatClaim, VariantClauses, Variants, place_of_constraint,
 };
 use crate::output::export::Clauses;
 use crate::source::diagnostic::Code;
@@ -56,7 +56,26 @@ pub enum CertifiedPresets {
     All,
 }
 
-/// Findings that say "always" or "never", and presets.
+/// That a condition always or never holds; `place` is its place among the demands.
+///
+/// # Errors
+/// [`Unwritable`].
+pub fn condition(
+    to: &mut Certificates,
+    subject: TemplateSubject<'_, '_>,
+    place: usize,
+    occurrence: &Occurrence,
+) -> Result<(), Unwritable> {
+    let excluded = match occurrence {
+        Occurrence::NoVariant => NO_VARIANT,
+        Occurrence::Always { .. } => subject.of_kind(UnsatClaim::UnmetDemand(place..place + 1)),
+        Occurrence::Never { .. } => subject.of_kind(UnsatClaim::MetDemand(place)),
+        Occurrence::Sometimes { .. } | Occurrence::Unknown => return Ok(()),
+    };
+    subject.certify(to, vec![excluded])
+}
+
+/// Findings that say "always" or "never", assertions that hold, and presets.
 ///
 /// # Errors
 /// [`Unwritable`].
@@ -67,8 +86,13 @@ pub fn findings(
     certified: CertifiedPresets,
 ) -> Result<(), Unwritable> {
     let presets = subject.variants.preset_configurations();
-    let excluded = found.findings.iter().filter_map(|finding| subject.of_finding(finding)).collect();
-    subject.certify(to, excluded)?;
+    let of_findings = found.findings.iter().filter_map(|finding| subject.of_finding(finding));
+    let kept = found.assertions.kept.iter().map(|&place| &subject.variants.assertions()[place]);
+    let excluded = of_findings.chain(kept.map(|asserted| Excluded {
+        claim: Claim::Always(asserted.title()),
+        kind: UnsatClaim::UnmetDemand(asserted.demands()),
+    }));
+    subject.certify(to, excluded.collect())?;
     for preset in presets {
         let mut codes = found.findings.iter().map(|finding| &finding.diagnostic);
         let code = codes.find(|diagnostic| diagnostic.span() == Some(preset.span) && is_failure(diagnostic.code));
@@ -168,8 +192,15 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
                 Claim::IdleConstraint(place_of_constraint(self.model(), constraint))
             }
             UnsatClaim::InputValue(ref input, ref value) => Claim::NoValue(input.to_string(), value.to_json()),
+            UnsatClaim::MetDemand(place) => Claim::Never(self.demand(place)),
+            UnsatClaim::UnmetDemand(ref places) => Claim::Always(self.demand(places.start)),
         };
         Excluded { claim, kind }
+    }
+
+    /// What is asked for, as it is written.
+    fn demand(self, place: usize) -> String {
+        self.model().sources().text(self.variants.rules().demands()[place].span).to_owned()
     }
 
     /// Certifies claims about the valid variants.

@@ -44,7 +44,9 @@ pub fn text(diff: &Diff) -> String {
         let _ = writeln!(text, "\nVariants are told apart by the {} of both sides.", elements(diff.about));
     }
     if !diff.exactness.exact {
-        text.push_str("\nNot exact: not all configurations could be looked at.\n");
+        let why = diff.exactness.caveats.first().map(|caveat| printable(&caveat.message));
+        let why = why.as_deref().unwrap_or("not all configurations could be looked at");
+        let _ = writeln!(text, "\nNot exact: {why}.");
     }
     text
 }

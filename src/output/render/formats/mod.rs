@@ -127,7 +127,7 @@ impl Checked {
             is_complete: found.exactness.is_complete,
             undecided: found.undecided.iter().map(|open| Undecided::of(model, open)).collect(),
             caveats: Caveat::all(model, &found.exactness.caveats),
-            assertions: Assertions::of(found.assertions),
+            assertions: Assertions::of(&found.assertions),
             ..Self::new(path, issues)
         }
     }

@@ -127,7 +127,10 @@ impl Claims<'_, '_> {
     /// # Errors
     /// [`NoBest`] when there is no such measure.
     pub fn better(&self, direction: Direction, measure: &Measure, value: &Decimal) -> Result<VariantClauses, NoBest> {
-        let Sum { mut terms, measured } = Sum::of(self.lifted.variants(), measure)?;
+        let Sum { mut terms, measured, unsummable } = Sum::of(self.lifted.variants(), measure)?;
+        if let Some(property) = unsummable.into_iter().next() {
+            return Err(property.into());
+        }
         let mut problem = self.lifted.valid_problem();
         for property in measured {
             let (model, values) = (self.lifted.variants().model(), self.lifted.values_of(property));

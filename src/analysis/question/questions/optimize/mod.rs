@@ -17,7 +17,7 @@ use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, 
 use crate::analysis::question::configuration::decimal::Decimal;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::Direction;
-pub(crate) use terms::{Sum, measured_terms, numbers};
+pub(crate) use terms::{Sum, Term, Unsummable, measured_terms, numbers};
 
 /// What is summed up over a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,9 +102,9 @@ pub enum NoBest {
     NoWitness(#[from] NoWitness),
 }
 
-impl From<Box<Diagnostic>> for NoBest {
-    fn from(fault: Box<Diagnostic>) -> Self {
-        Self::NoNumber(vec![*fault])
+impl From<Unsummable> for NoBest {
+    fn from(property: Unsummable) -> Self {
+        Self::NoNumber(vec![*property.fault])
     }
 }
 
@@ -115,16 +115,31 @@ impl Variants<'_> {
     /// # Errors
     /// [`NoBest`].
     pub fn best(&self, direction: Direction, measure: &Measure, limits: &Limits) -> Result<Best, NoBest> {
-        let Sum { mut terms, measured } = Sum::of(self, measure)?;
+        let Sum { mut terms, measured, mut unsummable } = Sum::of(self, measure)?;
         let mut known = Witnessed::measuring(self, &measured, limits)?;
         for &property in &measured {
             let values = known.values_of(property);
-            terms.extend(measured_terms(self.model(), known.problem.formulas_mut(), property, values)?);
+            match measured_terms(self.model(), known.problem.formulas_mut(), property, values) {
+                Ok(found) => terms.extend(found),
+                Err(fault) => unsummable.push(fault),
+            }
         }
         let presences = known.presence_formulas();
+        let (unwritable, faults): (Vec<Term>, Vec<_>) =
+            unsummable.into_iter().map(|Unsummable { term, fault }| (term, fault)).unzip();
+        let unwritable = numbers(known.problem.formulas_mut(), unwritable, |id| presences[&id]);
         let numbers = numbers(known.problem.formulas_mut(), terms, |id| presences[&id]);
         let objective = Objective::of(direction, numbers).ok_or(NoBest::TooLarge)?;
         let mut session = known.problem.session(|_| None, limits.budget.clone())?;
+        let mut met = Vec::new();
+        for ((is_written, _), fault) in unwritable.into_iter().zip(faults) {
+            if session.another(known.problem.formulas(), is_written)?.is_some() {
+                met.push(*fault);
+            }
+        }
+        if !met.is_empty() {
+            return Err(NoBest::NoNumber(met));
+        }
         let none = || if known.exactness.is_exact() { NoBest::Void } else { NoBest::Unknown };
         let sum = objective.best(&mut session, known.problem.formulas())?.ok_or_else(none)?;
         let is_optimal = sum.is_optimal();

@@ -8,11 +8,13 @@ use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::value::Value;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
+use crate::tosca::model::{Check, ElementId, Kind, Model, PropertyValue};
 
-/// A number that counts when all these elements are present and a condition on the configuration holds.
+/// A number that counts when all these elements are present, none of others is, and a condition on the configuration holds.
 pub(crate) struct Term {
     ids: Vec<ElementId>,
+    /// Elements that take its place.
+    absent: Vec<ElementId>,
     /// Over the classes of configurations.
     condition: FormulaId,
     value: Decimal,
@@ -20,7 +22,7 @@ pub(crate) struct Term {
 
 impl Term {
     fn of(id: ElementId, value: Decimal) -> Self {
-        Self { ids: vec![id], condition: FormulaId::TRUE, value }
+        Self { ids: vec![id], absent: Vec::new(), condition: FormulaId::TRUE, value }
     }
 }
 
@@ -30,6 +32,16 @@ pub(crate) struct Sum {
     pub(crate) terms: Vec<Term>,
     /// Properties with expressions, whose values depend on the configuration.
     pub(crate) measured: Vec<ElementId>,
+    /// Properties that are no numbers: there is no sum where one of them is written.
+    pub(crate) unsummable: Vec<Unsummable>,
+}
+
+/// A property that is no number.
+pub(crate) struct Unsummable {
+    /// It counts for nothing, where it would count for something.
+    pub(crate) term: Term,
+    /// What is wrong with it.
+    pub(crate) fault: Box<Diagnostic>,
 }
 
 /// The terms as formulas with their numbers, where `presence` tells that an element is present.
@@ -38,8 +50,10 @@ pub(crate) fn numbers(
     terms: Vec<Term>,
     presence: impl Fn(ElementId) -> FormulaId,
 ) -> Vec<(FormulaId, Decimal)> {
-    let number = |Term { ids, condition, value }: Term| {
-        let conditions: Vec<FormulaId> = ids.iter().map(|&id| presence(id)).chain([condition]).collect();
+    let number = |Term { ids, absent, condition, value }: Term| {
+        let present = ids.iter().map(|&id| presence(id));
+        let conditions: Vec<FormulaId> =
+            present.chain(absent.iter().map(|&id| !presence(id))).chain([condition]).collect();
         (formulas.and(conditions), value)
     };
     terms.into_iter().map(number).collect()
@@ -58,36 +72,51 @@ impl Sum {
             }
             Measure::Property(name) => return Self::of_property(variants, name),
         };
-        Ok(Self { terms, measured: Vec::new() })
+        Ok(Self { terms, measured: Vec::new(), unsummable: Vec::new() })
     }
 
     fn of_property(variants: &Variants<'_>, name: &str) -> Result<Self, NoBest> {
         let model = variants.model();
-        let (mut sum, mut faults) = (Self { terms: Vec::new(), measured: Vec::new() }, Vec::new());
+        let mut sum = Self { terms: Vec::new(), measured: Vec::new(), unsummable: Vec::new() };
         let properties = model.of_kind(Kind::Node).flat_map(|node| model.node(node).properties.iter().copied());
         for property in properties.filter(|&property| &*model.element(property).name == name) {
             match literal(variants, property) {
-                Ok(PropertySource::Number(value)) => {
-                    sum.terms.push(Term { ids: with_node(model, property), ..Term::of(property, value) });
-                }
+                Ok(PropertySource::Number(value)) => sum.terms.push(term(model, property, value)),
                 Ok(PropertySource::Expression) => sum.measured.push(property),
                 Ok(PropertySource::Nothing) => {}
-                Err(fault) => faults.push(*fault),
+                Err(fault) => sum.unsummable.push(Unsummable { term: nothing(model, property), fault }),
             }
         }
-        if !faults.is_empty() {
-            return Err(NoBest::NoNumber(faults));
-        }
-        if sum.terms.is_empty() && sum.measured.is_empty() {
+        if sum.terms.is_empty() && sum.measured.is_empty() && sum.unsummable.is_empty() {
             return Err(NoBest::NoProperty(name.to_owned()));
         }
         Ok(sum)
     }
 }
 
-/// A property together with its node.
-fn with_node(model: &Model, property: ElementId) -> Vec<ElementId> {
-    model.element(property).container.into_iter().chain([property]).collect()
+/// The number that a property with its node gives where it is written: of several values of one name the last one is.
+fn term(model: &Model, property: ElementId, value: Decimal) -> Term {
+    let ids = model.element(property).container.into_iter().chain([property]).collect();
+    Term { ids, absent: later(model, property), ..Term::of(property, value) }
+}
+
+/// The term of a property that is written, but is no number.
+fn nothing(model: &Model, property: ElementId) -> Term {
+    term(model, property, Decimal { digits: 0.into(), scale: 0 })
+}
+
+/// Values of the same name that are written in place of a property; where only one may be present, there are none.
+fn later(model: &Model, property: ElementId) -> Vec<ElementId> {
+    let element = model.element(property);
+    let Some(node) = element.container.filter(|_| !model.options().checks(Check::AmbiguousProperty)) else {
+        return Vec::new();
+    };
+    let behind = model.node(node).properties.iter().copied().skip_while(|&other| other != property).skip(1);
+    let is_written = |other: &ElementId| {
+        let value = model.property(*other).value;
+        model.element(*other).name == element.name && !matches!(value, PropertyValue::Fallback | PropertyValue::Missing)
+    };
+    behind.filter(is_written).collect()
 }
 
 /// What a property is defined by.
@@ -124,20 +153,20 @@ fn fault(model: &Model, property: ElementId, span: Span, what: &str) -> Box<Diag
 }
 
 /// The terms of a property with an expression, from its values with the classes of configurations that give them, or why
-/// these are not known.
+/// these are not known, as of a property that is no number.
 pub(crate) fn measured_terms(
     model: &Model,
     formulas: &mut Formulas,
     property: ElementId,
     values: Result<Vec<(Decimal, Vec<FormulaId>)>, String>,
-) -> Result<Vec<Term>, Box<Diagnostic>> {
+) -> Result<Vec<Term>, Unsummable> {
     let values = values.map_err(|why| {
         let PropertyValue::Expression(yaml) = model.property(property).value else {
             unreachable!("only expressions are measured")
         };
-        fault(model, property, model.yaml(yaml).span(), &why)
+        let fault = fault(model, property, model.yaml(yaml).span(), &why);
+        Unsummable { term: nothing(model, property), fault }
     })?;
-    let ids = with_node(model, property);
-    let term = |(value, classes)| Term { ids: ids.clone(), condition: formulas.or(classes), value };
+    let term = |(value, classes)| Term { condition: formulas.or(classes), ..term(model, property, value) };
     Ok(values.into_iter().map(term).collect())
 }
