@@ -39,6 +39,7 @@ fn run(case: &Case) -> Value {
         maps: sources.into_iter().filter_map(|(source, name)| Some((source, section(name)?))).collect(),
         variables: variables.iter().map(|&(name, id)| (name, tree.at(id))).collect(),
         absent: Vec::new(),
+        variability: Vec::new(),
     };
     let template = section("service_template").unwrap();
     completed(template, &InputSources::of(template).and(&sources), |template| {

@@ -77,3 +77,29 @@ fn quoted(word: &str) -> String {
 pub(super) fn open_ends(model: &Model, exactness: &question::Exactness) -> String {
     exactness::open_ends(&Exactness::of(model, exactness))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::question::Witness;
+    use crate::source::diagnostic::{Code, Diagnostic};
+
+    /// A finding about this element, with so many values.
+    fn example(message: &str, count: usize) -> Example {
+        let values = (0..count).map(|number| (format!("i{number}").as_str().into(), Value::Boolean(true)));
+        let finding = Finding::of(Diagnostic::unplaced(Code::DeadElement, message));
+        Example::of(&Finding { witness: Some(Witness::new(values)), ..finding }).expect("there are values")
+    }
+
+    #[test]
+    fn of_many_inputs_those_are_shown_that_a_finding_names() {
+        let names = |example: &Example| example.values.iter().map(|(name, _)| name.to_owned()).collect::<Vec<_>>();
+        let few = example("i3", MOST_INPUTS);
+        assert_eq!((names(&few).len(), few.rest.as_str()), (MOST_INPUTS, ""));
+        let named = example("has the condition `i3 and not i27`", 30);
+        assert_eq!(names(&named), ["i3", "i27"]);
+        assert_eq!(named.rest, " and 28 other inputs, which `--format json` shows");
+        let unnamed = example("x", 30);
+        assert_eq!((names(&unnamed).len(), names(&unnamed)[0].as_str()), (MOST_INPUTS, "i0"));
+    }
+}
