@@ -173,7 +173,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
             if let Some(found) = sums.joint_sums(&inputs) {
                 let asked: Vec<(usize, usize)> =
                     places.iter().zip(columns).map(|(&place, column)| (place, distinct[column])).collect();
-                let (own, between) = found.groups((groups.len(), given), &asked, &mut outcome);
+                let (own, between) = found.groups(groups.len(), given, &asked, &mut outcome);
                 groups.extend(own);
                 joint_sums.push(between);
                 continue;

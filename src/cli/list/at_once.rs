@@ -53,12 +53,8 @@ pub fn list(
             return Ok(Status::Undecided);
         }
     } else {
-        match stream(
-            (arguments.question.format, arguments.detail.get()),
-            variants.model(),
-            &mut listing,
-            &mut selection,
-        ) {
+        match stream(arguments.question.format, arguments.detail.get(), variants.model(), &mut listing, &mut selection)
+        {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
             result => result.map_err(OutputError::stdout)?,
         }
@@ -132,7 +128,8 @@ impl Selection<'_> {
 
 /// Writes the variants as they come.
 fn stream(
-    (format, detail): (Format, Detail),
+    format: Format,
+    detail: Detail,
     model: &Model,
     listing: &mut Listing<'_, '_>,
     selection: &mut Selection<'_>,

@@ -55,7 +55,8 @@ pub(super) struct Completed {
 /// Completes `output`, which `variant` is written as; texts that diagnostics point into are added to `sources`.
 pub(super) fn completed(
     model: &Model,
-    (variant, output): (&Variant, &Output),
+    variant: &Variant,
+    output: &Output,
     request: &Completion,
     sources: &mut Sources,
 ) -> Completed {

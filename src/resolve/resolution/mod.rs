@@ -390,7 +390,7 @@ impl Resolution {
             return self.exit_error().is_none().then(|| yaml::write(model.tree(), &output));
         };
         let mut sources = Sources::clone(&self.sources);
-        let completed = completion::completed(model, (variant, &output), completion, &mut sources);
+        let completed = completion::completed(model, variant, &output, completion, &mut sources);
         self.sources = Arc::new(sources);
         self.diagnostics.extend(completed.diagnostics);
         self.topology_inputs = completed.inputs;

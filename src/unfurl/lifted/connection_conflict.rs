@@ -86,7 +86,7 @@ impl<'c> Questions<'_, 'c> {
             leads.map(|((it, _), &presence_condition)| (it, presence_condition)).collect();
         let known =
             self.graph.connections().iter().enumerate().map(|(place, connection)| {
-                (connection, self.explicit.available((place, node), word, &self.availability))
+                (connection, self.explicit.available(place, node, word, &self.availability))
             });
         let known: Vec<(&Connection<'_>, PresenceCondition)> = known.collect();
         let is_pair = |one: &Connection<'_>, other: &Connection<'_>| {

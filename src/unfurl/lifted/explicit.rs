@@ -70,7 +70,8 @@ impl<'c> Explicit<'c> {
     /// Where a connection is available to a task at a node that runs somewhere, wherever that node is present.
     pub(super) fn available(
         &self,
-        (connection, node): (usize, ElementId),
+        connection: usize,
+        node: ElementId,
         word: &HostWord,
         availability: &Availability,
     ) -> PresenceCondition {
@@ -94,7 +95,8 @@ impl ExplicitVariables<'_> {
     pub(super) fn met(
         &self,
         need: &Need,
-        (offers, availability): (&[ConnectionOffer], &Availability),
+        offers: &[ConnectionOffer],
+        availability: &Availability,
         node: ElementId,
         presence_conditions: &mut PresenceConditions,
     ) -> PresenceCondition {

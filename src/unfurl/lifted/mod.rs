@@ -230,7 +230,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         let mut cases = Vec::new();
         let types = chosen_types(self.graph, node, &mut self.presence_conditions);
         for (place, (chosen, _)) in types.into_iter().enumerate() {
-            let tasks = self.tasks.of_type(self.model, (node, place), need, self.run_environment);
+            let tasks = self.tasks.of_type(self.model, node, place, need, self.run_environment);
             let mut met = vec![chosen];
             for (word, outcome) in tasks {
                 met.push(self.met_by(node, &word, need, outcome));
@@ -258,11 +258,9 @@ impl<'q, 'c> Questions<'q, 'c> {
         if self.is_provided(need) {
             return PresenceConditions::ALWAYS;
         }
-        let offers = (self.offers.as_slice(), &self.availability);
-        match self.explicit.besides(node, word) {
-            Some(besides) => besides.met(need, offers, node, &mut self.presence_conditions),
-            None => ExplicitVariables::default().met(need, offers, node, &mut self.presence_conditions),
-        }
+        let nothing = ExplicitVariables::default();
+        let besides = self.explicit.besides(node, word).unwrap_or(&nothing);
+        besides.met(need, &self.offers, &self.availability, node, &mut self.presence_conditions)
     }
 
     /// Whether the environment of the ensemble has it, whatever is present.
@@ -289,7 +287,7 @@ impl<'q, 'c> Questions<'q, 'c> {
             for word in words {
                 let applies = self.applies(node, &word);
                 for (place, available) in available.iter_mut().enumerate() {
-                    let own = self.explicit.available((place, node), &word, &self.availability);
+                    let own = self.explicit.available(place, node, &word, &self.availability);
                     available.push(self.presence_conditions.all([applies, own]));
                 }
             }
@@ -307,7 +305,7 @@ impl<'q, 'c> Questions<'q, 'c> {
         for (place, (chosen, _)) in
             chosen_types(self.graph, node, &mut self.presence_conditions).into_iter().enumerate()
         {
-            if self.tasks.words_of_type(self.model, (node, place), self.run_environment).contains(word) {
+            if self.tasks.words_of_type(self.model, node, place, self.run_environment).contains(word) {
                 cases.push(chosen);
             }
         }

@@ -43,7 +43,8 @@ impl<'m> Tasks<'m> {
     pub(super) fn words_of_type(
         &self,
         model: &Model,
-        (node, place): (ElementId, usize),
+        node: ElementId,
+        place: usize,
         run_environment: &RunEnvironment<'_>,
     ) -> BTreeSet<HostWord> {
         let (name, operations) = (&model.element(node).name, self.operations(node, place));
@@ -61,7 +62,7 @@ impl<'m> Tasks<'m> {
         run_environment: &RunEnvironment<'_>,
     ) -> BTreeSet<HostWord> {
         let places = 0..self.operations[node.place()].len();
-        let said = places.flat_map(|place| self.words_of_type(model, (node, place), run_environment));
+        let said = places.flat_map(|place| self.words_of_type(model, node, place, run_environment));
         said.chain([HostWord::of(None, &model.element(node).name, run_environment)]).collect()
     }
 
@@ -77,12 +78,13 @@ impl<'m> Tasks<'m> {
     pub(super) fn of_type(
         &self,
         model: &Model,
-        (node, place): (ElementId, usize),
+        node: ElementId,
+        place: usize,
         need: &Need,
         run_environment: &RunEnvironment<'_>,
     ) -> BTreeSet<(HostWord, Option<WhenSet>)> {
         let Need::Variable(variable) = need else {
-            let words = self.words_of_type(model, (node, place), run_environment);
+            let words = self.words_of_type(model, node, place, run_environment);
             return words.into_iter().map(|word| (word, None)).collect();
         };
         let (name, operations) = (&model.element(node).name, self.operations(node, place));

@@ -33,7 +33,7 @@ pub(super) use self::diagram::{Layers, RangeDiagram, joined};
 use super::candidate::{Candidate, candidates};
 use super::connected::connected;
 use super::declaration::Declaration;
-use super::joint_sums::FoundJointSums;
+use super::joint_sums::{FoundJointSums, ReadTogether};
 use super::linear::{Cuts, Direction, Variable};
 use super::partition::{Asks, Reader, distinct, open_inputs};
 use super::usage::usage;
@@ -122,19 +122,20 @@ impl Sums {
     /// Those among the readers whose inputs have too many combinations to be looked at one by one. `holds` tells what the reader at
     /// a place makes of a configuration; none for what is no truth.
     pub fn of(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
-        let found = Self::of_more_than(FEW_COMBINATIONS, (language, given), readers, &mut *holds);
-        found.with_joint((language, given), readers, holds)
+        let found = Self::of_more_than(FEW_COMBINATIONS, language, given, readers, &mut *holds);
+        found.with_joint(language, given, readers, holds)
     }
 
     /// Only those that share inputs whose values are not told apart.
     pub fn joint(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
-        Self::default().with_joint((language, given), readers, holds)
+        Self::default().with_joint(language, given, readers, holds)
     }
 
     /// Conditions on several groups, whose inputs have more than so many combinations.
     fn of_more_than(
         few: usize,
-        (language, given): (&Language<'_>, &Configuration),
+        language: &Language<'_>,
+        given: &Configuration,
         readers: &[Reader<'_, '_>],
         holds: Holds<'_>,
     ) -> Self {
@@ -148,7 +149,7 @@ impl Sums {
             let addends = inputs.iter().filter_map(|input| finite_input(language, input, &members));
             let addends: Vec<FiniteInput> = addends.collect();
             if addends.iter().fold(1, |count: usize, addend| count.saturating_mul(addend.values.len())) > few {
-                found.extend(sums_among(given, (readers, &places), (&inputs, &addends), &mut *holds));
+                found.extend(sums_among(given, readers, &places, &inputs, &addends, &mut *holds));
             }
         }
         Self { readers: found.iter().map(|sum| sum.reader).collect(), found, joint: Vec::new() }
@@ -156,7 +157,8 @@ impl Sums {
 
     fn with_joint(
         mut self,
-        (language, given): (&Language<'_>, &Configuration),
+        language: &Language<'_>,
+        given: &Configuration,
         readers: &[Reader<'_, '_>],
         holds: Holds<'_>,
     ) -> Self {
@@ -164,8 +166,8 @@ impl Sums {
         for (inputs, places) in connected(&open, readers, |reader| self.has(reader)) {
             if inputs.len() > 1 {
                 let (distinct, _) = distinct(readers, &places);
-                let group = (inputs.as_slice(), places.as_slice(), distinct.as_slice());
-                self.joint.extend(FoundJointSums::of((language, given), readers, group, &mut *holds));
+                let group = ReadTogether { inputs: &inputs, places: &places, distinct: &distinct };
+                self.joint.extend(FoundJointSums::of(language, given, readers, group, &mut *holds));
             }
         }
         self
@@ -227,8 +229,10 @@ fn finite_input(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_
 /// these is neither.
 fn sums_among(
     given: &Configuration,
-    (readers, places): (&[Reader<'_, '_>], &[usize]),
-    (inputs, addends): (&[Arc<str>], &[FiniteInput]),
+    readers: &[Reader<'_, '_>],
+    places: &[usize],
+    inputs: &[Arc<str>],
+    addends: &[FiniteInput],
     holds: Holds<'_>,
 ) -> Vec<FoundSum> {
     let (mut found, mut joined): (Vec<FoundSum>, BTreeSet<&str>) = (Vec::new(), BTreeSet::new());
@@ -241,9 +245,10 @@ fn sums_among(
         if own.len() < 2 {
             continue;
         }
-        let reader = (&readers[place], place);
+        let reader = &readers[place];
         let diagram = added.and_then(|added| {
-            sum(given, reader, &added, &mut *holds).or_else(|| table(given, reader, &added, &mut left, &mut *holds))
+            sum(given, reader, place, &added, &mut *holds)
+                .or_else(|| table(given, reader, place, &added, &mut left, &mut *holds))
         });
         match diagram {
             Some(sum) => found.push(sum),
@@ -265,7 +270,8 @@ fn sums_among(
 /// The reader as a sum of these inputs, if it looks at nothing else.
 fn sum(
     given: &Configuration,
-    (reader, place): (&Reader<'_, '_>, usize),
+    reader: &Reader<'_, '_>,
+    place: usize,
     addends: &[&FiniteInput],
     holds: Holds<'_>,
 ) -> Option<FoundSum> {
@@ -297,7 +303,8 @@ fn sum(
 /// The reader as a table of all combinations of these inputs, if they are few; so many are `left` for all tables.
 fn table(
     given: &Configuration,
-    (reader, place): (&Reader<'_, '_>, usize),
+    reader: &Reader<'_, '_>,
+    place: usize,
     addends: &[&FiniteInput],
     left: &mut usize,
     holds: Holds<'_>,

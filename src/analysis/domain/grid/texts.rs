@@ -25,8 +25,7 @@ impl CandidateGrid<'_, '_, '_> {
         }
         let (places, texts_of): (Vec<usize>, Vec<TextInput>) = places.into_iter().unzip();
         let known = |name: &str| self.known(name);
-        let Some(Texts { columns, joint }) = texts((self.language, self.given), &texts_of, &self.readers, &known)
-        else {
+        let Some(Texts { columns, joint }) = texts(self.language, self.given, &texts_of, &self.readers, &known) else {
             return;
         };
         let compared: Vec<usize> =

@@ -156,13 +156,23 @@ impl LinearSum {
     }
 }
 
+/// Inputs that are read together.
+pub(super) struct ReadTogether<'g> {
+    pub(super) inputs: &'g [Arc<str>],
+    /// The places of their readers.
+    pub(super) places: &'g [usize],
+    /// The places of those readers that are asked for all others like them.
+    pub(super) distinct: &'g [usize],
+}
+
 impl FoundJointSums {
-    /// The inputs of a group with its readers, of which those that are asked for all others like them are `distinct`; none where
-    /// something else than sums is looked at, or it is not known which of their ranges are compatible.
+    /// The sums of a group; none where something else than sums is looked at, or it is not known which of their ranges are
+    /// compatible.
     pub(super) fn of(
-        (language, given): (&Language<'_>, &Configuration),
+        language: &Language<'_>,
+        given: &Configuration,
         readers: &[Reader<'_, '_>],
-        (inputs, places, distinct): (&[Arc<str>], &[usize], &[usize]),
+        ReadTogether { inputs, places, distinct }: ReadTogether<'_>,
         holds: Holds<'_>,
     ) -> Option<Self> {
         let members: Vec<&Reader<'_, '_>> = places.iter().map(|&place| &readers[place]).collect();
@@ -174,7 +184,7 @@ impl FoundJointSums {
         let mut sums = compared(&variables, given, readers, distinct)?;
         let mut is_finite = true;
         for (place, variable) in variables.iter().enumerate() {
-            is_finite &= restrict(language, (place, variable), given, &mut sums)?;
+            is_finite &= restrict(language, place, variable, given, &mut sums)?;
             if sums.len() > MAX_SUMS {
                 return None;
             }
@@ -201,7 +211,8 @@ impl FoundJointSums {
     /// all sums with those that are alike, each with the one that is asked for it.
     pub(super) fn groups<S: Clone + Eq + Hash>(
         &self,
-        (first, given): (usize, &Configuration),
+        first: usize,
+        given: &Configuration,
         readers: &[(usize, usize)],
         mut outcome: impl FnMut(&Configuration, usize) -> S,
     ) -> (Vec<InputGroup<S>>, JointSums) {
@@ -287,7 +298,8 @@ fn compared(
 /// Leaves those ranges of an input that its declaration allows, which are in a row; whether they are finite.
 fn restrict(
     language: &Language<'_>,
-    (place, variable): (usize, &Variable),
+    place: usize,
+    variable: &Variable,
     given: &Configuration,
     sums: &mut Vec<LinearSum>,
 ) -> Option<bool> {

@@ -185,7 +185,7 @@ impl Cuts {
             let is_allowed = |point: &[BigRational]| is_allowed(&values(&class.outer(point)));
             let found = cells((&integral, &class.inner(&start)), (&cuts, self.declared), &is_allowed, effort);
             let found = found.map_err(|TooMany| NoPoints::TooMany)?;
-            let mut counter = Counter::new(&cuts, &integral, (&mut lines, effort));
+            let mut counter = Counter::new(&cuts, &integral, &mut lines, effort);
             let point = |cell: Cell| Point { values: values(&class.outer(&cell.point)), size: counter.size(&cell) };
             points.all.extend(found.iter().map(point));
             points.is_complete &= found.is_complete;

@@ -33,7 +33,7 @@ pub(super) struct Counter<'c> {
 
 impl<'c> Counter<'c> {
     /// For points whose coordinates are integers where `integral`.
-    pub(super) fn new(cuts: &'c [Cut], integral: &[bool], (lines, effort): (&'c mut u32, &'c Effort)) -> Self {
+    pub(super) fn new(cuts: &'c [Cut], integral: &[bool], lines: &'c mut u32, effort: &'c Effort) -> Self {
         let (integers, reals) = (0..integral.len()).partition(|&variable| integral[variable]);
         Self { cuts, integers, reals, lines, effort }
     }

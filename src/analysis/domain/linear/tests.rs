@@ -86,7 +86,7 @@ fn integer_cells_and_their_sizes_are_those_of_all_points_of_a_box() {
         let found = cells((&integral, &start), (&cuts, declared), &is_inside, &Effort::default()).unwrap();
         let mut lines = MAX_LINES;
         let effort = Effort::default();
-        let mut counter = Counter::new(&cuts, &integral, (&mut lines, &effort));
+        let mut counter = Counter::new(&cuts, &integral, &mut lines, &effort);
         let actual: BTreeMap<Vec<u8>, Size> =
             found.iter().map(|cell| (sides(&cuts, &cell.point), counter.size(&cell))).collect();
         assert_eq!(actual.len(), found.iter().count(), "a cell was found twice");
@@ -127,7 +127,7 @@ fn a_cell_is_infinite_in_one_direction_or_a_point() {
         let found = cells((&integral, &start), (&cuts, 0), &|_| true, &Effort::default()).unwrap();
         let mut lines = MAX_LINES;
         let effort = Effort::default();
-        let mut counter = Counter::new(&cuts, &integral, (&mut lines, &effort));
+        let mut counter = Counter::new(&cuts, &integral, &mut lines, &effort);
         let mut sizes: Vec<Size> = found.iter().map(|cell| counter.size(&cell)).collect();
         sizes.sort();
         sizes
@@ -165,7 +165,7 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
     let found = cells((&integral, &start), (&cuts, 0), &|_| true, &Effort::default()).unwrap();
     let mut lines = MAX_LINES;
     let effort = Effort::default();
-    let mut counter = Counter::new(&cuts, &integral, (&mut lines, &effort));
+    let mut counter = Counter::new(&cuts, &integral, &mut lines, &effort);
     let sizes = |inside: &[u8], counter: &mut Counter<'_>| {
         let cell = found.iter().find(|cell| sides(&cuts, &cell.point) == inside).unwrap();
         counter.size(&cell)
@@ -178,7 +178,7 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
     let found = cells((&integral, &start), (&without, 0), &|_| true, &Effort::default()).unwrap();
     let cell = found.iter().find(|cell| sides(&without, &cell.point) == [0, 1, 2]).unwrap();
     let mut lines = MAX_LINES;
-    assert_eq!(Counter::new(&without, &integral, (&mut lines, &effort)).size(&cell), Size::Finite(BigUint::from(5_u8)));
+    assert_eq!(Counter::new(&without, &integral, &mut lines, &effort).size(&cell), Size::Finite(BigUint::from(5_u8)));
 }
 
 #[test]

@@ -92,12 +92,12 @@ pub(super) fn compared_texts(
     let lengths = lengths.collect::<Option<Vec<_>>>()?.concat();
     let automata =
         merged(declared(declaration)?.into_iter().chain(own).chain([TextAutomaton::Length(lengths)]).collect());
-    let candidate = |texts: &Vec<Vec<u16>>| candidate((&automata, declaration.extent_of_texts()), &texts[0]);
+    let candidate = |texts: &Vec<Vec<u16>>| candidate(&automata, declaration.extent_of_texts(), &texts[0]);
     shortest_texts(std::slice::from_ref(&automata))?.iter().map(candidate).collect()
 }
 
 /// A text for which questions have found answers; it stands for all texts with these answers.
-fn candidate((automata, extent): (&[TextAutomaton], Extent), text: &[u16]) -> Option<Candidate> {
+fn candidate(automata: &[TextAutomaton], extent: Extent, text: &[u16]) -> Option<Candidate> {
     let value = Value::string(&String::from_utf16(text).ok()?);
     let is_mentioned = automata.iter().any(|automaton| *automaton == TextAutomaton::Order(text.to_vec()));
     let tells_empty = |automaton: &TextAutomaton| matches!(automaton, TextAutomaton::Length(lengths) if lengths.iter().any(|&length| length <= 1));
@@ -110,7 +110,8 @@ fn candidate((automata, extent): (&[TextAutomaton], Extent), text: &[u16]) -> Op
 /// The texts that matter. `known` tells the values of the other inputs of the group, where these are few. None where
 /// something else is done with texts.
 pub(super) fn texts(
-    (language, given): (&Language<'_>, &Configuration),
+    language: &Language<'_>,
+    given: &Configuration,
     inputs: &[TextInput],
     readers: &[&Reader<'_, '_>],
     known: &dyn Fn(&str) -> Option<Vec<Value>>,
@@ -130,7 +131,7 @@ pub(super) fn texts(
     if tracks.len() > MAX_TRACKS {
         return None;
     }
-    let candidate = |place: usize, text: &[u16]| candidate((&automata[place], inputs[place].extent), text);
+    let candidate = |place: usize, text: &[u16]| candidate(&automata[place], inputs[place].extent, text);
     let fits = |place: usize, candidate: &Candidate| is_allowed(language, &inputs[place].name, &candidate.value);
     let column = |place: usize| -> Option<Option<Vec<Candidate>>> {
         if is_compared[place] {

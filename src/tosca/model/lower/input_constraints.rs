@@ -41,11 +41,11 @@ pub(super) fn check_constraints(name: Yaml<'_>, declaration: Yaml<'_>) -> Vec<Di
         declaration.get("valid_values").and_then(|values| malformed(OperandKind::Values, "valid_values", values));
     let constraints = declaration.get("constraints").filter(|constraints| !constraints.is_null());
     let type_name = declaration.get("type").map_or("", Yaml::text);
-    let clauses = constraints.map(|constraints| of_constraints((name, type_name), constraints));
+    let clauses = constraints.map(|constraints| of_constraints(name, type_name, constraints));
     direct.into_iter().chain(clauses.into_iter().flatten()).collect()
 }
 
-fn of_constraints((name, type_name): (Yaml<'_>, &str), constraints: Yaml<'_>) -> Vec<Diagnostic> {
+fn of_constraints(name: Yaml<'_>, type_name: &str, constraints: Yaml<'_>) -> Vec<Diagnostic> {
     if !constraints.is_sequence() {
         let message = format!("the constraints of input \"{}\" are a list, not a {}", name.text(), constraints.kind());
         let diagnostic = Diagnostic::new(Code::WrongShape, constraints.span(), message);
@@ -53,24 +53,24 @@ fn of_constraints((name, type_name): (Yaml<'_>, &str), constraints: Yaml<'_>) ->
             diagnostic.help("put a dash before each constraint: `- valid_values: [...]`, or brackets around them"),
         ];
     }
-    constraints.items().flat_map(|clause| of_clause((name, type_name), clause)).collect()
+    constraints.items().flat_map(|clause| of_clause(name, type_name, clause)).collect()
 }
 
-fn of_clause((name, type_name): (Yaml<'_>, &str), clause: Yaml<'_>) -> Vec<Diagnostic> {
+fn of_clause(name: Yaml<'_>, type_name: &str, clause: Yaml<'_>) -> Vec<Diagnostic> {
     if !clause.is_mapping() {
         let message = format!("a constraint of input \"{}\" is a mapping, not a {}", name.text(), clause.kind());
         let diagnostic = Diagnostic::new(Code::WrongShape, clause.span(), message);
         return vec![diagnostic.help("write `- valid_values: [...]`, for instance")];
     }
     let entry = |(key, operand): (Yaml<'_>, Yaml<'_>)| match CLAUSES.iter().find(|(known, _)| *known == key.text()) {
-        Some(&(known, wanted)) => inapplicable((key, known), type_name).or_else(|| malformed(wanted, known, operand)),
+        Some(&(known, wanted)) => inapplicable(key, known, type_name).or_else(|| malformed(wanted, known, operand)),
         None => Some(unknown(key)),
     };
     clause.entries().filter_map(entry).collect()
 }
 
 /// That a constraint says nothing about values of a type, or nothing that is understood.
-fn inapplicable((key, clause): (Yaml<'_>, &str), type_name: &str) -> Option<Diagnostic> {
+fn inapplicable(key: Yaml<'_>, clause: &str, type_name: &str) -> Option<Diagnostic> {
     if clause == "schema" {
         let message = "the constraint `schema` is not checked";
         return Some(Diagnostic::new(Code::UncheckedConstraint, key.span(), message));

@@ -30,7 +30,7 @@ impl<'t> TemplateWalk<'_, 't> {
             let (root, expression) = (Path::new(&owner.name), self.model.yaml(expression));
             let path = root.name(alternative.property);
             let found = match self.values.get(&id) {
-                Some(values) => of_values(self.schemas, schema, (id, values), expression, &path),
+                Some(values) => of_values(self.schemas, schema, id, values, expression, &path),
                 None => of_sort(self.model, self.schemas, schema, expression, &path)
                     .map(|fault| (fault, None))
                     .into_iter()
@@ -51,7 +51,8 @@ impl<'t> TemplateWalk<'_, 't> {
 fn of_values<'t>(
     schemas: &Schemas<'t>,
     schema: &Schema<'t>,
-    (property, values): (ElementId, &[(String, Yaml<'t>)]),
+    property: ElementId,
+    values: &[(String, Yaml<'t>)],
     expression: Yaml<'t>,
     path: &Path<'_>,
 ) -> Vec<(Fault, Option<Computed>)> {
