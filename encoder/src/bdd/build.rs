@@ -9,7 +9,7 @@ use crate::formula::{Atom, FormulaId, Formulas, Node, Root};
 use crate::problem::Problem;
 
 /// Atoms through which all cycles go; more are not looked for.
-const MOST_FEEDBACK: usize = 100;
+const MAX_FEEDBACK: usize = 100;
 
 /// The atoms of a problem as functions of some of them.
 #[derive(Debug)]
@@ -159,7 +159,7 @@ impl<'p> AtomFunctions<'p> {
 
     /// The atoms of a cycle, each behind those that it mentions, as far as that goes.
     fn order(&self, cycle: &[Atom]) -> Vec<Atom> {
-        let Some(feedback) = self.problem.feedback(cycle, MOST_FEEDBACK) else { return cycle.to_vec() };
+        let Some(feedback) = self.problem.feedback(cycle, MAX_FEEDBACK) else { return cycle.to_vec() };
         let rest = cycle.iter().copied().filter(|atom| feedback.binary_search(atom).is_err());
         let mut order: Vec<Atom> = self.problem.layers(rest).into_iter().flatten().collect();
         order.extend(feedback);

@@ -13,10 +13,10 @@ use super::{Bdd, Diagrams, Overflow, Weights};
 use crate::recursion::descend;
 
 /// Nodes that are made on the way before they are forgotten.
-const MOST_NEW: usize = 300_000;
+const MAX_NEW: usize = 300_000;
 
 /// Nodes that are kept at most besides those of the functions.
-const MOST_LASTING: usize = 5 * MOST_NEW;
+const MAX_LASTING: usize = 5 * MAX_NEW;
 
 /// Goes from part to part.
 ///
@@ -86,7 +86,7 @@ impl AssignmentParts {
             .map(|&function| Ok([function, diagrams.not(function)?]))
             .collect::<Result<_, Overflow>>()?;
         let kept = diagrams.len();
-        diagrams.limit = diagrams.limit.max(kept).saturating_add(MOST_LASTING);
+        diagrams.limit = diagrams.limit.max(kept).saturating_add(MAX_LASTING);
         let variables = sizes.of.len();
         let whole = Left { set, fixes: None, fixed: 0, before: BigUint::ZERO, count: BigUint::ZERO, value: false };
         let mut parts = Self {
@@ -231,7 +231,7 @@ impl AssignmentParts {
 
     /// Drops all nodes that are not needed any more, when there are many.
     fn make_room(&mut self) -> Result<(), Overflow> {
-        if self.diagrams.len() <= self.lasting + MOST_NEW {
+        if self.diagrams.len() <= self.lasting + MAX_NEW {
             return Ok(());
         }
         self.diagrams.forget(self.kept);

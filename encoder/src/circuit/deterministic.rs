@@ -7,10 +7,10 @@ use crate::sat::Solver;
 use crate::{Budget, Lit, Var};
 
 /// Pairs of branches about which a solver is asked, at most: compilers decide a variable on the edges, nearly always.
-const MOST_QUESTIONS: usize = 2_000;
+const MAX_QUESTIONS: usize = 2_000;
 
 /// Branches of one disjunction, each two of which are compared, at most.
-const MOST_BRANCHES: usize = 4_000;
+const MAX_BRANCHES: usize = 4_000;
 
 impl Circuit {
     /// A disjunction with two branches that hold together, or of which that was not decided; none when all disjunctions are
@@ -21,7 +21,7 @@ impl Circuit {
         let is_disjunction = |node: &NodeId| self.gate(*node) == Gate::Or && self.edges(*node).len() > 1;
         self.nodes().filter(is_disjunction).find(|&node| {
             let branches = self.edges(node);
-            branches.len() > MOST_BRANCHES
+            branches.len() > MAX_BRANCHES
                 || self.undecided(branches).into_iter().any(|[one, other]| {
                     questions += 1;
                     let (solver, nodes) = solver.get_or_insert_with(|| {
@@ -33,7 +33,7 @@ impl Circuit {
                         .into_iter()
                         .flat_map(|edge| self.literals(edge).iter().copied().chain([holds(edge)]));
                     let both: Vec<Lit> = both.collect();
-                    questions > MOST_QUESTIONS || solver.solve(&both).unwrap_or(true)
+                    questions > MAX_QUESTIONS || solver.solve(&both).unwrap_or(true)
                 })
         })
     }
@@ -50,7 +50,7 @@ impl Circuit {
                     undecided.push([&branches[before], &branches[place]]);
                 }
                 // One more than these decide nothing.
-                if undecided.len() > MOST_QUESTIONS {
+                if undecided.len() > MAX_QUESTIONS {
                     return undecided;
                 }
             }

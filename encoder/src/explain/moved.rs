@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::Reason;
 use super::statements::Statements;
 use crate::formula::{Atom, FormulaId, Root};
-use crate::problem::{MOST_CHANGES, Problem, Steps};
+use crate::problem::{MAX_CHANGES, Problem, Steps};
 
 /// Steps are taken while they change no more than so many atoms and nodes in the mean, after the first few.
 const MEAN_CHANGES: usize = 64;
@@ -111,7 +111,7 @@ impl<'a> Moved<'a> {
     /// The only reason that is broken where these atoms have other values, if the formula does not hold there.
     fn broken_by(&mut self, atoms: &[Atom]) -> Option<Reason> {
         if !self.steps.take(atoms) {
-            self.changes += MOST_CHANGES;
+            self.changes += MAX_CHANGES;
             return None;
         }
         self.changes += self.steps.changed().len();

@@ -13,12 +13,12 @@ use crate::natural::Natural;
 use crate::{Lit, Var};
 
 /// The most variables of a factor.
-pub(crate) const MOST_VARS: usize = 3;
+pub(crate) const MAX_VARS: usize = 3;
 
 /// A number for each assignment of a few variables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Factor {
-    /// Different ones, at most [`MOST_VARS`].
+    /// Different ones, at most [`MAX_VARS`].
     pub(crate) vars: Vec<Var>,
     /// By assignment: bit `i` of the index is the value of variable `i`.
     pub(crate) values: Vec<Natural>,

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Simplified;
 use crate::budget::Ticker;
-use crate::factor::{Factor, MOST_VARS};
+use crate::factor::{Factor, MAX_VARS};
 use crate::natural::Natural;
 use crate::{Cnf, Interrupted, Lit, Var};
 
@@ -59,7 +59,7 @@ impl Buckets {
         for (id, clause) in simplified.clauses.clauses().enumerate() {
             let vars = || clause.iter().map(|lit| lit.var());
             vars().for_each(|var| buckets.occurrences[var.index()].push(id as u32));
-            if clause.len() > MOST_VARS + 1 || vars().any(|var| !simplified.projected[var.index()]) {
+            if clause.len() > MAX_VARS + 1 || vars().any(|var| !simplified.projected[var.index()]) {
                 vars().for_each(|var| buckets.stays[var.index()] = true);
             } else {
                 vars().for_each(|var| buckets.neighbours[var.index()].extend(vars().filter(|&other| other != var)));
@@ -71,7 +71,7 @@ impl Buckets {
 
     fn enqueue(&mut self, var: Var) {
         let degree = self.neighbours[var.index()].len();
-        if !self.stays[var.index()] && degree <= MOST_VARS {
+        if !self.stays[var.index()] && degree <= MAX_VARS {
             self.queue.insert((degree, var));
         }
     }

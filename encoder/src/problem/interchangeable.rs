@@ -15,10 +15,10 @@ use super::Problem;
 use crate::formula::{Atom, FormulaId, Node};
 
 /// Formulas for one input; more are not made, and the input keeps all its values.
-const MOST_FORMULAS: usize = 100_000;
+const MAX_FORMULAS: usize = 100_000;
 
 /// Parts of formulas that are rebuilt for one input, once for each of its values; where they are more, it keeps all its values.
-const MOST_PARTS: usize = 2_000_000;
+const MAX_PARTS: usize = 2_000_000;
 
 impl Problem {
     /// Formulas for where an input has a value that can be exchanged for an earlier one. An input is a list of literals of free atoms,
@@ -85,12 +85,12 @@ impl Readers {
         constraints.sort_unstable();
         constraints.dedup();
         let pairs = input.len() * (input.len() - 1) / 2;
-        let is_large = pairs.saturating_mul(between.len() + outputs.len() + constraints.len()) > MOST_FORMULAS;
+        let is_large = pairs.saturating_mul(between.len() + outputs.len() + constraints.len()) > MAX_FORMULAS;
         let mut between: Vec<Atom> = between.into_iter().collect();
         between.sort_unstable();
         let definitions = between.iter().chain(&outputs).filter_map(|&atom| problem.definition(atom));
         let formulas = definitions.map(|rule| rule.formula).chain(constraints.iter().copied());
-        let is_large = is_large || input.len() * self.size(problem, formulas) > MOST_PARTS;
+        let is_large = is_large || input.len() * self.size(problem, formulas) > MAX_PARTS;
         let layers = if is_large { Vec::new() } else { problem.layers(between) };
         let is_circular = layers.iter().any(|layer| layer.len() > 1 || problem.is_circular(layer[0]));
         let between = layers.into_iter().flatten().collect();

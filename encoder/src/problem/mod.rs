@@ -21,7 +21,7 @@ use crate::formula::{Atom, FormulaId, Formulas};
 pub(crate) use residual::Remainder;
 pub use residual::Residual;
 pub use self_composition::SelfComposition;
-pub(crate) use steps::{MOST_CHANGES, Steps};
+pub(crate) use steps::{MAX_CHANGES, Steps};
 pub(crate) use values::PartialAssignment;
 
 /// The caller's number of a rule. Callers with several kinds of rules number each kind on its own.

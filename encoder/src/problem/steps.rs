@@ -7,7 +7,7 @@ use super::uses::{Use, Uses};
 use crate::formula::{Atom, FormulaId, Root, Tally};
 
 /// Changes that are followed in one step.
-pub const MOST_CHANGES: usize = 1_000;
+pub const MAX_CHANGES: usize = 1_000;
 
 /// An assignment that changes.
 pub(crate) struct Steps<'a> {
@@ -90,7 +90,7 @@ impl<'a> Steps<'a> {
             if self.is_settled(root, atoms) {
                 continue;
             }
-            if self.changed.len() == MOST_CHANGES || open.len() > MOST_CHANGES {
+            if self.changed.len() == MAX_CHANGES || open.len() > MAX_CHANGES {
                 return false;
             }
             self.change_and_open(root, &mut open);

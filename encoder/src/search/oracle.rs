@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::factor::{Factor, MOST_VARS};
+use crate::factor::{Factor, MAX_VARS};
 use crate::natural::Natural;
 use crate::{Cnf, Lit, Var};
 
@@ -96,7 +96,7 @@ pub(crate) fn random_factors(random: &mut Random, vars: &[Var]) -> Vec<Factor> {
     let numbers = [0, 1, 1, 2, 3].map(Natural::Small).into_iter().chain([Natural::Small(7).shift(130)]);
     let numbers: Vec<Natural> = numbers.collect();
     let factor = |_| {
-        let mut chosen: Vec<Var> = (0..random.below(1 + MOST_VARS)).map(|_| vars[random.below(vars.len())]).collect();
+        let mut chosen: Vec<Var> = (0..random.below(1 + MAX_VARS)).map(|_| vars[random.below(vars.len())]).collect();
         chosen.sort_unstable();
         chosen.dedup();
         let values = (0..1 << chosen.len()).map(|_| numbers[random.below(numbers.len())].clone()).collect();

@@ -38,10 +38,10 @@ const DOUBLES: [f64; 20] = [
 ];
 
 /// Texts that are tried, at most.
-const MOST_TEXTS: usize = 20;
+const MAX_TEXTS: usize = 20;
 
 /// So many expressions are looked at for texts.
-const MOST_EXPRESSIONS: usize = 1_000;
+const MAX_EXPRESSIONS: usize = 1_000;
 
 /// Texts that stand in what is read, those that are put together as a whole, and none: of texts that are put together, each may
 /// be all there is.
@@ -49,8 +49,8 @@ pub(super) fn texts(readers: &[&Reader<'_, '_>]) -> Vec<Value> {
     let mut found = vec![Value::string("")];
     for reader in readers {
         let mut open: Vec<Yaml<'_>> = reader.expression.into_iter().collect();
-        let mut left = MOST_EXPRESSIONS;
-        while let Some(yaml) = open.pop().filter(|_| found.len() < MOST_TEXTS && left > 0) {
+        let mut left = MAX_EXPRESSIONS;
+        while let Some(yaml) = open.pop().filter(|_| found.len() < MAX_TEXTS && left > 0) {
             left -= 1;
             let text = match operator_of(yaml, reader.language.profile()) {
                 Ok(Some((entry, operand))) => match entry.operator {

@@ -82,7 +82,8 @@ impl Failed {
     /// Whether conditions would not help: the element is a silent alternative, or a relation that stands in for conditions.
     fn needs_pruning(&self, model: &Model) -> bool {
         let is_default = model.element(self.element).alternative == Alternative::Default;
-        model.is_silent(self.element) || is_default && matches!(self.check, Check::RelationSource | Check::RelationTarget)
+        model.is_silent(self.element)
+            || is_default && matches!(self.check, Check::RelationSource | Check::RelationTarget)
     }
 
     /// What a word in braces stands for.

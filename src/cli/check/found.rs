@@ -118,7 +118,7 @@ impl Found {
         if report.templates.is_empty() {
             return Ok(());
         }
-        if arguments.statistics || arguments.format != FindingFormat::Text {
+        if arguments.statistics || arguments.format.of_reports().is_some() {
             self.open.iter().for_each(|sentence| terminal.tell(sentence));
         }
         if arguments.statistics {

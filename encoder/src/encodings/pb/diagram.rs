@@ -11,7 +11,7 @@ use crate::formula::{FormulaId, Formulas};
 /// Nodes of a diagram whose terms are in order of their weights, at most.
 const FEW_NODES: usize = 1 << 14;
 /// Nodes of any diagram, at most.
-const MOST_NODES: usize = 1 << 19;
+const MAX_NODES: usize = 1 << 19;
 
 /// How a node says what follows from its term.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(super) fn at_least(formulas: &mut Formulas, terms: &[(FormulaId, BigInt)], b
     at_least_within(FEW_NODES, NodeForm::Monotone, formulas, terms, bound).or_else(|| {
         let mut terms = terms.to_vec();
         terms.sort_by_key(|&(term, _)| term);
-        at_least_within(MOST_NODES, NodeForm::Choice, formulas, &terms, bound)
+        at_least_within(MAX_NODES, NodeForm::Choice, formulas, &terms, bound)
     })
 }
 

@@ -178,12 +178,12 @@ fn short_form(model: &Model, id: ElementId) -> String {
 
 /// The elements of a kind, some of them.
 fn of_kind(model: &Model, kind: Kind) -> String {
-    const MOST_NAMED: usize = 5;
+    const MAX_NAMED: usize = 5;
     let own = model.of_kind(kind).filter(|&id| !model.is_silent(id));
     let mut own: Vec<String> = own.map(|id| format!("`{}`", short_form(model, id))).collect();
     own.dedup();
-    let is_cut = own.len() > MOST_NAMED;
-    own.truncate(MOST_NAMED);
+    let is_cut = own.len() > MAX_NAMED;
+    own.truncate(MAX_NAMED);
     match own.as_slice() {
         [] => "there is no element of this kind".to_owned(),
         own => format!("elements of this kind: {}{}", own.join(", "), if is_cut { ", ..." } else { "" }),

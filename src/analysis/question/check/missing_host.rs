@@ -12,7 +12,7 @@ use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind, Model};
 
 /// Nodes that are tried for one that lacks a host.
-const MOST_TRIED: usize = 8;
+const MAX_TRIED: usize = 8;
 
 /// A node without a host, and what could be one.
 struct Lack {
@@ -54,7 +54,7 @@ pub(super) fn propose(subject: &mut Subject<'_, '_>, findings: &mut [Finding]) {
 fn forgotten(all: &mut LiftedSolver<'_, '_>, model: &Model, node: ElementId, lacking: FormulaId) -> Option<ElementId> {
     let own = hosts(model, node);
     let presence = |all: &LiftedSolver<'_, '_>, id: ElementId| FormulaId::from(all.lifted.presence(id));
-    candidates(model, node, &own).into_iter().take(MOST_TRIED).find(|&host| {
+    candidates(model, node, &own).into_iter().take(MAX_TRIED).find(|&host| {
         let here = presence(all, host);
         let has_one: Vec<FormulaId> = own.iter().map(|&own| presence(all, own)).collect();
         let has_one = all.formulas.or(has_one);

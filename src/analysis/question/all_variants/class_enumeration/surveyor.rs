@@ -20,7 +20,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::tosca::model::ElementId;
 
 /// Combinations of classes that are looked at without a word; more take too long one by one.
-const MOST_COMBINATIONS: usize = 1 << 20;
+const MAX_COMBINATIONS: usize = 1 << 20;
 
 /// Errors that come together.
 type Failure = Vec<(Option<Code>, String)>;
@@ -120,7 +120,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
         }
         limits.budget.begin(lengths.iter().map(|&length| length as u64).try_fold(1, u64::checked_mul));
         let mut combination = vec![0; lengths.len()];
-        for _ in 0..MOST_COMBINATIONS {
+        for _ in 0..MAX_COMBINATIONS {
             if limits.budget.check().is_err() || self.look(&combination, &limits.budget).is_err() {
                 return false;
             }

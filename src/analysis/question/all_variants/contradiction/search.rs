@@ -9,13 +9,13 @@ use crate::analysis::question::all_variants::lifted::{ClassProblem, Lifted, Reso
 use crate::analysis::question::configuration::classes::Classes;
 
 /// Guesses; more would take longer than anybody waits for.
-const MOST_GUESSES: usize = 1_000;
+const MAX_GUESSES: usize = 1_000;
 
 /// Rounds in which values in a cycle are computed; few are enough where they are to be of use.
-const MOST_ROUNDS: usize = 8;
+const MAX_ROUNDS: usize = 8;
 
 /// Contradictions that are told; who repairs these may ask again.
-const MOST_FOUND: usize = 32;
+const MAX_FOUND: usize = 32;
 
 /// Looks for configurations without presences.
 pub(super) struct ContradictionSearch<'s, 'v, 'm> {
@@ -118,7 +118,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     /// Guesses configurations for which `wanted` holds until there is none.
     fn exhaust(&mut self, wanted: FormulaId, is_other: bool) -> Result<(), Interrupted> {
         let mut session = self.session()?;
-        for _ in 0..MOST_GUESSES {
+        for _ in 0..MAX_GUESSES {
             let Some(guess) = session.another(self.by_class.problem.formulas(), wanted)? else { return Ok(()) };
             match self.answer(&guess)? {
                 GuessOutcome::Solved(presences) => {
@@ -137,7 +137,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
                     self.keep(&guess, is_other, (reasons, cube));
                 }
             }
-            if self.found.found.len() == MOST_FOUND {
+            if self.found.found.len() == MAX_FOUND {
                 return Err(Interrupted);
             }
         }
@@ -173,7 +173,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
         let mut values: FxHashMap<Atom, FormulaId> = open.iter().map(|&atom| (atom, start)).collect();
         let formulas = self.by_class.problem.formulas_mut();
         for layer in problem.layers(open.iter().chain(&self.dependents).copied()) {
-            for _ in 0..MOST_ROUNDS {
+            for _ in 0..MAX_ROUNDS {
                 let mut is_stable = true;
                 for &atom in &layer {
                     let Some(rule) = problem.definition(atom) else { continue };

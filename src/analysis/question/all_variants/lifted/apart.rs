@@ -19,10 +19,10 @@ use crate::tosca::model::ElementId;
 const APART: u64 = 2_000;
 
 /// Formulas that are evaluated to find out in which elements classes show.
-const MOST_VALUES: usize = 4_000_000;
+const MAX_VALUES: usize = 4_000_000;
 
 /// Nodes of diagrams for first classes.
-const MOST_FIRST_CLASS_NODES: usize = 1_200_000;
+const MAX_FIRST_CLASS_NODES: usize = 1_200_000;
 
 /// Of each variant, the first class that gives it.
 pub(super) struct FirstClasses {
@@ -36,7 +36,7 @@ impl FirstClasses {
     /// Diagrams in which nothing else is valid, unless they become too large.
     pub(super) fn diagram(&self, lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Diagram> {
         let variables: Vec<Atom> = lifted.class_atoms().collect();
-        let diagram = Diagram::build(lifted, elements, &variables, MOST_FIRST_CLASS_NODES, budget).ok()?;
+        let diagram = Diagram::build(lifted, elements, &variables, MAX_FIRST_CLASS_NODES, budget).ok()?;
         diagram.without(self.problem.formulas(), &self.exchanges)
     }
 }
@@ -52,13 +52,13 @@ impl Lifted<'_, '_> {
 
     /// Whether no two classes give one variant because each class can be read off the elements: by group, any two classes differ in
     /// the truth of some condition that an element copies or negates. So it is with ranges of a number between thresholds of which
-    /// each has a node. False where more than `MOST_VALUES` values would have to be looked at.
+    /// each has a node. False where more than `MAX_VALUES` values would have to be looked at.
     pub(super) fn shows_each_class(&self, elements: &[ElementId]) -> bool {
         let groups = self.classes().groups();
         let readers: usize = groups.iter().map(|group| group.readers.len()).sum();
         let values = readers.saturating_mul(2 * self.problem().formulas().node_count());
         let has_open = self.inputs().len() > groups.len();
-        values <= MOST_VALUES && !has_open && groups.iter().all(|group| self.shows_each(group, elements))
+        values <= MAX_VALUES && !has_open && groups.iter().all(|group| self.shows_each(group, elements))
     }
 
     /// The same for the classes of one group.

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Problem};
 
-use super::diagram::{Diagram, MOST_NODES, constrained};
+use super::diagram::{Diagram, MAX_NODES, constrained};
 use super::{ClassProblem, Determination, Lifted, ResolvePhase, RuleOrigin};
 use crate::analysis::question::all_variants::contradiction::{Cube, Stated};
 
@@ -28,7 +28,7 @@ impl Lifted<'_, '_> {
     /// Counts, unless diagrams become too large. `cubes` are the values that contradictions need.
     pub(crate) fn census(&self, stated: &Stated<'_, '_>, cubes: &[Cube], budget: &Budget) -> Result<Census, Undefined> {
         let variables: Vec<Atom> = self.class_atoms().collect();
-        let mut diagrams = Diagrams::within(MOST_NODES, budget.clone());
+        let mut diagrams = Diagrams::within(MAX_NODES, budget.clone());
         let classes = AtomFunctions::over(&self.problem, &variables, &mut diagrams)?;
         let (mut definitions, mut solved) = match self.determination {
             Determination::ByDefinitions => (classes.with_definitions(&mut diagrams)?, Bdd::TRUE),

@@ -12,10 +12,10 @@ use crate::analysis::question::configuration::classes::Outcome;
 use crate::tosca::model::ElementId;
 
 /// Nodes of diagrams for conditions.
-const MOST_CONDITION_NODES: usize = 300_000;
+const MAX_CONDITION_NODES: usize = 300_000;
 
 /// Conjunctions of a condition; longer conditions help nobody.
-const MOST_CONJUNCTIONS: usize = 12;
+const MAX_CONJUNCTIONS: usize = 12;
 
 /// A disjunction of conjunctions of value atoms, each with the value it has to have; always true when a conjunction is
 /// empty, never when there is none.
@@ -119,7 +119,7 @@ impl<'d> Conditions<'d> {
         variables: Vec<Atom>,
         budget: &Budget,
     ) -> Result<Self, Undefined> {
-        let mut diagrams = Diagrams::within(MOST_CONDITION_NODES, budget.clone());
+        let mut diagrams = Diagrams::within(MAX_CONDITION_NODES, budget.clone());
         let mut care = feasible(lifted, &variables, &mut diagrams)?;
         let mut definitions;
         if lifted.determination() == Determination::ByDefinitions {
@@ -160,7 +160,7 @@ impl<'d> Conditions<'d> {
     fn cover(&mut self, presence: Bdd) -> Result<Option<Condition>, Overflow> {
         let needed = self.diagrams.and(presence, self.care)?;
         let allowed = self.diagrams.choose(self.care, presence, Bdd::TRUE)?;
-        let Some(cubes) = self.diagrams.cover(needed, allowed, MOST_CONJUNCTIONS)? else { return Ok(None) };
+        let Some(cubes) = self.diagrams.cover(needed, allowed, MAX_CONJUNCTIONS)? else { return Ok(None) };
         let atoms = |cube: Vec<(usize, bool)>| {
             cube.into_iter().map(|(variable, value)| (self.variables[variable], value)).collect()
         };

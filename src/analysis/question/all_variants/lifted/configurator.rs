@@ -14,10 +14,10 @@ use crate::analysis::value::{Given, Provenance, Value};
 use crate::tosca::model::ElementId;
 
 /// Combinations of values in all groups together; where not all were looked at, there are more.
-const MOST_COMBINATIONS: usize = 20_000;
+const MAX_COMBINATIONS: usize = 20_000;
 
 /// Nodes of the diagram.
-const MOST_PAGE_NODES: usize = 60_000;
+const MAX_PAGE_NODES: usize = 60_000;
 
 /// All valid configurations as a decision diagram over classes of values.
 ///
@@ -86,7 +86,7 @@ impl Lifted<'_, '_> {
     pub(crate) fn configurator(&self, presets: &[PresetOverview], limits: &Limits) -> Option<Configurator> {
         let groups = self.classes().groups().iter();
         let combinations = groups.map(|group| Some(group.combinations.as_ref()?.len())).sum::<Option<usize>>()?;
-        if combinations > MOST_COMBINATIONS {
+        if combinations > MAX_COMBINATIONS {
             return None;
         }
         let elements = countable(self.variants().model());
@@ -104,7 +104,7 @@ impl Lifted<'_, '_> {
         }
         let (valid, presences) = diagram.roots();
         let (nodes, places) = reachable(diagram.diagrams(), presences.iter().copied().chain([valid]));
-        if nodes.len() > MOST_PAGE_NODES {
+        if nodes.len() > MAX_PAGE_NODES {
             return None;
         }
         Some(Configurator {

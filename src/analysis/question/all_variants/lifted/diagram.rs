@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Functions, Overflow, Undefined, Weights};
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas};
 
-use super::class_choices::{ClassChoices, MOST_APART};
+use super::class_choices::{ClassChoices, MAX_APART};
 use super::{Determination, Lifted, ResolvePhase};
 use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::parallel;
@@ -15,7 +15,7 @@ use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::tosca::model::ElementId;
 
 /// Nodes of diagrams; larger ones are no faster than the other ways to the same numbers.
-pub(super) const MOST_NODES: usize = 300_000;
+pub(super) const MAX_NODES: usize = 300_000;
 
 /// Nodes of diagrams that are made for statuses and for sweeps over formulas, which a solver does fast, too. In large problems
 /// they may be as many as there are atoms, and several times as many on the way: there a solver does each sweep slowly.
@@ -80,7 +80,7 @@ impl Lifted<'_, '_> {
         if self.diagram.get().is_none()
             && let Some(mut diagram) = Diagram::small(self, &countable(self.variants().model()), budget)
         {
-            let most_nodes = MOST_NODES.max(NODES_OF_ATOM * self.problem().atom_count());
+            let most_nodes = MAX_NODES.max(NODES_OF_ATOM * self.problem().atom_count());
             diagram.diagrams.allow(most_nodes.max(2 * diagram.choices.most_nodes(self)));
             return self.diagram.get_or_init(|| Some(Mutex::new(diagram))).as_ref().map(locked);
         }
@@ -106,18 +106,18 @@ impl Diagram {
 
     /// The presences of `elements`, unless the diagrams become too large or presences are no functions.
     pub(super) fn of(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
-        Self::choosing(lifted, elements, lifted.numbered_choices(MOST_APART), MOST_NODES, budget)
+        Self::choosing(lifted, elements, lifted.numbered_choices(MAX_APART), MAX_NODES, budget)
     }
 
     /// The same with a variable for each class.
     pub(super) fn apart(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
-        Self::choosing(lifted, elements, ClassChoices::apart(lifted.class_atoms()), MOST_NODES, budget)
+        Self::choosing(lifted, elements, ClassChoices::apart(lifted.class_atoms()), MAX_NODES, budget)
     }
 
     /// [`Diagram::of`] where few nodes are enough.
     pub(super) fn small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
         let most_nodes = FEW_NODES.max(lifted.problem().atom_count());
-        Self::choosing(lifted, elements, lifted.numbered_choices(MOST_APART), most_nodes, budget)
+        Self::choosing(lifted, elements, lifted.numbered_choices(MAX_APART), most_nodes, budget)
     }
 
     fn choosing(
@@ -135,7 +135,7 @@ impl Diagram {
     pub(super) fn plain(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Result<Self, Undefined> {
         let variables: Vec<Atom> = lifted.class_atoms().collect();
         let choices: usize = lifted.classes().sums().map(|(_, sum)| sum.diagram.choices()).sum();
-        let most_nodes = MOST_NODES.max(NODES_OF_CHOICE * choices);
+        let most_nodes = MAX_NODES.max(NODES_OF_CHOICE * choices);
         Self::build(lifted, elements, &variables, most_nodes, budget)
     }
 
@@ -249,7 +249,7 @@ impl Diagram {
 
     /// Allows more nodes, for questions to what is there; how many each of them may need besides.
     pub(super) fn allow_more(&mut self) -> usize {
-        let most_nodes = self.most_nodes.max(MOST_NODES);
+        let most_nodes = self.most_nodes.max(MAX_NODES);
         self.diagrams.allow(2 * most_nodes);
         most_nodes
     }
@@ -282,7 +282,7 @@ impl Diagram {
             presences: Vec::new(),
             representatives: None,
             choices: ClassChoices::apart(lifted.class_atoms()),
-            most_nodes: MOST_NODES,
+            most_nodes: MAX_NODES,
         }
     }
 

@@ -10,13 +10,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Problem, SelfComposition};
 
 /// Atoms that are computed in so many rounds together.
-const MOST_COMPUTED: usize = 400_000;
+const MAX_COMPUTED: usize = 400_000;
 
 /// Atoms of one cycle that are computed; through dense cycles go many.
-const MOST_FEEDBACK: usize = 40;
+const MAX_FEEDBACK: usize = 40;
 
 /// Loops that are looked for; more mean that cycles are intertwined too much.
-const MOST_LOOPS: usize = 2_000;
+const MAX_LOOPS: usize = 2_000;
 
 /// Whether atoms of cycles occur only positively in the definitions of their cycles.
 pub(super) fn exists(problem: &Problem, cycles: &[Vec<Atom>]) -> bool {
@@ -30,9 +30,9 @@ pub(super) fn exists(problem: &Problem, cycles: &[Vec<Atom>]) -> bool {
 /// has to. None where there are too many such atoms.
 pub(super) fn computed(problem: &mut Problem, cycles: &[Vec<Atom>]) -> Option<Vec<FormulaId>> {
     let mut feedbacks = Vec::new();
-    let mut left = MOST_COMPUTED;
+    let mut left = MAX_COMPUTED;
     for cycle in cycles {
-        let feedback = problem.feedback(cycle, MOST_FEEDBACK.min(left / cycle.len()))?;
+        let feedback = problem.feedback(cycle, MAX_FEEDBACK.min(left / cycle.len()))?;
         left -= feedback.len() * cycle.len();
         feedbacks.push(feedback);
     }
@@ -82,7 +82,7 @@ pub(super) fn loops(
     let mut session = composition.problem().session(|_| None, budget.clone())?;
     let mut found = Vec::new();
     while let Some(pair) = session.another(composition.problem().formulas(), differ)? {
-        if found.len() == MOST_LOOPS {
+        if found.len() == MAX_LOOPS {
             return Ok(None);
         }
         let unfounded = unfounded(problem, &composition, cycles, &pair);

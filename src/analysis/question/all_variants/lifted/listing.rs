@@ -10,7 +10,7 @@ use variscope_encoder::bdd::{AssignmentPart, AssignmentParts, Bdd, Diagrams, Equ
 use variscope_encoder::{Atom, Budget, Interrupted};
 
 use super::Lifted;
-use super::diagram::{Diagram, MOST_NODES};
+use super::diagram::{Diagram, MAX_NODES};
 use super::variable_order::diagram;
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::Variants;
@@ -257,7 +257,7 @@ impl<'v, 'm> Listing<'v, 'm> {
 impl Diagram {
     /// Which of these presences those before do not decide in valid configurations, by place.
     fn deciding(&self, presences: &[Bdd]) -> Result<Vec<usize>, Overflow> {
-        let mut alike = EquivalentPairs::new([(&self.diagrams, self.valid); 2], MOST_NODES)?;
+        let mut alike = EquivalentPairs::new([(&self.diagrams, self.valid); 2], MAX_NODES)?;
         let mut deciding = Vec::new();
         for (place, &presence) in presences.iter().enumerate() {
             if alike.tell_apart([(&self.diagrams, presence); 2])? {

@@ -10,13 +10,13 @@ use crate::analysis::question::all_variants::sweep::Sweep;
 use crate::analysis::question::configuration::witness::Witness;
 
 /// After so many configurations in a row, each of which shows one formula alone, others are not tried on the next ones.
-const MOST_ALONE: usize = 64;
+const MAX_ALONE: usize = 64;
 
 /// Of so few formulas, each is shown by the first configuration, which people read more easily than one that shows many others as well.
 const FEW: usize = 64;
 
 /// Formulas times variables on which validity depends, at most: each formula may take a step for each of them.
-const MOST_STEPS: usize = 1 << 24;
+const MAX_STEPS: usize = 1 << 24;
 
 impl Lifted<'_, '_> {
     /// By formula, which may be others than those of the problem: whether it holds in some configuration; none where diagrams become
@@ -54,7 +54,7 @@ impl Lifted<'_, '_> {
             let kept = sweep.kept.len();
             sweep.places[place] = Some(kept);
             sweep.kept.push(self.classes().witness(&diagram.choices().combination(self, &values)));
-            if alone < MOST_ALONE {
+            if alone < MAX_ALONE {
                 let before = open.len();
                 open.retain(|&other| {
                     let is_shown = diagram.diagrams().evaluate(sets[other], |variable| values[variable]);
@@ -73,7 +73,7 @@ impl Lifted<'_, '_> {
 impl Diagram {
     /// By formula: the configurations in which it holds; none where that takes too long.
     fn sets(&mut self, formulas: &Formulas, asked: &[FormulaId]) -> Option<Vec<Bdd>> {
-        if asked.len().saturating_mul(self.diagrams.support(self.valid).len()) > MOST_STEPS {
+        if asked.len().saturating_mul(self.diagrams.support(self.valid).len()) > MAX_STEPS {
             return None;
         }
         let (atoms, mut known) = (self.atoms.as_ref()?, FxHashMap::default());

@@ -6,7 +6,7 @@ use variscope_encoder::formula::Node;
 use variscope_encoder::{Atom, Budget};
 
 use super::Lifted;
-use super::diagram::{Diagram, MOST_NODES};
+use super::diagram::{Diagram, MAX_NODES};
 use crate::tosca::model::ElementId;
 
 impl Lifted<'_, '_> {
@@ -25,7 +25,7 @@ pub(super) fn countable_diagram(
     elements: &[ElementId],
     budget: &Budget,
 ) -> Result<Diagram, Overflow> {
-    let by_use = || Diagram::build(lifted, elements, &by_use(lifted), MOST_NODES, budget);
+    let by_use = || Diagram::build(lifted, elements, &by_use(lifted), MAX_NODES, budget);
     Diagram::plain(lifted, elements, budget).or_else(|_| by_use()).map_err(|_| Overflow)
 }
 
@@ -35,7 +35,7 @@ pub(super) fn diagram(
     elements: &[ElementId],
     budget: &Budget,
 ) -> Result<(Diagram, Vec<Atom>), Overflow> {
-    let build = |order: &[Atom]| Diagram::build(lifted, elements, order, MOST_NODES, budget);
+    let build = |order: &[Atom]| Diagram::build(lifted, elements, order, MAX_NODES, budget);
     let Ok(natural) = Diagram::plain(lifted, elements, budget) else {
         let order = by_use(lifted);
         let diagram = build(&order).map_err(|_| Overflow)?;
