@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{About, Answer, Exactness, Variant};
-use crate::analysis::question::Best;
-use crate::feature::optimum::Optimum;
+use crate::analysis::question::{Best, Decimal};
 use crate::tosca::model::{Direction, Model};
 
 /// A variant with the least or the greatest sum.
@@ -58,10 +57,11 @@ impl<'a> Optimize<'a> {
         }
     }
 
-    /// About a feature model.
+    /// About a feature model; the bound is the value itself when the answer is complete.
     pub fn of_features(
         variant: Variant<'a>,
-        optimum: &Optimum,
+        value: &Decimal,
+        bound: &Decimal,
         goal: impl Into<Goal>,
         attribute: Option<&str>,
     ) -> Self {
@@ -69,10 +69,10 @@ impl<'a> Optimize<'a> {
             about: About::FeatureModel,
             goal: goal.into(),
             attribute: attribute.map(str::to_owned),
-            value: optimum.value.to_string(),
-            bound: Some(optimum.bound.to_string()),
+            value: value.to_string(),
+            bound: Some(bound.to_string()),
             variant,
-            exactness: Exactness::finished(optimum.value == optimum.bound),
+            exactness: Exactness::finished(value == bound),
         }
     }
 }

@@ -52,7 +52,7 @@ fn of_features(
         match model.optimum(goal, attribute, budget) {
             Ok(optimum) => {
                 let variant = answer::Variant::of_features(model.selected(&optimum.variant));
-                let said = answer::Optimize::of_features(variant, &optimum, goal, attribute);
+                let said = answer::Optimize::of_features(variant, &optimum.value, &optimum.bound, goal, attribute);
                 let better = |_: &mut Certificates| subject.better(goal, attribute, &optimum.value);
                 tell(arguments, &said, terminal, certificates, (better, budget))
             }
