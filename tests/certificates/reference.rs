@@ -285,13 +285,15 @@ impl Reference {
         Ok(None)
     }
 
-    /// The sum of a property over present elements.
+    /// The sum of a property over present nodes, of which each has the last of its present values.
     pub fn sum(&self, property: &str, scene: &Scene<'_>) -> Result<f64, String> {
         let own = self.of_kind("property").map(|(_, part)| part);
         let is_there = |part: &Part| scene.present.contains(&part.path);
         let own = own.filter(|part| part.name == property && !part.is_fallback && is_there(part));
-        let own = own.filter(|part| part.container.is_some_and(|container| is_there(&self.parts[container])));
-        own.map(|part| value_of(part, scene)?.as_f64().ok_or_else(|| "no number".to_owned())).sum()
+        let own = own.filter_map(|part| Some((part.container?, part)));
+        let own = own.filter(|&(container, _)| is_there(&self.parts[container]));
+        let written: BTreeMap<usize, &Part> = own.collect();
+        written.into_values().map(|part| value_of(part, scene)?.as_f64().ok_or_else(|| "no number".to_owned())).sum()
     }
 
     /// What is wrong with values of inputs and presences, constraints aside.

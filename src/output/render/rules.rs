@@ -105,7 +105,8 @@ mod tests {
         let page = pages(&[Code::RelationSource]);
         let (_, words) = page.split_once("## In profiles A to C\n\n").expect("there are such words");
         let expected = "- `variability_input`: `get_variability_input` in A, B, C\n\
-                        - `relation_default_condition`: `enable_relation_default_condition` in C\n";
+                        - `relation_default_condition`: `enable_relation_default_condition` in C\n\
+                        - `relation_pruning`: `enable_relation_pruning` in C\n";
         assert_eq!(words, expected);
         assert!(pages(&[Code::HostingLimit]).ends_with(Code::HostingLimit.page().text()));
     }

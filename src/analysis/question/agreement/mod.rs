@@ -186,9 +186,11 @@ impl<'v> JointVariants<'v> {
         match &self.lifted {
             Ok([before, after]) => {
                 let found = joint::differing(before, after, &sides.matching, &self.limits.budget)?;
+                // What `resolve` says is about all variants.
+                let is_whole = !self.before.is_restricted() && !self.after.is_restricted();
                 match &found {
                     // Presences that satisfy the rules, but are not the ones that are chosen, show nothing.
-                    Some(witness) if !sides.differ(witness) => sides.compare_one_by_one(self.limits),
+                    Some(witness) if is_whole && !sides.differ(witness) => sides.compare_one_by_one(self.limits),
                     _ => sides.judge(found, before.classes().caveats()),
                 }
             }
