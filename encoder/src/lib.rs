@@ -34,7 +34,7 @@
 //! let mut session = problem.session(|_| None, Budget::unlimited())?;
 //! let servers = [(first.into(), 1), (second.into(), 1)];
 //! let databases = [(small.into(), 10), (large.into(), 40)];
-//! assert_eq!(session.maximise(problem.formulas(), &servers)?, Some(2));
+//! assert_eq!(session.maximise(problem.formulas(), &servers)?.map(|sum| sum.found), Some(2));
 //! assert_eq!(session.minimise(problem.formulas(), &databases)?.map(|sum| sum.found), Some(10));
 //! let smallest = session.lexicographic_minimum(&[first, second, small, large])?;
 //! assert!(smallest.is_some_and(|assignment| assignment.value(small)));

@@ -256,6 +256,11 @@ impl Diagrams {
         !bdd.is_constant() && node.low.is_constant() && node.high.is_constant()
     }
 
+    /// The first variable on which the function depends; none for constants.
+    pub fn first_variable(&self, bdd: Bdd) -> Option<usize> {
+        (!bdd.is_constant()).then(|| self.level(bdd) as usize)
+    }
+
     /// The variable of a node, and the functions for its values false and true. There is none for constants.
     pub(crate) fn decision(&self, bdd: Bdd) -> (usize, [Bdd; 2]) {
         let BddNode { level, low, high } = self.nodes[bdd.index()];

@@ -1,8 +1,9 @@
 //! How often functions hold on one set of assignments, without a diagram for the two together.
 //!
 //! The nodes of the set are laid out once, by level, each with how often the set holds below it. A function is then asked from its first
-//! variable to its last, node by node: for each, the weight with which assignments arrive at the nodes of the set. Invariant: what has
-//! arrived counts all variables before the first one on which the set or the function still depends.
+//! variable to its last, node by node: for each, the weight with which assignments arrive at the nodes of the set. What arrives at its
+//! first variable does not depend on the function, and is taken over from one function to the next, in the order of these variables.
+//! Invariant: what has arrived counts all variables before the first one on which the set or the function still depends.
 
 use std::collections::BTreeMap;
 
@@ -27,6 +28,15 @@ pub struct ShareCounter<'s> {
     shares: &'s Shares<'s>,
     /// By node of the set: what has arrived, while a node of a function is looked at; zero otherwise.
     arrived: Vec<Natural>,
+    cut: Cut,
+}
+
+/// What arrives from above a level of the set.
+#[derive(Debug)]
+struct Cut {
+    level: usize,
+    /// Nodes at the level and below it, each with the weight that arrives, which counts the variables before the level.
+    weights: Vec<(u32, Natural)>,
 }
 
 /// A node of the set.
@@ -66,7 +76,13 @@ impl Diagrams {
 impl Shares<'_> {
     /// To ask for functions.
     pub fn counter(&self) -> ShareCounter<'_> {
-        ShareCounter { shares: self, arrived: vec![Natural::ZERO; self.nodes.len()] }
+        ShareCounter { shares: self, arrived: vec![Natural::ZERO; self.nodes.len()], cut: self.start() }
+    }
+
+    /// Everything arrives at the first node.
+    fn start(&self) -> Cut {
+        let first = self.nodes.first().map(|_| (0, Natural::ONE));
+        Cut { level: 0, weights: first.into_iter().collect() }
     }
 
     /// A weight, which counts the variables before `from`, arrives at a node of the set and one of a function together.
@@ -92,6 +108,20 @@ impl Shares<'_> {
 }
 
 impl ShareCounter<'_> {
+    /// The sums of [`count`](Self::count) for several functions, which are asked in the order of their first variables.
+    ///
+    /// # Errors
+    /// [`Overflow`], when the budget is used up.
+    pub fn counts(&mut self, functions: &[Bdd]) -> Result<Vec<BigUint>, Overflow> {
+        let mut order: Vec<usize> = (0..functions.len()).collect();
+        order.sort_by_key(|&place| self.shares.diagrams.level(functions[place]));
+        let mut counts = vec![BigUint::ZERO; functions.len()];
+        for place in order {
+            counts[place] = self.count(functions[place])?;
+        }
+        Ok(counts)
+    }
+
     /// The sum, over all assignments of the set that satisfy the function, of the product of the weights.
     ///
     /// # Errors
@@ -100,25 +130,44 @@ impl ShareCounter<'_> {
         self.shares.diagrams.budget.check().map_err(|_| Overflow)?;
         let mut count = Natural::ZERO;
         let mut open = Arrivals::new();
-        if !self.shares.nodes.is_empty() {
-            self.shares.arrive(function, Some(0), (Natural::ONE, 0), &mut open, &mut count);
+        if function.is_constant() {
+            let first = (!self.shares.nodes.is_empty()).then_some(0);
+            self.shares.arrive(function, first, (Natural::ONE, 0), &mut open, &mut count);
+            return Ok(count.into());
         }
+        let level = self.shares.diagrams.level(function) as usize;
+        self.move_cut(level);
+        let cut = std::mem::replace(&mut self.cut, Cut { level, weights: Vec::new() });
+        for (place, weight) in &cut.weights {
+            self.split(function, level, (*place, weight.clone()), &mut open, &mut count);
+        }
+        self.cut = cut;
         while let Some(((level, function), arrivals)) = open.pop_first() {
-            self.ask(level, function, arrivals, &mut open, &mut count);
+            for landed in self.fall(level, arrivals) {
+                self.split(function, level, landed, &mut open, &mut count);
+            }
         }
         Ok(count.into())
     }
 
-    /// Asks a function for its first variable, which is that of the level.
-    fn ask(
-        &mut self,
-        level: usize,
-        function: Bdd,
-        arrivals: Vec<(u32, Natural)>,
-        open: &mut Arrivals,
-        count: &mut Natural,
-    ) {
-        let Shares { diagrams, weights, nodes } = self.shares;
+    /// Moves the cut to a level, from the start when it is below it.
+    fn move_cut(&mut self, level: usize) {
+        if level < self.cut.level {
+            self.cut = self.shares.start();
+        }
+        let from = std::mem::replace(&mut self.cut.level, level);
+        let weights = std::mem::take(&mut self.cut.weights).into_iter();
+        let shares = self.shares;
+        let arrivals = weights.map(|(place, weight)| {
+            let own = shares.nodes[place as usize].level;
+            (place, shares.weights.widened(weight, from, level.min(own)))
+        });
+        self.cut.weights = self.fall(level, arrivals.collect());
+    }
+
+    /// What arrives at nodes from the level on, each once, from what arrives at nodes anywhere.
+    fn fall(&mut self, level: usize, arrivals: Vec<(u32, Natural)>) -> Vec<(u32, Natural)> {
+        let Shares { weights, nodes, .. } = self.shares;
         let (mut start, end) = (nodes.len(), nodes.partition_point(|node| node.level < level));
         let mut landed = Vec::new();
         for (place, weight) in arrivals {
@@ -138,15 +187,26 @@ impl ShareCounter<'_> {
                 self.land(part, weight, end, &mut landed);
             }
         }
-        for place in landed {
-            let weight = std::mem::replace(&mut self.arrived[place as usize], Natural::ZERO);
-            let node = &nodes[place as usize];
-            let parts = if node.level == level { node.parts } else { [Some(place); 2] };
-            for (value, part) in [false, true].into_iter().zip(parts) {
-                let next = diagrams.cofactor(function, level as u32, value);
-                let weight = times(&weight, &weights.of[level][usize::from(value)]);
-                self.shares.arrive(next, part, (weight, level + 1), open, count);
-            }
+        let taken = |place: u32| (place, std::mem::replace(&mut self.arrived[place as usize], Natural::ZERO));
+        landed.into_iter().map(taken).collect()
+    }
+
+    /// Goes on with both values of the first variable of a function, which is that of the level, from a node at which a weight arrives.
+    fn split(
+        &self,
+        function: Bdd,
+        level: usize,
+        (place, weight): (u32, Natural),
+        open: &mut Arrivals,
+        count: &mut Natural,
+    ) {
+        let Shares { diagrams, weights, nodes } = self.shares;
+        let node = &nodes[place as usize];
+        let parts = if node.level == level { node.parts } else { [Some(place); 2] };
+        for (value, part) in [false, true].into_iter().zip(parts) {
+            let next = diagrams.cofactor(function, level as u32, value);
+            let weight = times(&weight, &weights.of[level][usize::from(value)]);
+            self.shares.arrive(next, part, (weight, level + 1), open, count);
         }
     }
 

@@ -78,7 +78,16 @@ proptest! {
         prop_assert_eq!(diagrams.count(bdds[0], &weights), BigUint::from(expected));
         let mut diagrams = diagrams;
         let both = diagrams.and(bdds[0], bdds[1]).unwrap();
-        prop_assert_eq!(diagrams.shares(bdds[0], &weights).counter().count(bdds[1]).unwrap(), diagrams.count(both, &weights));
+        let shares = diagrams.shares(bdds[0], &weights);
+        prop_assert_eq!(shares.counter().count(bdds[1]).unwrap(), diagrams.count(both, &weights));
+        // One after the other, in any order of their variables.
+        let asked: Vec<Bdd> = diagrams.nodes().enumerate().map(|(place, _)| Bdd(place as u32 + 2)).chain([Bdd::TRUE, Bdd::FALSE]).collect();
+        let mut counter = shares.counter();
+        let apart = asked.iter().map(|&one| shares.counter().count(one).unwrap()).collect::<Vec<_>>();
+        prop_assert_eq!(&counter.counts(&asked).unwrap(), &apart);
+        for (&one, expected) in asked.iter().zip(&apart).rev() {
+            prop_assert_eq!(&counter.count(one).unwrap(), expected);
+        }
     }
 
     /// Two variables, two atoms that are defined or free, three constraints: all assignments are tried.

@@ -14,6 +14,9 @@ use crate::tosca::model::{ElementId, Kind, Model};
 /// Nodes that are tried for one that lacks a host.
 const MAX_TRIED: usize = 8;
 
+/// Findings for which a host is looked for: each takes calls of a solver, and the first ones show what to do.
+const MAX_FINDINGS: usize = 16;
+
 /// A node without a host, and what could be one.
 struct Lack {
     node: ElementId,
@@ -32,13 +35,16 @@ pub(super) fn propose(subject: &mut Subject<'_, '_>, findings: &mut [Finding]) {
         found.map(|(node, number)| (node, violations[number].formula))
     };
     let mut lacks = Vec::new();
-    for finding in findings.iter_mut() {
-        let Some((node, formula)) = of_code(finding, Code::ExpectedHosting) else { continue };
+    let hostless = findings.iter_mut().filter_map(|finding| Some((of_code(finding, Code::ExpectedHosting)?, finding)));
+    for ((node, formula), finding) in hostless.take(MAX_FINDINGS) {
         let Some(host) = forgotten(all, model, node, formula) else { continue };
         let usual = finding.diagnostic.help.take().map(|help| format!("; or {help}")).unwrap_or_default();
         let help = format!("add `{}`, which is present there{usual}", requirement(model, node, host));
         finding.diagnostic.help = Some(help);
         lacks.push(Lack { node, host, formula });
+    }
+    if lacks.is_empty() {
+        return;
     }
     for finding in findings.iter_mut() {
         let Some((unused, formula)) = of_code(finding, Code::ExpectedIncoming) else { continue };

@@ -4,8 +4,8 @@ use num_bigint::BigUint;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Problem};
 
-use super::diagram::{Diagram, MAX_NODES, constrained};
-use super::{ClassProblem, Determination, Lifted, ResolvePhase, RuleOrigin};
+use super::diagram::{Diagram, MAX_NODES, determined};
+use super::{ClassProblem, Lifted, ResolvePhase, RuleOrigin};
 use crate::analysis::question::all_variants::contradiction::{Cube, Stated};
 
 /// How many configurations are of a kind.
@@ -30,10 +30,7 @@ impl Lifted<'_, '_> {
         let variables: Vec<Atom> = self.class_atoms().collect();
         let mut diagrams = Diagrams::within(MAX_NODES, budget.clone());
         let classes = AtomFunctions::over(&self.problem, &variables, &mut diagrams)?;
-        let (mut definitions, mut solved) = match self.determination {
-            Determination::ByDefinitions => (classes.with_definitions(&mut diagrams)?, Bdd::TRUE),
-            Determination::ByRules => constrained(self, classes, &mut diagrams)?,
-        };
+        let (mut definitions, mut solved) = determined(self, classes, &mut diagrams)?;
         let mut all = Bdd::TRUE;
         for rule in self.problem.constraints() {
             let holds = definitions.formula(rule.formula, &mut diagrams)?;

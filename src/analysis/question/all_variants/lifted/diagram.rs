@@ -25,8 +25,8 @@ const NODES_OF_ATOM: usize = 4;
 /// Nodes for each choice in the diagrams of sums, which are there whatever else is asked.
 const NODES_OF_CHOICE: usize = 8;
 
-/// Functions that one thread counts, one after the other.
-const ASKED_TOGETHER: usize = 32;
+/// Functions that one thread counts, one after the other: each takes over from the one before how often their first variables are reached.
+const COUNTED_TOGETHER: usize = 128;
 
 /// The presences of some elements over the atoms of classes.
 pub(super) struct Diagram {
@@ -178,10 +178,7 @@ impl Diagram {
         let problem = lifted.problem();
         let mut diagrams = Diagrams::within(most_nodes, budget.clone());
         let classes = choices.functions(problem, &mut diagrams)?;
-        let (mut definitions, mut valid) = match lifted.determination() {
-            Determination::ByDefinitions => (classes.with_definitions(&mut diagrams)?, Bdd::TRUE),
-            Determination::ByRules => constrained(lifted, classes, &mut diagrams)?,
-        };
+        let (mut definitions, mut valid) = determined(lifted, classes, &mut diagrams)?;
         let fine = definitions.formula(lifted.valid(), &mut diagrams)?;
         valid = diagrams.and(valid, fine)?;
         let constraints = problem.constraints().iter();
@@ -259,16 +256,13 @@ impl Diagram {
         let weights = Weights::plain(self.variables());
         let shares = self.diagrams.shares(set, &weights);
         let mut distinct = self.functions.clone();
-        distinct.sort_unstable();
+        distinct.sort_unstable_by_key(|&function| (self.diagrams.first_variable(function), function));
         distinct.dedup();
-        let parts: Vec<&[Bdd]> = distinct.chunks(ASKED_TOGETHER).collect();
-        let counts = parallel::each(&parts, self.diagrams.budget(), |part| {
-            let mut counter = shares.counter();
-            part.iter().map(|&function| counter.count(function)).collect::<Result<Vec<BigUint>, Overflow>>()
-        });
+        let parts: Vec<&[Bdd]> = distinct.chunks(COUNTED_TOGETHER).collect();
+        let counts = parallel::each(&parts, self.diagrams.budget(), |part| shares.counter().counts(part));
         let counts: Vec<BigUint> = counts.into_iter().collect::<Result<Vec<_>, Overflow>>()?.concat();
-        let count = |function| counts[distinct.binary_search(function).expect("each is counted")].clone();
-        Ok(self.functions.iter().map(count).collect())
+        let known: FxHashMap<Bdd, BigUint> = distinct.iter().copied().zip(counts).collect();
+        Ok(self.functions.iter().map(|function| known[function].clone()).collect())
     }
 
     /// Diagrams without a word about presences, for questions about classes, each of which has a variable.
@@ -302,8 +296,20 @@ impl Diagram {
     }
 }
 
-/// Presences by definitions and constraints together, from the functions of classes, and where there are any.
-pub(super) fn constrained<'l>(
+/// All atoms as functions, from those of classes, and where definitions and constraints give them values.
+pub(super) fn determined<'l>(
+    lifted: &'l Lifted<'_, '_>,
+    classes: AtomFunctions<'l>,
+    diagrams: &mut Diagrams,
+) -> Result<(AtomFunctions<'l>, Bdd), Undefined> {
+    match lifted.determination() {
+        Determination::ByDefinitions => Ok((classes.with_definitions(diagrams)?, Bdd::TRUE)),
+        Determination::ByRules => constrained(lifted, classes, diagrams),
+    }
+}
+
+/// The same where definitions alone do not decide them.
+fn constrained<'l>(
     lifted: &'l Lifted<'_, '_>,
     classes: AtomFunctions<'l>,
     diagrams: &mut Diagrams,

@@ -13,6 +13,9 @@ use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind, Model};
 use crate::tosca::types::completion::{Fault, Path};
 
+/// Nodes of a circle that are named.
+const MAX_NAMED: usize = 6;
+
 /// For each node the relations that say where it is hosted, with the hosts.
 type Hosts = FxHashMap<ElementId, Vec<(ElementId, ElementId)>>;
 
@@ -34,8 +37,11 @@ impl TemplateWalk<'_, '_> {
 
     fn hosting_circle(&mut self, node: ElementId, circle: &[(ElementId, ElementId)]) {
         let name = |id: ElementId| format!("\"{}\"", self.model.element(id).name);
-        let between: Vec<String> = circle[..circle.len() - 1].iter().map(|&(_, host)| name(host)).collect();
-        let way = if between.is_empty() { String::new() } else { format!(", by way of {}", between.join(", ")) };
+        let between = &circle[..circle.len() - 1];
+        let named: Vec<String> = between.iter().take(MAX_NAMED).map(|&(_, host)| name(host)).collect();
+        let more = between.len() - named.len();
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        let way = format!(", by way of {}{more}", named.join(", "));
         let message = format!("node {} is hosted on itself{way}: none of them can be deployed first", name(node));
         let message = if between.is_empty() { format!("node {} is hosted on itself", name(node)) } else { message };
         let relation = self.model.element(circle[0].0);
