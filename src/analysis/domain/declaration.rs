@@ -79,14 +79,9 @@ impl<'a> Declaration<'a> {
         Some(values)
     }
 
-    /// Whether texts have a greatest length.
-    pub(super) fn has_greatest_length(&self) -> bool {
-        self.clauses("max_length").chain(self.clauses("length")).next().is_some()
-    }
-
     /// Whether finitely many of the texts that it does not mention are allowed.
     pub(super) fn extent_of_texts(&self) -> Extent {
-        let has_longest = self.has_greatest_length();
+        let has_longest = self.clauses("max_length").chain(self.clauses("length")).next().is_some();
         let patterns: Vec<Extent> = self.patterns().iter().map(PatternTexts::extent).collect();
         match patterns[..] {
             _ if has_longest || patterns.contains(&Extent::Finite) => Extent::Finite,

@@ -80,10 +80,7 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     }
     // What may be a number as well as a text stands for both, and constraints of texts let all numbers through.
     let is_loose = domain.is_loose();
-    // Dates have no length: where texts of some length stand for all that nobody mentions, dates are among these.
-    let is_date = domain.declaration.type_name() == "timestamp";
-    let has_dates = || Instant::from_epoch(1).is_some_and(|date| is_allowed(language, name, &Value::Instant(date)));
-    if is_loose || is_date && domain.declaration.has_greatest_length() && has_dates() {
+    if is_loose {
         let unnumbered = all.iter_mut().filter(|candidate| candidate.is_other);
         unnumbered.for_each(|candidate| (candidate.size, candidate.extent) = (None, Extent::Infinite));
     }

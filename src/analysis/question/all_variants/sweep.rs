@@ -19,6 +19,9 @@ pub(crate) struct Sweep<T = Assignment> {
 /// of literals make that slow.
 const MAX_AT_ONCE: usize = 64;
 
+/// The part of formulas that an assignment has to show to be worth more than backtracking for each.
+const MIN_SHARE: usize = 16;
+
 /// After so many formulas in a row of which backtracking finds nothing out, the rest is left to a solver that learns.
 const MAX_UNKNOWN: usize = 4;
 
@@ -69,7 +72,7 @@ impl<T> Sweep<T> {
         session: &mut Session,
         mut keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        self.find_greedily(formulas, &mut open, session, &mut keep);
+        self.find_greedily(formulas, &mut open, 2, session, &mut keep);
         let tried = Self::leave_out_failed(formulas, &mut open, session);
         let walked = match around {
             Some(problem) => tried.and_then(|()| self.walk(problem, (formulas, &mut open), session, &mut keep)),
@@ -80,11 +83,12 @@ impl<T> Sweep<T> {
         self
     }
 
-    /// Looks for assignments in which many formulas hold, as long as each shows several.
+    /// Looks for assignments in which many formulas hold, as long as each shows so many.
     fn find_greedily(
         &mut self,
         formulas: &Formulas,
         open: &mut Open,
+        shown_at_once: usize,
         session: &mut Session,
         keep: &mut impl FnMut(Assignment) -> T,
     ) {
@@ -101,7 +105,7 @@ impl<T> Sweep<T> {
                     self.kept.push(keep(assignment));
                 }
             }
-            is_greedy = before > open.len() + 1;
+            is_greedy = before >= open.len() + shown_at_once;
         }
     }
 
@@ -194,7 +198,9 @@ impl Sweep<()> {
         session: &mut Session,
     ) -> Self {
         let (mut sweep, mut open) = (Sweep::nothing(asked.len()), opened(asked));
-        sweep.find_greedily(formulas, &mut open, session, &mut drop);
+        // Backtracking, which follows without a problem, costs less for each formula than an assignment that shows few.
+        let shown_at_once = if around.is_some() { 2 } else { open.len() / MIN_SHARE };
+        sweep.find_greedily(formulas, &mut open, shown_at_once, session, &mut drop);
         let tried = Self::leave_out_failed(formulas, &mut open, session);
         let walked = match around {
             Some(problem) => tried.and_then(|()| sweep.walk(problem, (formulas, &mut open), session, &mut drop)),

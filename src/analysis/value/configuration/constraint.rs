@@ -22,6 +22,12 @@ pub(super) fn violated_in_place_of_text<'d>(value: &Value, declaration: Yaml<'d>
     clauses(declaration).find(|&(clause, bound)| !satisfies(looked_at(clause), clause, bound)).map(|(_, bound)| bound)
 }
 
+/// The list of all values of `declaration`, if it has one without `value`.
+pub(super) fn unlisted<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
+    let mut lists = clauses(declaration).filter(|&(clause, _)| clause == "valid_values");
+    lists.find(|&(clause, listed)| !satisfies(value, clause, listed)).map(|(_, listed)| listed)
+}
+
 /// The names of all clauses of `declaration`, with what stands behind them.
 fn clauses(declaration: Yaml<'_>) -> impl Iterator<Item = (&str, Yaml<'_>)> {
     let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);

@@ -8,7 +8,7 @@
 //! ([`Evaluator`](crate::analysis::value::Evaluator)).
 
 use super::boolean::not_a_boolean;
-use super::constraint::{bounds, violated, violated_in_place_of_text};
+use super::constraint::{bounds, unlisted, violated, violated_in_place_of_text};
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Evaluator, Instant, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
@@ -126,7 +126,7 @@ fn of_other_type(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &
     }
     let clause = match type_name {
         "string" => violated_in_place_of_text(&given.value, declaration),
-        _ => violated(&given.value, declaration),
+        _ => unlisted(&given.value, declaration),
     };
     match clause {
         // Nor does anything that is found out about values that the constraints allow hold for others.
