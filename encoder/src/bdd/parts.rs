@@ -46,8 +46,8 @@ pub struct AssignmentParts {
 struct Left {
     /// The assignments, without the variables that are fixed.
     set: Bdd,
-    /// The variable that the last of these functions fixes.
-    fixes: Option<usize>,
+    /// The variable that the last of these functions fixes, and its value.
+    fixes: Option<(usize, bool)>,
     /// How many variables are fixed.
     fixed: usize,
     /// How many assignments come before.
@@ -168,37 +168,32 @@ impl AssignmentParts {
 
     /// Gives the next function a value: true if `is_true` says so of the number of assignments before those where it is.
     fn step(&mut self, is_true: impl FnOnce(&BigUint) -> bool) -> Result<Left, Overflow> {
-        let (without, fixes) = self.left_with(self.path.len() - 1, false)?;
-        let left = &self.path[self.path.len() - 1];
-        let fixed = left.fixed + usize::from(fixes.is_some());
+        let place = self.path.len() - 1;
+        let (without, fixes) = self.left_with(place, false)?;
+        let fixed = self.path[place].fixed + usize::from(fixes.is_some());
         let count = self.count(without, fixed);
-        let left = &self.path[self.path.len() - 1];
+        let left = &self.path[place];
         let later = &left.before + &count;
         if !is_true(&later) {
             return Ok(Left { set: without, fixes, fixed, before: left.before.clone(), count, value: false });
         }
         let count = &left.count - count;
-        let (set, fixes) = self.left_with(self.path.len() - 1, true)?;
+        let (set, fixes) = self.left_with(place, true)?;
         Ok(Left { set, fixes, fixed, before: later, count, value: true })
     }
 
     /// What is left of the set at this place of the path where the next function has the value, and the variable that it fixes.
-    fn left_with(&mut self, place: usize, value: bool) -> Result<(Bdd, Option<usize>), Overflow> {
-        let set = self.path[place].set;
-        let function = self.functions[place][usize::from(!value)];
-        if self.diagrams.is_literal(function) {
-            let (variable, [_, when_true]) = self.diagrams.decision(function);
-            if self.fixed[variable].is_none() {
-                let values = |other: usize| (other == variable).then_some(when_true == Bdd::TRUE);
-                let last = variable as u32;
-                let left = self.diagrams.restricted(set, last, &values, &mut FxHashMap::default())?;
-                return Ok((left, Some(variable)));
-            }
+    fn left_with(&mut self, place: usize, value: bool) -> Result<(Bdd, Option<(usize, bool)>), Overflow> {
+        let Self { diagrams, fixed, .. } = self;
+        let (set, function) = (self.path[place].set, self.functions[place][usize::from(!value)]);
+        let mut known = FxHashMap::default();
+        if let Some((variable, holds)) = diagrams.literal(function).filter(|&(variable, _)| fixed[variable].is_none()) {
+            let values = |other| (other == variable).then_some(holds);
+            let left = diagrams.restricted(set, variable, &values, &mut known)?;
+            return Ok((left, Some((variable, holds))));
         }
-        let fixed = &self.fixed;
-        let function =
-            self.diagrams.restricted(function, u32::MAX - 1, &|variable| fixed[variable], &mut FxHashMap::default())?;
-        Ok((self.diagrams.and(set, function)?, None))
+        let function = diagrams.restricted(function, fixed.len(), &|variable| fixed[variable], &mut known)?;
+        Ok((diagrams.and(set, function)?, None))
     }
 
     /// How many assignments there are of the variables that are not fixed, `fixed` of all.
@@ -212,10 +207,8 @@ impl AssignmentParts {
     }
 
     fn push(&mut self, left: Left) {
-        if let Some(variable) = left.fixes {
-            let function = self.functions[self.path.len() - 1][0];
-            let (_, [_, when_true]) = self.diagrams.decision(function);
-            self.fixed[variable] = Some((when_true == Bdd::TRUE) == left.value);
+        if let Some((variable, value)) = left.fixes {
+            self.fixed[variable] = Some(value);
         }
         self.path.push(left);
     }
@@ -223,7 +216,7 @@ impl AssignmentParts {
     /// Keeps the first `len` places of the path.
     fn return_to(&mut self, len: usize) {
         for left in self.path.drain(len.min(self.path.len())..) {
-            if let Some(variable) = left.fixes {
+            if let Some((variable, _)) = left.fixes {
                 self.fixed[variable] = None;
             }
         }
@@ -255,16 +248,23 @@ impl Diagrams {
         self.unique.retain(|bdd| bdd.index() < kept);
         self.computed.forget(kept);
     }
-    /// The function where variables up to the level `last` that have values have these.
+
+    /// The variable that a function is, or is the negation of, and its value where the function is true.
+    fn literal(&self, bdd: Bdd) -> Option<(usize, bool)> {
+        let (variable, [_, when_true]) = self.decision(bdd);
+        self.is_literal(bdd).then_some((variable, when_true == Bdd::TRUE))
+    }
+
+    /// The function where variables up to `last` that have values have these.
     fn restricted(
         &mut self,
         bdd: Bdd,
-        last: u32,
+        last: usize,
         values: &dyn Fn(usize) -> Option<bool>,
         known: &mut FxHashMap<Bdd, Bdd>,
     ) -> Result<Bdd, Overflow> {
         let (level, [low, high]) = self.decision(bdd);
-        if bdd.is_constant() || level as u32 > last {
+        if bdd.is_constant() || level > last {
             return Ok(bdd);
         }
         if let Some(&result) = known.get(&bdd) {

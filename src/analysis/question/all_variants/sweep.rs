@@ -19,6 +19,9 @@ pub(crate) struct Sweep<T = Assignment> {
 /// of literals make that slow.
 const MAX_AT_ONCE: usize = 64;
 
+/// An assignment that shows so many formulas at once is worth a search of its own.
+const MIN_SHOWN: usize = 2;
+
 /// The part of formulas that an assignment has to show to be worth more than backtracking for each.
 const MIN_SHARE: usize = 16;
 
@@ -72,7 +75,7 @@ impl<T> Sweep<T> {
         session: &mut Session,
         mut keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        self.find_greedily(formulas, &mut open, 2, session, &mut keep);
+        self.find_greedily(formulas, &mut open, MIN_SHOWN, session, &mut keep);
         let tried = Self::leave_out_failed(formulas, &mut open, session);
         let walked = match around {
             Some(problem) => tried.and_then(|()| self.walk(problem, (formulas, &mut open), session, &mut keep)),
@@ -198,13 +201,19 @@ impl Sweep<()> {
         session: &mut Session,
     ) -> Self {
         let (mut sweep, mut open) = (Sweep::nothing(asked.len()), opened(asked));
-        // Backtracking, which follows without a problem, costs less for each formula than an assignment that shows few.
-        let shown_at_once = if around.is_some() { 2 } else { open.len() / MIN_SHARE };
-        sweep.find_greedily(formulas, &mut open, shown_at_once, session, &mut drop);
-        let tried = Self::leave_out_failed(formulas, &mut open, session);
         let walked = match around {
-            Some(problem) => tried.and_then(|()| sweep.walk(problem, (formulas, &mut open), session, &mut drop)),
-            None => tried,
+            Some(problem) => {
+                sweep.find_greedily(formulas, &mut open, MIN_SHOWN, session, &mut drop);
+                let tried = Self::leave_out_failed(formulas, &mut open, session);
+                tried.and_then(|()| sweep.walk(problem, (formulas, &mut open), session, &mut drop))
+            }
+            None => {
+                // Backtracking costs less for each formula than an assignment that shows few, and finds itself what propagation
+                // excludes.
+                let shown_at_once = open.len() / MIN_SHARE;
+                sweep.find_greedily(formulas, &mut open, shown_at_once, session, &mut drop);
+                Ok(())
+            }
         };
         let decided = walked.and_then(|()| sweep.backtrack(formulas, &mut open, session));
         let decided = decided.and_then(|()| sweep.solve(formulas, &mut open, session, &mut drop));

@@ -8,24 +8,28 @@ use crate::tosca::types::Pattern;
 
 /// The first clause of `declaration` that `value` violates. Clauses that nobody knows are passed over.
 pub(super) fn violated<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
-    clauses(declaration).find(|&(clause, bound)| !satisfies(value, clause, bound)).map(|(_, bound)| bound)
+    first_violated(declaration, |_| Some(value))
 }
 
 /// The first clause of the declaration of a text that another value violates: it is compared as it is, and measured as the text
 /// that it would be in quotes.
 pub(super) fn violated_in_place_of_text<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
     let text = Value::string(&value.to_text());
-    let looked_at = |clause: &str| match clause {
-        "length" | "min_length" | "max_length" | "pattern" => &text,
-        _ => value,
-    };
-    clauses(declaration).find(|&(clause, bound)| !satisfies(looked_at(clause), clause, bound)).map(|(_, bound)| bound)
+    first_violated(declaration, |clause| match clause {
+        "length" | "min_length" | "max_length" | "pattern" => Some(&text),
+        _ => Some(value),
+    })
 }
 
 /// The list of all values of `declaration`, if it has one without `value`.
 pub(super) fn unlisted<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
-    let mut lists = clauses(declaration).filter(|&(clause, _)| clause == "valid_values");
-    lists.find(|&(clause, listed)| !satisfies(value, clause, listed)).map(|(_, listed)| listed)
+    first_violated(declaration, |clause| (clause == "valid_values").then_some(value))
+}
+
+/// The first clause of `declaration` that is violated by the value which is held against it, if any is.
+fn first_violated<'d, 'v>(declaration: Yaml<'d>, held: impl Fn(&str) -> Option<&'v Value>) -> Option<Yaml<'d>> {
+    let is_violated = |clause: &str, bound| held(clause).is_some_and(|value| !satisfies(value, clause, bound));
+    clauses(declaration).find(|&(clause, bound)| is_violated(clause, bound)).map(|(_, bound)| bound)
 }
 
 /// The names of all clauses of `declaration`, with what stands behind them.

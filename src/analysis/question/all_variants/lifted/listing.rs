@@ -1,7 +1,8 @@
 //! Variants in the order of their elements, each with the classes that lead to it.
 //!
 //! Presences are functions of the classes, as decision diagrams. Those that no earlier ones decide split the classes
-//! into one part for each variant ([`AssignmentParts`]). Invariant: a variant costs what changes since the one before.
+//! into one part for each variant ([`AssignmentParts`]). Invariant: a variant costs what changes since the one before,
+//! and a step for each choice that is fixed.
 
 use num_bigint::BigUint;
 use num_traits::One;
