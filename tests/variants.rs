@@ -259,7 +259,7 @@ proptest! {
     }
 
     #[test]
-    fn unbounded_inputs_miss_no_variant(low in -6_i64..6, high in -6_i64..6, length in 0_i64..5, word in select(vec!["ab", "abc"])) {
+    fn unbounded_inputs_miss_no_variant(low in -6..6, high in -6..6, length in 0..5, word in select(vec!["ab", "abc"])) {
         let inputs = "{size: {type: integer}, rate: {type: float}, name: {type: string}}";
         let nodes = [
             format!("{{in_range: [{{variability_input: size}}, [{low}, {high}]]}}"),
@@ -268,9 +268,14 @@ proptest! {
             format!("{{equal: [{{variability_input: name}}, {word}]}}"),
             format!("{{max_length: [{{variability_input: name}}, {length}]}}"),
         ];
-        let rates = (-32..=32).map(|quarter| Value::Number(variscope::analysis::value::Number::float(f64::from(quarter) / 4.0)));
+        // The values at which a condition changes, and those beside them; rates in quarters.
+        let around = |bounds: &[i32]| bounds.iter().flat_map(|bound| bound - 1..=bound + 1).collect::<BTreeSet<i32>>();
+        let sizes = around(&[low, high]).into_iter().map(|size| Value::integer(size.into()));
+        let quarters = around(&[4 * low - 2, 4 * low + 2, 4 * high]);
+        let rates = quarters.into_iter().map(|quarters| f64::from(quarters) / 4.0);
+        let rates = rates.map(|rate| Value::Number(variscope::analysis::value::Number::float(rate)));
         let domains = [
-            ("size", integers(-8..=8)),
+            ("size", sizes.collect()),
             ("rate", rates.collect()),
             ("name", texts(&["", "a", "ab", "ba", "abc", "xxx", "xxxx", "xxxxx", "xxxxxx"])),
         ];
@@ -339,6 +344,30 @@ fn interrupted_surveys_say_so() {
     let survey = Variants::of(&model, &nothing).unwrap().enumerate_classes(&limits);
     assert_eq!((survey.variants.len(), survey.exactness.is_exact()), (2, false));
     assert!(!survey.count().exactness.is_exact());
+}
+
+/// Nodes that have to be unique are as few as possible, whichever of the types that they decide comes first.
+#[test]
+fn nodes_that_have_to_be_unique_are_chosen_before_types() {
+    let [plain, fancy] =
+        ["Plain: {conditions: {not: {node_presence: a}}}", "Fancy: {conditions: {node_presence: a}}"];
+    for (types, options) in [
+        ([plain, fancy], ""),
+        ([fancy, plain], ""),
+        ([plain, fancy], ", optimization_topology: min"),
+    ] {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: {{mode: semantic-loose{options}}}\n  node_templates:\n    c:\n      type: [{}]\n    a: {{type: T, weight: 0, requirements: [{{next: b}}]}}\n    b: {{type: T, weight: 0, requirements: [{{next: a}}]}}\n",
+            types.map(|each| format!("{{{each}}}")).join(", ")
+        );
+        let (model, nothing) = (model(&text), Configuration::new());
+        let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
+        let variant = variants.resolve().expect("there is a least variant");
+        let paths = model.ids().filter(|&id| variant.has(&model, id)).map(|id| model.path(id));
+        let nodes: Vec<String> = paths.filter(|path| path.starts_with("node.")).collect();
+        assert_eq!(nodes, ["node.c"], "{text}");
+        both_ways_agree(&text).expect("the variant of all questions");
+    }
 }
 
 /// Templates with recorded truths, where they are at hand.

@@ -16,7 +16,11 @@ pub(super) fn place(caveat: &Caveat) -> String {
     caveat.line.map(|line| format!(" (line {line})")).unwrap_or_default()
 }
 
-/// A number of variants, as far as it is known.
+/// A number of variants, as far as it is known: that there are at least none says nothing.
 pub(super) fn at_least(number: &Number, is_exact: bool) -> String {
-    if is_exact { number.to_string() } else { format!("at least {number}") }
+    match is_exact {
+        true => number.to_string(),
+        false if number.get().bits() == 0 => "unknown".to_owned(),
+        false => format!("at least {number}"),
+    }
 }

@@ -10,7 +10,7 @@ use super::unsolvable::no_variant;
 use crate::analysis::question::Variants;
 use crate::analysis::value::{Configuration, Evaluator, Value, input_faults};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
+use crate::tosca::model::{ElementId, Kind, Model, PropertyValue, Uniqueness};
 
 /// A set of present elements, and the values of their property expressions.
 #[derive(Clone, Debug)]
@@ -159,7 +159,7 @@ impl Variants<'_> {
         self.assignment(truth, detail, budget)
     }
 
-    /// The best assignment, ties broken by element order.
+    /// The best assignment, ties broken by order.
     pub(crate) fn assignment(
         &self,
         truth: AtomValuation,
@@ -187,7 +187,7 @@ impl Variants<'_> {
         self.choice(problem, folded, budget)?.ok_or_else(|| none(&truth))
     }
 
-    /// The best assignment of these rules, ties broken by element order; none if nothing satisfies them.
+    /// The best assignment of these rules, ties broken by order; none if nothing satisfies them.
     ///
     /// # Errors
     /// Several are equally good, which the options forbid; or the budget is used up.
@@ -205,9 +205,20 @@ impl Variants<'_> {
             return Ok(None);
         }
         keep_preferred(self, problem.formulas(), &mut session)?;
-        let order: Vec<Atom> = self.presence_atoms().collect();
+        let order = self.tie_break_order();
         let best = session.lexicographic_minimum(&order)?;
         Ok(Some(best.expect("optimisation leaves the best assignments")))
+    }
+
+    /// The atoms of presences, those first that are false rather than others. Where the nodes have to be unique, that verdict is about
+    /// as few of them as possible (the section Optimization of the Variability Options), and so these are the nodes that are chosen.
+    fn tie_break_order(&self) -> Vec<Atom> {
+        let (model, mut order) = (self.model(), Vec::new());
+        if model.options().optimization.topology_unique != Uniqueness::Any {
+            order.extend(model.of_kind(Kind::Node).map(|id| self.rules().presence(model, id)));
+        }
+        order.extend(self.presence_atoms());
+        order
     }
 
     /// The atoms of presences in element order.
