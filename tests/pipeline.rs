@@ -142,13 +142,26 @@ fn arguments_of_the_action_may_have_spaces() {
     for (templates, arguments, status) in [
         (&named, "--assert 'node.app implies not spare'", 1),
         (&pattern, "--assert \"node.app or spare\"", 0),
-        (&named, "--assert 'node.app", 1),
+        (&named, "--assert 'node.app", 2),
     ] {
         let variables = [("TEMPLATES", &**templates), ("FAIL_ON", "error"), ("ARGUMENTS", arguments)];
         let output = runner.run("Check", &variables);
         assert_eq!(output.status.code(), Some(status), "{arguments}: {output:?}");
     }
     assert!(runner.text("summary").contains("V415"));
+}
+
+#[test]
+fn patterns_of_the_action_reach_all_folders() {
+    let runner = Runner::new();
+    let deep = runner.folder.path().join("one/two");
+    fs::create_dir_all(&deep).unwrap();
+    for place in ["unread.yaml", "one/unread.yaml", "one/two/unread.yaml"] {
+        fs::write(runner.folder.path().join(place), UNREAD).unwrap();
+    }
+    let pattern = format!("{}/**/unread.yaml", runner.folder.path().display());
+    runner.run("Check", &[("TEMPLATES", &pattern), ("FAIL_ON", "error"), ("ARGUMENTS", "")]);
+    assert_eq!(runner.text("summary").matches("V408").count(), 3);
 }
 
 /// A file server of releases is a folder here: `curl` reads it as it would read the network.
