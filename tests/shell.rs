@@ -59,6 +59,13 @@ fn completions_know_every_command() {
     }
 }
 
+/// In the script for zsh, two colons behind the star would end the completion of options at the first template.
+#[test]
+fn options_are_completed_behind_templates() {
+    let script = run(&["completions", "zsh"], "");
+    assert!(stdout(&script).contains("'*:templates -- ") && !stdout(&script).contains("'*::templates"));
+}
+
 #[test]
 fn every_command_has_a_manual_page() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,6 +1,7 @@
 //! `variscope schema`.
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use variscope::answer::{ANSWERS, schema_of};
 use variscope::tosca::schema::schema;
 
@@ -22,20 +23,19 @@ pub struct Schema {
     #[command(flatten)]
     pub profile: ProfileArgument,
     /// Print the schema of this answer instead: the middle word of the `schema` that its documents name.
-    #[arg(long, value_name = "NAME", conflicts_with = "profile")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        conflicts_with = "profile",
+        hide_possible_values = true,
+        value_parser = PossibleValuesParser::new(ANSWERS.iter().map(|entry| entry.name)),
+    )]
     pub answer: Option<String>,
 }
 
 pub fn run(arguments: &Schema) -> Result<Status, Failure> {
-    let schema = match &arguments.answer {
-        None => schema(arguments.profile.chosen()),
-        Some(name) => schema_of(name).ok_or_else(|| Failure::Usage(unknown(name)))?,
-    };
+    let of_answer = arguments.answer.as_deref().and_then(schema_of);
+    let schema = of_answer.unwrap_or_else(|| schema(arguments.profile.chosen()));
     write(&format!("{schema:#}\n"), None)?;
     Ok(Status::Fine)
-}
-
-fn unknown(name: &str) -> String {
-    let names: Vec<&str> = ANSWERS.iter().map(|entry| entry.name).collect();
-    format!("`--answer {name}`: there is no such answer; the answers are {}", names.join(", "))
 }

@@ -25,12 +25,17 @@ pub struct Completions {
 pub fn run(arguments: &Completions) -> Result<Status, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Arguments::command(), "variscope", &mut script);
+    let mut script = String::from_utf8_lossy(&script).into_owned();
+    if arguments.shell == Shell::Zsh {
+        // With two colons, no option would be completed behind the first of several templates.
+        script = script.replace("'*::", "'*:");
+    }
     let names = match arguments.shell {
         Shell::Bash => include_str!("names.bash"),
         Shell::Zsh => include_str!("names.zsh"),
         Shell::Fish => include_str!("names.fish"),
         _ => "",
     };
-    write(&(String::from_utf8_lossy(&script).into_owned() + names), None)?;
+    write(&(script + names), None)?;
     Ok(Status::Fine)
 }
