@@ -1,8 +1,9 @@
 //! Guessing the profile of a template from its words.
 //!
 //! Definitions versions that only profile D knows decide; then the words that only D has and those that only earlier
-//! profiles have, the more frequent ones, D where there are as many; of the earlier profiles B where it alone has one of
-//! the words, and else C. A template without such words is of profile D. A is never guessed.
+//! profiles have, the more frequent ones, D where there are as many; of the earlier profiles B where the template has more
+//! words that C has not than words that B has not, and else C. A template without such words is of profile D. A is never
+//! guessed.
 
 mod words;
 
@@ -51,17 +52,18 @@ impl Detected {
 /// The profile that the words of a service template belong to, and a warning when they belong to several.
 pub fn detect_profile(root: Yaml<'_>) -> (Detected, Option<Diagnostic>) {
     let evidence = Evidence::of(root, topology_of(root));
-    let early = evidence.early.count + evidence.b.count;
-    let is_late = |late: &Words<'_>| late.count >= early;
-    let version = late_version(root);
-    let detected = match (&version, &evidence.late.first, &evidence.b.first, &evidence.early.first) {
-        (Some(version), ..) => Detected::by(Profile::D, version),
-        (_, Some(late), ..) if is_late(&evidence.late) => Detected::by(Profile::D, late),
-        (_, _, Some(b), _) => Detected::by(Profile::B, b),
-        (_, _, None, Some(early)) => Detected::by(Profile::C, early),
-        (_, _, None, None) => Detected { profile: Profile::D, reason: ProfileReason::Nothing },
+    let Evidence { early, b, c, since_c, late, .. } = &evidence;
+    let is_late = late.count >= early.count + b.count + c.count;
+    let is_b = b.count > c.count + since_c.count;
+    let first_of_c = [c, early, since_c].into_iter().find_map(|words| words.first.as_ref());
+    let detected = match (late_version(root), &late.first, &b.first, first_of_c) {
+        (Some(version), ..) => Detected::by(Profile::D, &version),
+        (_, Some(late), ..) if is_late => Detected::by(Profile::D, late),
+        (_, _, Some(b), _) if is_b => Detected::by(Profile::B, b),
+        (_, _, _, Some(word)) if !is_late => Detected::by(Profile::C, word),
+        _ => Detected { profile: Profile::D, reason: ProfileReason::Nothing },
     };
-    let warning = mixed(&evidence, &detected);
+    let warning = mixed(&evidence, detected.profile);
     (detected, warning)
 }
 
@@ -74,22 +76,25 @@ fn late_version(root: Yaml<'_>) -> Option<Word<'_>> {
 
 /// Words of several revisions are mixed: what is said leads to the profile that the template is read with, as do all
 /// errors about the other words.
-fn mixed(evidence: &Evidence<'_>, detected: &Detected) -> Option<Diagnostic> {
-    let early_words = evidence.b.count + evidence.early.count;
-    let first_early = [&evidence.early, &evidence.b].into_iter().filter_map(|words| words.first.as_ref());
-    let early = first_early.min_by_key(|word| word.span)?;
-    let late = evidence.late.first.as_ref()?;
-    let profile = detected.profile;
-    let (other, own, (few, many)) = match profile {
-        Profile::D => (early, late, (early_words, evidence.late.count)),
-        Profile::A | Profile::B | Profile::C => (late, early, (evidence.late.count, early_words)),
+fn mixed(evidence: &Evidence<'_>, profile: Profile) -> Option<Diagnostic> {
+    let Evidence { early, b, c, since_c, late, .. } = evidence;
+    let (own, others): (&[&Words<'_>], &[&Words<'_>]) = match profile {
+        Profile::A | Profile::B => (&[early, b], &[c, since_c, late]),
+        Profile::C => (&[early, c, since_c], &[b, late]),
+        Profile::D => (&[since_c, late], &[early, b, c]),
     };
-    let message = "words of an early and of the latest revision of the language are mixed";
+    let (word, other) = (first(own)?, first(others)?);
+    let [many, few] = [own, others].map(|words| words.iter().map(|words| words.count).sum::<usize>());
+    let message = "words of two revisions of the language are mixed";
     let diagnostic = Diagnostic::new(Code::MixedVocabulary, other.span, message)
         .labelled(format!("`{}` is no word of profile {profile}", other.text))
-        .and(own.span, format!("`{}` is", own.text))
+        .and(word.span, format!("`{}` is", word.text))
         .note(format!("the template is read with profile {profile}: {many} words for it, {few} against it"));
     Some(diagnostic.help(format!("write all words as profile {profile} does")))
+}
+
+fn first<'t>(words: &[&Words<'t>]) -> Option<Word<'t>> {
+    words.iter().filter_map(|words| words.first.clone()).min_by_key(|word| word.span)
 }
 
 #[cfg(test)]

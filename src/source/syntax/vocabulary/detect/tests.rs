@@ -81,6 +81,25 @@ fn the_more_frequent_words_decide() {
     }
 }
 
+#[test]
+fn words_of_b_and_c_are_weighed() {
+    let property = "properties: [p: {value: 1, default: true}]";
+    let relation = "requirements: [r: {node: b, default_alternative: true}]";
+    let input = "conditions: {get_variability_input: n}";
+    for (options, body, expected) in [
+        ("{}", format!("{input}, {property}, {relation}"), (Profile::C, "get_variability_input", true)),
+        ("{}", format!("{input}, {property}"), (Profile::B, "default", false)),
+        ("{}", format!("{property}, {relation}"), (Profile::C, "default_alternative", true)),
+        ("{enable_node_pruning: true}", property.to_owned(), (Profile::C, "enable_node_pruning", true)),
+        ("{pruneNodes: true, pruneRelations: true}", relation.to_owned(), (Profile::B, "pruneNodes", true)),
+    ] {
+        let (profile, word, is_mixed) = detected(&format!("{{options: {options}}}"), &format!("{{a: {{type: t, {body}}}}}"));
+        assert_eq!((profile, word.as_deref(), is_mixed), (expected.0, Some(expected.1), expected.2), "{options} {body}");
+    }
+    // What C and D have in common says nothing about D.
+    assert_eq!(detected("{}", &format!("{{a: {{type: t, {relation}}}}}")), (Profile::D, None, false));
+}
+
 /// Everywhere where an author may write what he likes, every word that tells profiles apart is just a word.
 #[test]
 fn words_in_data_and_names_decide_nothing() {

@@ -13,10 +13,14 @@ use crate::source::syntax::yaml::{Yaml, YamlId};
 /// Which revisions a word tells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Revision {
-    /// Profiles A to C, C among them.
+    /// Profiles A to C.
     Early,
     /// Profiles A and B alone.
     B,
+    /// Profile C alone.
+    C,
+    /// Profiles C and D.
+    SinceC,
     /// Profile D alone.
     Late,
 }
@@ -41,6 +45,8 @@ pub(super) struct Words<'t> {
 pub(super) struct Evidence<'t> {
     pub(super) early: Words<'t>,
     pub(super) b: Words<'t>,
+    pub(super) c: Words<'t>,
+    pub(super) since_c: Words<'t>,
     pub(super) late: Words<'t>,
     /// Expressions that were looked at: aliases lead to one several times.
     seen: FxHashSet<YamlId>,
@@ -99,13 +105,15 @@ impl<'t> Evidence<'t> {
         let has_alternatives = entry.content == KeyContent::Types && value.is_sequence();
         if is_late || has_alternatives {
             self.note(Revision::Late, key);
+        } else if name == "default_alternative" {
+            self.note(Revision::SinceC, key);
         }
     }
 
     fn option(&mut self, option: Yaml<'t>) {
         let name = option.text();
         let revision = if name.starts_with("enable_") || name.starts_with("disable_") {
-            Revision::Early
+            Revision::C
         } else if name.starts_with("prune") || name.starts_with("forcePrune") || name.starts_with("disable") {
             Revision::B
         } else {
@@ -141,6 +149,8 @@ impl<'t> Evidence<'t> {
         let words = match revision {
             Revision::Early => &mut self.early,
             Revision::B => &mut self.b,
+            Revision::C => &mut self.c,
+            Revision::SinceC => &mut self.since_c,
             Revision::Late => &mut self.late,
         };
         words.count += 1;
@@ -168,7 +178,8 @@ fn revision_of(name: &str) -> Option<Revision> {
     let knows = |profile: usize| OPERATORS.iter().any(|entry| entry.names[profile] == name);
     match (knows(1), knows(2), knows(3)) {
         (false, false, true) => Some(Revision::Late),
-        (_, true, false) => Some(Revision::Early),
+        (false, true, false) => Some(Revision::C),
+        (true, true, false) => Some(Revision::Early),
         (true, false, false) => Some(Revision::B),
         _ => None,
     }
