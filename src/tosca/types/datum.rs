@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use crate::source::Span;
 use crate::source::syntax::yaml::{Scalar, Yaml};
 
@@ -29,6 +31,16 @@ pub struct Entry<'t> {
     pub span: Span,
     /// The value.
     pub value: Datum<'t>,
+}
+
+impl Entry<'_> {
+    /// Of entries with the same key only the last.
+    pub fn last_of_each_key(entries: Vec<Self>) -> Vec<Self> {
+        let mut keys = FxHashSet::default();
+        let mut kept: Vec<Self> = entries.into_iter().rev().filter(|entry| keys.insert(entry.key)).collect();
+        kept.reverse();
+        kept
+    }
 }
 
 /// What a value is, one level deep.

@@ -27,7 +27,6 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         for map in maps {
             for entry in map.entries().into_iter().filter(|entry| !fields.contains_key(entry.key)) {
                 if is_open {
-                    entries.retain(|known| known.key != entry.key);
                     entries.push(entry);
                 } else {
                     self.report_unexpected(
@@ -39,7 +38,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
                 }
             }
         }
-        Datum::map(entries, top.span())
+        Datum::map(Entry::last_of_each_key(entries), top.span())
     }
 
     /// Completes the given values of all members of a type, in the order of their declaration. Others are reported and
