@@ -167,7 +167,7 @@ impl FeatureModel {
         for at in 0..selectors.len() {
             budget.check()?;
             let holds =
-                |(other, (atom, _)): (usize, &(variscope_encoder::Atom, _))| Var::new(atom.index()).lit(other != at);
+                |(other, (atom, _)): (usize, &(variscope_encoder::Atom, _))| Var::from(*atom).lit(other != at);
             let assumptions: Vec<Lit> = selectors.iter().enumerate().map(holds).collect();
             if solver.solve(&assumptions)? {
                 continue;
@@ -179,7 +179,7 @@ impl FeatureModel {
             budget.check()?;
             let holds = |(at, (atom, _)): (usize, &(variscope_encoder::Atom, _))| {
                 let is_left_out = redundant.contains(&at) && !kept.contains(&at);
-                (at == one || !is_left_out).then(|| Var::new(atom.index()).lit(at != one))
+                (at == one || !is_left_out).then(|| Var::from(*atom).lit(at != one))
             };
             let assumptions: Vec<Lit> = selectors.iter().enumerate().filter_map(holds).collect();
             solver.solve(&assumptions).map(|is_satisfiable| !is_satisfiable)

@@ -156,7 +156,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
                 if other.as_constant().is_none() {
                     images.insert(
                         self.other.atom_of(other.without_negation()),
-                        if other.is_negation() { !own } else { own },
+                        own.negated_if(other.is_negation()),
                     );
                 }
             }

@@ -53,7 +53,7 @@ struct VariantSearch<'l, 'v, 'm> {
 impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
     fn new(lifted: &'l Lifted<'v, 'm>, elements: &'l [ElementId], limits: &Limits) -> Result<Self, Interrupted> {
         let problem = lifted.valid_problem();
-        let presences: Vec<Var> = elements.iter().map(|&id| Var::new(lifted.presence(id).index())).collect();
+        let presences: Vec<Var> = elements.iter().map(|&id| Var::from(lifted.presence(id))).collect();
         let mut projection = presences.clone();
         projection.sort_unstable();
         projection.dedup();
@@ -85,7 +85,7 @@ impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
         let formulas = self.problem.formulas_mut();
         let literals = self.elements.iter().zip(&present).map(|(&id, &is_present)| {
             let presence = FormulaId::from(self.lifted.presence(id));
-            if is_present { presence } else { !presence }
+            presence.negated_if(!is_present)
         });
         let all = formulas.and(literals.collect::<Vec<FormulaId>>());
         let Some(assignment) = self.session.another(formulas, all)? else { return Ok(None) };
@@ -113,7 +113,7 @@ impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
         let mut clauses = self.clauses.clone();
         model.iter().for_each(|&lit| clauses.add(&[lit]));
         let groups = 0..self.lifted.classes().groups().len();
-        let classes = groups.flat_map(|group| self.lifted.atoms_of(group)).map(|atom| Var::new(atom.index()));
+        let classes = groups.flat_map(|group| self.lifted.atoms_of(group)).map(Var::from);
         let classes: Vec<Var> = classes.collect();
         let bounds = limits::of_some_variants(&limits.budget);
         let count = count::count(&clauses, Some(&classes), &bounds);

@@ -45,6 +45,8 @@ pub(crate) struct Witnessed<'v, 'm> {
     pub(crate) problem: Problem,
     /// Where configurations come from.
     space: VariantSpace<Rc<Lifted<'v, 'm>>>,
+    /// The places of the variants that were found one by one, in the order of their presences.
+    listed: Vec<usize>,
     /// Whether all variants are among those that it knows.
     pub(crate) exactness: Exactness,
     budget: Budget,
@@ -64,11 +66,14 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     ) -> Result<Self, Interrupted> {
         let space = VariantSpace::measuring(variants, measured, limits)?;
         let elements = countable(variants.model());
-        let (problem, presences) = match &space {
+        let (problem, presences, listed) = match &space {
             VariantSpace::Lifted(lifted) => {
-                (lifted.valid_problem(), elements.iter().map(|&id| lifted.presence(id)).collect())
+                (lifted.valid_problem(), elements.iter().map(|&id| lifted.presence(id)).collect(), Vec::new())
             }
-            VariantSpace::OneByOne(enumeration) => listed(enumeration),
+            VariantSpace::OneByOne(enumeration) => {
+                let (problem, presences) = listed(enumeration);
+                (problem, presences, by_presences(enumeration))
+            }
         };
         let caveats = match space.lifted() {
             // Caveats about values are more than those about presences.
@@ -76,7 +81,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
             _ => space.caveats(),
         };
         let exactness = Exactness { is_complete: space.is_complete(), caveats };
-        Ok(Self { variants, elements, presences, problem, space, exactness, budget: limits.budget.clone() })
+        Ok(Self { variants, elements, presences, problem, space, listed, exactness, budget: limits.budget.clone() })
     }
 
     /// The values of a property that was asked about, each with the classes that give it. Where it has none, the
@@ -159,8 +164,18 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
         match &self.space {
             VariantSpace::Lifted(lifted) => Ok(self.replaying().of(&lifted.witness(assignment), &present)?.0),
-            VariantSpace::OneByOne(_) => self.witnesses()?.sample(&present),
+            VariantSpace::OneByOne(enumeration) => {
+                Ok(self.replaying().of(&self.listed_witness(enumeration, &present)?, &present)?.0)
+            }
         }
+    }
+
+    /// The configuration of a variant that was found one by one.
+    fn listed_witness(&self, enumeration: &ClassEnumeration, present: &[bool]) -> Result<Witness, NoWitness> {
+        let presences = |&place: &usize| enumeration.variants[place].present.as_slice();
+        let first = self.listed.partition_point(|place| presences(place) < present);
+        let place = self.listed.get(first).filter(|place| presences(place) == present).ok_or(NoWitness::Other)?;
+        Ok(enumeration.variants[*place].reach.witness.clone())
     }
 
     fn replaying(&self) -> Replaying<'_, 'm> {
@@ -198,7 +213,7 @@ impl Replaying<'_, '_> {
 
 /// The variable that stands for an atom in clauses.
 fn var(atom: Atom) -> Var {
-    Var::new(atom.index())
+    Var::from(atom)
 }
 
 /// The variants of an enumeration as a problem: one of them, by number, decides all presences.
@@ -216,6 +231,13 @@ fn listed(enumeration: &ClassEnumeration) -> (Problem, Vec<Atom>) {
         problem.define(presence, present, rule);
     }
     (problem, presences)
+}
+
+/// The places of the variants of an enumeration in the order of their presences, those of the same in order.
+fn by_presences(enumeration: &ClassEnumeration) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..enumeration.variants.len()).collect();
+    places.sort_by(|&one, &other| enumeration.variants[one].present.cmp(&enumeration.variants[other].present));
+    places
 }
 
 /// Finds configurations of variants.
@@ -246,7 +268,7 @@ impl Witnesses<'_, '_, '_> {
             (VariantSpace::Lifted(lifted), Some(session)) => {
                 let literals = known.presences.iter().zip(present).map(|(&atom, &is_present)| {
                     let atom = FormulaId::from(atom);
-                    if is_present { atom } else { !atom }
+                    atom.negated_if(!is_present)
                 });
                 let literals: Vec<FormulaId> = literals.collect();
                 let formulas = self.problem.formulas_mut();
@@ -254,10 +276,7 @@ impl Witnesses<'_, '_, '_> {
                 Ok(lifted.witness(&session.another(formulas, all)?.ok_or(NoWitness::Other)?))
             }
             (VariantSpace::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
-            (VariantSpace::OneByOne(enumeration), _) => {
-                let found = enumeration.variants.iter().find(|variant| variant.present == present);
-                Ok(found.ok_or(NoWitness::Other)?.reach.witness.clone())
-            }
+            (VariantSpace::OneByOne(enumeration), _) => known.listed_witness(enumeration, present),
         }
     }
 }

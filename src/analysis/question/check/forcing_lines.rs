@@ -155,7 +155,7 @@ fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
     for (place, &(id, is_present)) in lifted.variants().assumed().iter().enumerate() {
         let presence = FormulaId::from(lifted.presence(id));
         let rule = RuleOrigin::Assumed(place).index();
-        problem.constrain(if is_present { presence } else { !presence }, rule);
+        problem.constrain(presence.negated_if(!is_present), rule);
     }
     for (place, demanded) in lifted.variants().wanted().enumerate() {
         let holds = lifted.demand(problem.formulas_mut(), demanded);

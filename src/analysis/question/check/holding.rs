@@ -54,7 +54,7 @@ impl Variants<'_> {
         let fails = fails.map(|(witness, _)| witness);
         let because = |subject: &Subject<'_, '_>, holds: bool| {
             let lifted = subject.take_explanation();
-            let formula = if holds { demanded.formula } else { !demanded.formula };
+            let formula = demanded.formula.negated_if(!holds);
             let lines = lifted.map_or_else(Vec::new, |lifted| forcing_lines::of_valid(lifted, formula, subject.limits));
             lines.into_iter().filter(|line| line.span.file != demanded.span.file).collect()
         };

@@ -90,7 +90,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {
         let literal = |&(id, is_present): &(ElementId, bool)| {
             let presence = FormulaId::from(self.lifted.presence(id));
-            if is_present { presence } else { !presence }
+            presence.negated_if(!is_present)
         };
         let literals: Vec<FormulaId> = presences.iter().map(literal).collect();
         let wanted = self.formulas.and(literals);

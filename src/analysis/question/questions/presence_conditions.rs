@@ -195,10 +195,10 @@ fn counted(
     let mut define = |&formula: &FormulaId| {
         let atom = problem.new_atom();
         problem.define(atom, formula, RuleOrigin::Granted.index());
-        Var::new(atom.index())
+        Var::from(atom)
     };
     let atoms: Vec<Var> = asked.iter().map(&mut define).collect();
-    let mut vars: Vec<Var> = known.presences.iter().map(|atom| Var::new(atom.index())).collect();
+    let mut vars: Vec<Var> = known.presences.iter().map(|&atom| Var::from(atom)).collect();
     vars.extend(&atoms);
     vars.sort_unstable();
     vars.dedup();

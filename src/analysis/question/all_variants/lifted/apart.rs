@@ -241,7 +241,7 @@ topology_template:
                 let limits = variscope_encoder::CountLimits::default();
                 assert_eq!(count(&cnf, Some(&classes), &limits).exact(), Some(&known.variants), "{text}");
                 let mut vars = classes;
-                vars.extend(elements.iter().map(|&id| Var::new(lifted.presence(id).index())));
+                vars.extend(elements.iter().map(|&id| Var::from(lifted.presence(id))));
                 assert_eq!(
                     compile(&cnf, Some(&vars), &limits).unwrap().frequencies().total(),
                     &known.variants,

@@ -208,7 +208,7 @@ impl Lifted<'_, '_> {
             return Counted { variants: diagram.classes(), is_exact: true, per_element };
         }
         let classes: Vec<Var> = self.class_vars().collect();
-        let columns: Vec<Var> = elements.iter().map(|&id| Var::new(self.presence(id).index())).collect();
+        let columns: Vec<Var> = elements.iter().map(|&id| Var::from(self.presence(id))).collect();
         let mut vars = [&classes[..], &columns].concat();
         vars.sort_unstable();
         let each = Condensed { cnf: first.problem.to_cnf(), vars, columns };

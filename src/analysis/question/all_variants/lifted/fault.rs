@@ -160,7 +160,7 @@ impl Faults<'_, '_, '_> {
             }
         }
         for (id, facts, sentence, formula) in values {
-            let facts = facts.into_iter().map(|(id, is_present)| if is_present { presence(id) } else { !presence(id) });
+            let facts = facts.into_iter().map(|(id, is_present)| presence(id).negated_if(!is_present));
             let all: Vec<FormulaId> = facts.chain([formula, presence(id)]).collect();
             let formula = self.formulas.and(all);
             self.add(FaultCause::Value(id, sentence), formula);

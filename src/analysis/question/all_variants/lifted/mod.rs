@@ -232,7 +232,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
             faults.retain(|fault| fault.phase() != ResolvePhase::Constraints);
             constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
         }
-        let as_assumed = |&(id, is_present): &(ElementId, bool)| if is_present { presence(id) } else { !presence(id) };
+        let as_assumed = |&(id, is_present): &(ElementId, bool)| presence(id).negated_if(!is_present);
         let mut assumed: Vec<FormulaId> = variants.assumed().iter().map(as_assumed).collect();
         assumed.extend(variants.wanted().map(|demanded| demand(problem.formulas_mut(), &unevaluated, demanded)));
         let assumed = problem.formulas_mut().and(assumed);
