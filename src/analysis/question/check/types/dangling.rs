@@ -4,7 +4,7 @@
 
 use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
-use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::diagnostic::{Code, did_you_mean, is_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
@@ -71,7 +71,7 @@ impl<'t> TemplateWalk<'_, 't> {
 
     fn dangles(&mut self, name: Yaml<'t>, message: String, meant: Option<&str>, when: When) {
         let help = match meant {
-            Some(meant) => format!("did you mean \"{meant}\"?"),
+            Some(meant) => is_meant(meant),
             None if when.is_always() => "write the name of what there is, or remove this".to_owned(),
             None => "what names it is written in every variant: remove it, or keep the node in all of them".to_owned(),
         };
