@@ -18,6 +18,7 @@ mod check;
 
 mod difference;
 
+pub(crate) use agreement::on_one_side;
 pub use agreement::{Contrast, Doubt, Representatives, Sameness};
 pub use all_variants::class_enumeration::{ClassEnumeration, DemandReach, FoundErrors, FoundVariant, Reach, countable};
 pub use all_variants::exactness::Exactness;

@@ -17,6 +17,7 @@ use std::fmt;
 use self::concrete::Concrete;
 use self::frame::TemplateFrame;
 use self::joint::Searched;
+pub(crate) use self::concrete::on_one_side;
 pub use self::representatives::Representatives;
 use super::Variants;
 use crate::analysis::domain::Caveat;
