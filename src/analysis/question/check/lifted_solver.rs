@@ -149,10 +149,8 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
 
     /// Asks the solver; `keep` tells what to keep of configurations.
     fn search<T>(&mut self, asked: &[FormulaId], keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
-        let sweep = match self.problem_to_go_around(asked.len()) {
-            Some(problem) => Sweep::around(&problem, (&mut self.formulas, asked), &mut self.session, keep),
-            None => Sweep::over(&mut self.formulas, asked, &mut self.session).map(keep),
-        };
+        let problem = self.problem_to_go_around(asked.len());
+        let sweep = Sweep::of((&mut self.formulas, asked), problem.as_ref(), &mut self.session, keep);
         self.is_complete &= sweep.is_complete;
         sweep
     }

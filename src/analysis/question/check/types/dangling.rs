@@ -14,12 +14,12 @@ impl<'t> TemplateWalk<'_, 't> {
     pub(super) fn dangling(&mut self) {
         let topology = self.model.topology_template();
         let section = |key: &str| topology.and_then(|topology: Yaml<'t>| topology.get(key));
-        for (name, workflow) in section("workflows").into_iter().flat_map(named) {
+        for (name, workflow) in section("workflows").into_iter().flat_map(Yaml::entries_within) {
             self.workflow(name, workflow);
         }
         for key in ["capabilities", "requirements"] {
             let mappings = section("substitution_mappings").and_then(|mappings| mappings.get(key));
-            for (name, mapping) in mappings.into_iter().flat_map(named) {
+            for (name, mapping) in mappings.into_iter().flat_map(Yaml::entries_within) {
                 let mapped = mapping.get("mapping").unwrap_or(mapping);
                 let Some(node) = mapped.items().next().filter(|node| node.is_scalar() && mapped.len() == 2) else {
                     continue;
@@ -34,7 +34,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     fn workflow(&mut self, name: Yaml<'t>, workflow: Yaml<'t>) {
-        let steps: Vec<(Yaml<'t>, Yaml<'t>)> = workflow.get("steps").into_iter().flat_map(named).collect();
+        let steps: Vec<(Yaml<'t>, Yaml<'t>)> = workflow.get("steps").into_iter().flat_map(Yaml::entries_within).collect();
         let known: Vec<&str> = steps.iter().map(|(step, _)| step.text()).collect();
         for &(step, body) in &steps {
             if let Some(target) = body.get("target").filter(|target| target.is_scalar() && !target.is_null()) {
@@ -83,9 +83,4 @@ impl<'t> TemplateWalk<'_, 't> {
         };
         self.doubts.push(Doubt::new(fault, None, when));
     }
-}
-
-/// Names with what they name, in a mapping or in a list of mappings.
-fn named(section: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
-    section.entries().chain(section.items().flat_map(Yaml::entries))
 }
