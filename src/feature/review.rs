@@ -44,7 +44,7 @@ pub enum Together {
 }
 
 /// Constraints that change nothing of which it is looked for which ones they need, at most.
-const MAX_PAIRED_FEATURES: usize = 50;
+const MAX_PAIRED_CONSTRAINTS: usize = 50;
 
 /// What is suspicious.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -188,7 +188,7 @@ impl FeatureModel {
             let rule = selectors[at].1;
             let Some((RuleKind::Constraint, place, text)) = origin.rule(rule) else { continue };
             let mut with = None;
-            if redundant.len() > 1 && redundant.len() <= MAX_PAIRED_FEATURES && !follows(at, &[])? {
+            if redundant.len() > 1 && redundant.len() <= MAX_PAIRED_CONSTRAINTS && !follows(at, &[])? {
                 let mut partner = None;
                 for &other in redundant.iter().filter(|&&other| other != at) {
                     if follows(at, &[other])? {

@@ -15,7 +15,7 @@ const MAX_CLASSES: usize = 512;
 const MAX_LEVELS: usize = 1_000;
 
 /// What comparing two documents gave.
-enum Compared {
+enum DocumentContrast {
     Same,
     /// What is different, in a few words.
     Different(String),
@@ -31,9 +31,9 @@ pub(super) fn compare(before: &Variants<'_>, after: &Variants<'_>, limits: &Limi
             return Sameness::Undecided(Doubt::Interrupted);
         }
         match compared(resolved(before, &witness), resolved(after, &witness)) {
-            Compared::Same => {}
-            Compared::Different(what) => return Sameness::Differs(Contrast { witness, what }),
-            Compared::Unknown => return Sameness::Undecided(Doubt::Documents),
+            DocumentContrast::Same => {}
+            DocumentContrast::Different(what) => return Sameness::Differs(Contrast { witness, what }),
+            DocumentContrast::Unknown => return Sameness::Undecided(Doubt::Documents),
         }
     }
     doubt.map_or(Sameness::Same, Sameness::Undecided)
@@ -44,18 +44,18 @@ fn resolved(side: &Variants<'_>, witness: &Witness) -> Result<String, Vec<Diagno
     document(&side.under(&side.completed(witness)?))
 }
 
-fn compared(before: Result<String, Vec<Diagnostic>>, after: Result<String, Vec<Diagnostic>>) -> Compared {
+fn compared(before: Result<String, Vec<Diagnostic>>, after: Result<String, Vec<Diagnostic>>) -> DocumentContrast {
     match (before, after) {
-        (Err(_), Err(_)) => Compared::Same,
-        (Ok(_), Err(faults)) => Compared::Different(on_one_side("before", "after", &faults)),
-        (Err(faults), Ok(_)) => Compared::Different(on_one_side("after", "before", &faults)),
-        (Ok(before), Ok(after)) if before == after => Compared::Same,
+        (Err(_), Err(_)) => DocumentContrast::Same,
+        (Ok(_), Err(faults)) => DocumentContrast::Different(on_one_side("before", "after", &faults)),
+        (Err(faults), Ok(_)) => DocumentContrast::Different(on_one_side("after", "before", &faults)),
+        (Ok(before), Ok(after)) if before == after => DocumentContrast::Same,
         (Ok(before), Ok(after)) => match (parsed(&before), parsed(&after)) {
             (Some(before), Some(after)) => match differences(&plain(before), &plain(after)).first() {
-                Some(found) => Compared::Different(in_words(found)),
-                None => Compared::Same,
+                Some(found) => DocumentContrast::Different(in_words(found)),
+                None => DocumentContrast::Same,
             },
-            _ => Compared::Unknown,
+            _ => DocumentContrast::Unknown,
         },
     }
 }

@@ -6,7 +6,7 @@ use crate::tosca::types::Datum;
 use crate::tosca::types::simple::scalar_text;
 
 /// Functions of TOSCA that give a value.
-static FUNCTIONS: &[&str] =
+static TOSCA_FUNCTIONS: &[&str] =
     &["get_input", "get_property", "get_attribute", "get_operation_output", "get_artifact", "concat", "join", "token"];
 
 /// Units of a type with an example.
@@ -45,7 +45,7 @@ pub(super) fn by_function(found: &Datum<'_>) -> String {
 fn function_meant(found: &Datum<'_>) -> Option<&'static str> {
     let entries = found.entries();
     let [entry] = entries.as_slice() else { return None };
-    did_you_mean(entry.key, FUNCTIONS.iter().copied()).filter(|function| *function != entry.key)
+    did_you_mean(entry.key, TOSCA_FUNCTIONS.iter().copied()).filter(|function| *function != entry.key)
 }
 
 /// What to write for a value that a clause excludes.

@@ -21,7 +21,7 @@ pub(crate) struct Condensed {
 }
 
 impl Lifted<'_, '_> {
-    /// The valid variants as clauses; elements that are present together share a variable as far as small diagrams tell.
+    /// The valid variants as clauses; elements that are present together share a variable where diagrams tell.
     pub(crate) fn condensed(&self, budget: &Budget) -> Condensed {
         Condensed::of(self, self.diagram(budget).as_deref())
     }
