@@ -13,7 +13,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 use serde_json::Value as Json;
-use variscope::analysis::question::{Limits, VariantCount, Variants};
+use variscope::analysis::question::{CountDetail, Limits, VariantCount, Variants};
 use variscope::analysis::value::{Assembly, Configuration};
 use variscope::source::package::Package;
 use variscope::tosca::model::{LoadOptions, Model};
@@ -113,9 +113,9 @@ fn is_sampled(data: &Json, button: &Button) -> bool {
     data["configurator"]["groups"][place[0]]["inputs"][place[1]]["isSampled"] == true
 }
 
-fn count(model: &Model, arguments: &[String], per_element: bool) -> VariantCount {
+fn count(model: &Model, arguments: &[String], detail: CountDetail) -> VariantCount {
     let configuration = configuration(model, arguments);
-    Variants::of(model, &configuration).unwrap().count(&Limits::default(), per_element)
+    Variants::of(model, &configuration).unwrap().count(&Limits::default(), detail)
 }
 
 fn configuration(model: &Model, arguments: &[String]) -> Configuration {
@@ -157,7 +157,7 @@ fn compare_marks(model: &Model, data: &Json, state: &State, what: &str) {
     for button in &state.buttons {
         let others = state.buttons.iter().filter(|other| other.is_chosen && input(other) != input(button));
         let arguments: Vec<String> = others.chain([button]).map(|button| argument(data, button)).collect();
-        let counted = count(model, &arguments, false);
+        let counted = count(model, &arguments, CountDetail::Total);
         let is_found = counted.variants != 0_u32.into();
         let marks = (button.is_impossible, button.is_unfound);
         assert_eq!(

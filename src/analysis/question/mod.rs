@@ -26,7 +26,7 @@ pub use all_variants::lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Co
 pub use all_variants::limits::Limits;
 pub use all_variants::prepared::AllVariants;
 pub use all_variants::status::ElementStatus;
-pub use all_variants::variant_count::VariantCount;
+pub use all_variants::variant_count::{CountDetail, VariantCount};
 pub use all_variants::variants_with_witness::{NoWitness, Sample};
 pub use check::{
     Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, HoldingReport, Occurrence,

@@ -51,7 +51,7 @@ impl Variants<'_> {
         let mut subject = Subject::new(self, limits, Strictness::default());
         let demanded = &self.rules().demands()[place];
         let Split { holds, fails, is_decided } = subject.split(place);
-        let fails = fails.map(|(witness, _)| witness);
+        let fails = fails.map(|found| found.witness);
         let because = |subject: &Subject<'_, '_>, holds: bool| {
             let lifted = subject.take_explanation();
             let formula = demanded.formula.negated_if(!holds);

@@ -11,7 +11,8 @@ use variscope_encoder::random::Congruential;
 use variscope_encoder::{Budget, Lit, count};
 
 use crate::answer::Status;
-use crate::feature::{CountDetail, FeatureModel, Format, ModelOrigin, Reading, SourceText};
+use crate::analysis::question::CountDetail;
+use crate::feature::{FeatureModel, Format, ModelOrigin, Reading, SourceText};
 use crate::source::diagnostic::{Code, Diagnostic};
 
 fn reading(text: &str) -> Reading {
