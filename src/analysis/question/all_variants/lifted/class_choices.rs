@@ -206,7 +206,8 @@ topology_template:
                 assert_eq!(numbered.classes(), apart.classes());
                 assert_eq!(numbered.per_element(numbered.valid).unwrap(), apart.per_element(apart.valid).unwrap());
                 assert_eq!(numbered.configurations(lifted).unwrap(), apart.configurations(lifted).unwrap());
-                let (enumerated, counted) = (variants.enumerate_classes(&limits).count(), lifted.count(&limits, CountDetail::PerElement));
+                let (enumerated, counted) =
+                    (variants.enumerate_classes(&limits).count(), lifted.count(&limits, CountDetail::PerElement));
                 assert_eq!((&enumerated.variants, &enumerated.classes), (&counted.variants, &counted.classes));
                 assert_eq!(
                     (enumerated.per_element, enumerated.configurations),

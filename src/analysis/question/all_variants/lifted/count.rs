@@ -28,8 +28,7 @@ impl Lifted<'_, '_> {
         let adds_up = self.adds_up();
         let is_apart = diagram.is_some() && self.shows_each_class(&elements);
         let represented = diagram.as_mut().and_then(|diagram| {
-            let counted =
-                if is_apart { diagram.count_all(detail) } else { diagram.count_variants(detail, adds_up) };
+            let counted = if is_apart { diagram.count_all(detail) } else { diagram.count_variants(detail, adds_up) };
             counted.ok()
         });
         let (mut counted, classes) = match (represented, &mut diagram) {
@@ -371,7 +370,8 @@ mod tests {
                 let (elements, limits) = (countable(variants.model()), Limits::default());
                 assert!(lifted.tells_classes_apart(&elements, &limits).unwrap(), "{text}");
                 let bounds = CountLimits::default();
-                let (by_classes, classes) = lifted.count_by_search(&elements, &limits, &bounds, CountDetail::PerElement);
+                let (by_classes, classes) =
+                    lifted.count_by_search(&elements, &limits, &bounds, CountDetail::PerElement);
                 let by_circuit = Condensed::of(lifted, None).compiled(&bounds).unwrap();
                 assert_eq!(by_classes.per_element, by_circuit.per_element, "{text}");
                 assert_eq!((Some(by_classes.variants), by_circuit.variants), (classes, BigUint::from(1_u8) << inputs));

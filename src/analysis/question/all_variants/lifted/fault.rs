@@ -102,6 +102,22 @@ impl Faults<'_, '_, '_> {
         }
     }
 
+    /// Finds all of them; gives what holds where one of them is met before constraints are looked at.
+    pub(super) fn all(
+        &mut self,
+        presence: impl Fn(ElementId) -> FormulaId,
+        constraints: &[(RuleIndex, FormulaId)],
+    ) -> FormulaId {
+        self.of_inputs();
+        self.of_evaluation(presence);
+        let early = self.found.iter().filter(|fault| fault.phase() < ResolvePhase::Constraints);
+        let early: Vec<FormulaId> = early.map(|fault| fault.formula).collect();
+        self.of_constraints(constraints);
+        let rules = self.classes.variants.rules();
+        self.of_checks(rules.violations());
+        self.formulas.or(early)
+    }
+
     /// Rules between inputs that do not hold.
     pub(super) fn of_inputs(&mut self) {
         let rules = InputRules::new(self.classes.variants.language());
@@ -172,14 +188,14 @@ impl Faults<'_, '_, '_> {
     }
 
     /// Constraints that do not hold.
-    pub(super) fn of_constraints(&mut self, constraints: &[(RuleIndex, FormulaId)]) {
+    fn of_constraints(&mut self, constraints: &[(RuleIndex, FormulaId)]) {
         for &(index, formula) in constraints {
             self.add(FaultCause::Constraint(index), !formula);
         }
     }
 
     /// Checks that fail.
-    pub(super) fn of_checks(&mut self, violations: &[Violation]) {
+    fn of_checks(&mut self, violations: &[Violation]) {
         for (number, violation) in violations.iter().enumerate() {
             let cause = if violation.is_check() { FaultCause::Check(number) } else { FaultCause::Document(number) };
             self.add(cause, violation.formula);
