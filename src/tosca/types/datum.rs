@@ -202,3 +202,20 @@ impl<'t> From<(Yaml<'t>, Yaml<'t>)> for Entry<'t> {
         Self { key: key.text(), span: key.span(), value: value.into() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{FileId, Sources};
+
+    #[test]
+    fn of_each_key_the_last_entry_stays_where_it_is() {
+        let file: FileId = Sources::new().add("t", "");
+        let span = Span::start_of(file);
+        let entry = |(key, text): (&'static str, &str)| Entry { key, span, value: Datum::text(text, span) };
+        let given = [("a", "1"), ("b", "2"), ("a", "3"), ("c", "4"), ("b", "5")].map(entry);
+        let left = Entry::last_of_each_key(given.to_vec());
+        let left: Vec<(&str, Option<&str>)> = left.iter().map(|entry| (entry.key, entry.value.key())).collect();
+        assert_eq!(left, [("a", Some("3")), ("c", Some("4")), ("b", Some("5"))]);
+    }
+}
