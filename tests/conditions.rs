@@ -12,7 +12,9 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::condition::text::{Assertion, Phrase};
-use variscope::analysis::question::{AssertionText, CountDetail, ElementStatus, Limits, Measure, Method, Occurrence, Strictness, Variants};
+use variscope::analysis::question::{
+    AssertionText, CountDetail, ElementStatus, Limits, Measure, Method, Occurrence, Strictness, Variants,
+};
 use variscope::answer;
 use variscope::source::diagnostic::Code;
 use variscope::source::package::Package;

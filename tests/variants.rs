@@ -7,7 +7,9 @@ use std::path::Path;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{ClassEnumeration, CountDetail, ElementStatus, FoundVariant, Limits, Variants, countable};
+use variscope::analysis::question::{
+    ClassEnumeration, CountDetail, ElementStatus, FoundVariant, Limits, Variants, countable,
+};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;

@@ -1,7 +1,7 @@
 //! `variscope count`.
 
-use variscope::answer::{self, About};
 use variscope::analysis::question::CountDetail;
+use variscope::answer::{self, About};
 use variscope::output::export::certificate::answers;
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::TemplateSubject;
@@ -52,7 +52,8 @@ fn of_template(arguments: &Count, terminal: &Terminal, certificates: WantedCerti
     refuse_for_template(&[("--save", arguments.save.is_some())])?;
     let question = &arguments.question;
     ask(question, terminal, |variants, limits| {
-        let answer = terminal.work("counting", || variants.count(limits, CountDetail::per_element(arguments.per_element)));
+        let answer =
+            terminal.work("counting", || variants.count(limits, CountDetail::per_element(arguments.per_element)));
         let said = answer::Count::of_template(variants.model(), &answer);
         write_answer(&shown(question.format, &said, count::text), certificates.as_deref())?;
         inform_if_void(question, terminal, answer.exactness.is_exact() && answer.variants.bits() == 0);

@@ -166,8 +166,7 @@ impl FeatureModel {
         let mut redundant = Vec::new();
         for at in 0..selectors.len() {
             budget.check()?;
-            let holds =
-                |(other, (atom, _)): (usize, &(variscope_encoder::Atom, _))| Var::from(*atom).lit(other != at);
+            let holds = |(other, (atom, _)): (usize, &(variscope_encoder::Atom, _))| Var::from(*atom).lit(other != at);
             let assumptions: Vec<Lit> = selectors.iter().enumerate().map(holds).collect();
             if solver.solve(&assumptions)? {
                 continue;

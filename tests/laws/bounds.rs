@@ -217,7 +217,8 @@ fn an_input_without_values_leaves_no_variant() {
     ] {
         for conditions in [vec![], vec!["{equal: [{variability_input: x}, 1]}".to_owned()]] {
             let model = template(declaration, &conditions);
-            let count = Variants::of(&model, &Configuration::new()).unwrap().count(&Limits::default(), CountDetail::Total);
+            let count =
+                Variants::of(&model, &Configuration::new()).unwrap().count(&Limits::default(), CountDetail::Total);
             let numbers = (count.variants, count.configurations, count.exactness.is_exact());
             assert_eq!(numbers, (0_u8.into(), Some(0_u8.into()), true), "{declaration} {conditions:?}");
         }

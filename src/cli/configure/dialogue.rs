@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use variscope::analysis::question::{AllVariants, Choice, CountDetail, InputOverview, Limits, VariantCount, Variants, input_overviews};
+use variscope::analysis::question::{
+    AllVariants, Choice, CountDetail, InputOverview, Limits, VariantCount, Variants, input_overviews,
+};
 use variscope::analysis::value::{Assembly, Configuration, Given, Provenance, Value, check_given};
 use variscope::source::diagnostic::{Diagnostic, yaml_name};
 use variscope::source::printable::printable;

@@ -138,7 +138,8 @@ fn settled(
     }
     let (mut all, mut is_complete) = (Vec::new(), true);
     for local in &own {
-        let (found, is_settled) = HostToHosted { graph, local, hidden: &any, order }.settle(presence_conditions, nothing);
+        let (found, is_settled) =
+            HostToHosted { graph, local, hidden: &any, order }.settle(presence_conditions, nothing);
         all.push(found);
         is_complete &= is_settled;
     }

@@ -9,7 +9,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
-use variscope::analysis::question::{Answer, CountDetail, ElementStatus, Limits, Measure, Method, NoSamples, Strictness, Variants, countable};
+use variscope::analysis::question::{
+    Answer, CountDetail, ElementStatus, Limits, Measure, Method, NoSamples, Strictness, Variants, countable,
+};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::ide::convert::convert;
 use variscope::resolve::resolution::{Request, Resolution};

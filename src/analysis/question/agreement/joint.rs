@@ -154,10 +154,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
         for group in 0..self.own.classes().groups().len() {
             for (&own, &other) in self.own.group(group).iter().zip(self.other.group(group)) {
                 if other.as_constant().is_none() {
-                    images.insert(
-                        self.other.atom_of(other.without_negation()),
-                        own.negated_if(other.is_negation()),
-                    );
+                    images.insert(self.other.atom_of(other.without_negation()), own.negated_if(other.is_negation()));
                 }
             }
         }

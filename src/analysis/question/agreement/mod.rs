@@ -15,9 +15,9 @@ pub(super) mod same_elements;
 use std::fmt;
 
 use self::concrete::Concrete;
+pub(crate) use self::concrete::on_one_side;
 use self::frame::TemplateFrame;
 use self::joint::Searched;
-pub(crate) use self::concrete::on_one_side;
 pub use self::representatives::Representatives;
 use super::Variants;
 use crate::analysis::domain::Caveat;

@@ -6,7 +6,8 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::{Assignment, Budget, Interrupted};
 
 use super::{
-    ClassEnumeration, DemandReach, FoundErrors, FoundVariant, FoundWitness, Measurement, Reach, advance, countable, mentioned_values,
+    ClassEnumeration, DemandReach, FoundErrors, FoundVariant, FoundWitness, Measurement, Reach, advance, countable,
+    mentioned_values,
 };
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;

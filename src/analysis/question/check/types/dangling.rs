@@ -34,7 +34,8 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     fn workflow(&mut self, name: Yaml<'t>, workflow: Yaml<'t>) {
-        let steps: Vec<(Yaml<'t>, Yaml<'t>)> = workflow.get("steps").into_iter().flat_map(Yaml::entries_within).collect();
+        let steps: Vec<(Yaml<'t>, Yaml<'t>)> =
+            workflow.get("steps").into_iter().flat_map(Yaml::entries_within).collect();
         let known: Vec<&str> = steps.iter().map(|(step, _)| step.text()).collect();
         for &(step, body) in &steps {
             if let Some(target) = body.get("target").filter(|target| target.is_scalar() && !target.is_null()) {
