@@ -8,7 +8,8 @@ use crate::tosca::model::{Constraint, Kind, Mend, Mending, Model, NO_CONSTRAINT,
 
 /// The place of a misspelt name with the name that is meant, where the repair is to write that.
 pub(super) fn renamed(error: &Diagnostic) -> Option<(Span, String)> {
-    error.span().zip(error.meant.clone()).filter(|_| error.fix.is_some())
+    let [edit] = error.fix.as_ref()?.edits.as_slice() else { return None };
+    Some(edit.span).filter(|&span| Some(span) == error.span()).zip(error.meant.clone())
 }
 
 /// Errors in files that the template reads: what a misspelt key defines there is read as it is meant.
