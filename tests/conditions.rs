@@ -13,7 +13,7 @@ use proptest::test_runner::{Config, TestRunner};
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::condition::text::{Assertion, Phrase};
 use variscope::analysis::question::{
-    AssertionText, ElementStatus, Limits, Measure, Method, Occurrence, Strictness, Variants,
+    AssertionText, CountDetail, ElementStatus, Limits, Measure, Method, Occurrence, Strictness, Variants,
 };
 use variscope::answer;
 use variscope::source::diagnostic::Code;
@@ -57,7 +57,7 @@ fn is_filter(text: &str, worlds: &[World]) -> Result<(), TestCaseError> {
             listed.push(listing.variant().present);
             rank = found.end;
         }
-        (restricted.count(&limits, false), listed, enumerated, paths)
+        (restricted.count(&limits, CountDetail::Total), listed, enumerated, paths)
     });
     let expected = variants_of(&with);
     let shown = |rows: &[Vec<bool>]| -> BTreeSet<BTreeSet<String>> {

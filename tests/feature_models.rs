@@ -5,9 +5,10 @@
 use std::fs;
 use std::path::Path;
 
+use variscope::analysis::question::CountDetail;
 use variscope::answer::Status;
 use variscope::feature::elements::Commonalities;
-use variscope::feature::{CountDetail, FeatureModel, Format, Reading, SourceText};
+use variscope::feature::{FeatureModel, Format, Reading, SourceText};
 use variscope::source::diagnostic::CODES;
 use variscope_encoder::Budget;
 

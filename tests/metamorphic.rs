@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value as Json;
-use variscope::analysis::question::{Limits, Variants};
+use variscope::analysis::question::{CountDetail, Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::resolve::resolution::{InputsFile, Request};
 use variscope::source::package::Package;
@@ -122,7 +122,7 @@ fn numbers(package: &Package, profile: Option<Profile>) -> Option<(String, Optio
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).ok()?;
     let limits = Limits { budget: Budget::unlimited().with_steps(200_000_000), most_variants: Some(2000) };
-    let count = variants.count(&limits, false);
+    let count = variants.count(&limits, CountDetail::Total);
     let shown = |number: &Option<num_bigint::BigUint>| number.as_ref().map(ToString::to_string);
     Some((count.variants.to_string(), shown(&count.classes), shown(&count.configurations), count.exactness.is_exact()))
 }

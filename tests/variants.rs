@@ -7,7 +7,9 @@ use std::path::Path;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{ClassEnumeration, ElementStatus, FoundVariant, Limits, Variants, countable};
+use variscope::analysis::question::{
+    ClassEnumeration, CountDetail, ElementStatus, FoundVariant, Limits, Variants, countable,
+};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
@@ -80,7 +82,7 @@ fn both_ways_agree(text: &str) -> Result<(), TestCaseError> {
     let (model, nothing) = (model(text), Configuration::new());
     let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
     let one_by_one = variants.enumerate_classes(&Limits::default()).count();
-    let at_once = variants.count(&Limits::default(), true);
+    let at_once = variants.count(&Limits::default(), CountDetail::PerElement);
     prop_assert_eq!(&at_once.variants, &one_by_one.variants, "{}", text);
     prop_assert_eq!(&at_once.classes, &one_by_one.classes, "{}", text);
     prop_assert_eq!(&at_once.configurations, &one_by_one.configurations, "{}", text);
@@ -311,7 +313,7 @@ fn no_variant_has_no_configuration_however_many_values_nothing_reads() {
     let text = template("{on: {type: boolean}, unread: {type: string}}", &["{variability_input: on}".to_owned()]);
     let (model, nothing) =
         (model(&text.replace("    inputs:", "    constraints: [false]\n    inputs:")), Configuration::new());
-    let count = Variants::of(&model, &nothing).unwrap().count(&Limits::default(), false);
+    let count = Variants::of(&model, &nothing).unwrap().count(&Limits::default(), CountDetail::Total);
     assert_eq!((count.variants, count.configurations), (0_u8.into(), Some(0_u8.into())));
 }
 
@@ -387,7 +389,7 @@ fn recorded_truths_hold() {
         let (nothing, model) = (Configuration::new(), loaded.model.unwrap());
         let valid = Variants::of(&model, &nothing)
             .ok()
-            .and_then(|variants| variants.count(&Limits::default(), false).configurations);
+            .and_then(|variants| variants.count(&Limits::default(), CountDetail::Total).configurations);
         if valid != truth["configurations_valid"].as_u64().map(BigUint::from) {
             wrong.push(path.file_name().unwrap().to_string_lossy().into_owned());
         }

@@ -68,8 +68,8 @@ impl Count {
         }
     }
 
-    /// About a template; `per_element` says whether elements were asked for.
-    pub fn of_template(model: &Model, count: &question::VariantCount, per_element: bool) -> Self {
+    /// About a template.
+    pub fn of_template(model: &Model, count: &question::VariantCount) -> Self {
         let number = |number: &BigUint| Number::from(number.clone());
         let entry =
             |(&id, variants): (&ElementId, &BigUint)| ElementCount { id: model.path(id), variants: number(variants) };
@@ -90,7 +90,7 @@ impl Count {
                 },
             },
             exactness: Exactness::of(model, &count.exactness),
-            elements: count.per_element.as_ref().filter(|_| per_element).map(elements),
+            elements: count.per_element.as_ref().map(elements),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `variscope count`.
 
+use variscope::analysis::question::CountDetail;
 use variscope::answer::{self, About};
-use variscope::feature::CountDetail;
 use variscope::output::export::certificate::answers;
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::TemplateSubject;
@@ -31,7 +31,7 @@ pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
 
 fn of_features(arguments: &Count, terminal: &Terminal, certificates: WantedCertificate<'_>) -> Result<Status, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
-        let detail = if arguments.per_element { CountDetail::PerFeature } else { CountDetail::Total };
+        let detail = CountDetail::per_element(arguments.per_element);
         let said = terminal.work("counting", || model.count(detail, budget));
         write_answer(&shown(arguments.question.format, &said, count::text), certificates.as_deref())?;
         let is_void = said.exact().is_some_and(|variants| variants.bits() == 0);
@@ -52,8 +52,9 @@ fn of_template(arguments: &Count, terminal: &Terminal, certificates: WantedCerti
     refuse_for_template(&[("--save", arguments.save.is_some())])?;
     let question = &arguments.question;
     ask(question, terminal, |variants, limits| {
-        let answer = terminal.work("counting", || variants.count(limits, arguments.per_element));
-        let said = answer::Count::of_template(variants.model(), &answer, arguments.per_element);
+        let answer =
+            terminal.work("counting", || variants.count(limits, CountDetail::per_element(arguments.per_element)));
+        let said = answer::Count::of_template(variants.model(), &answer);
         write_answer(&shown(question.format, &said, count::text), certificates.as_deref())?;
         inform_if_void(question, terminal, answer.exactness.is_exact() && answer.variants.bits() == 0);
         certify(certificates, &question.template.path, terminal, |to| {

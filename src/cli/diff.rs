@@ -40,16 +40,14 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
         return of_features(arguments, old, new.unwrap_or(old), terminal);
     }
     refuse_for_template(&[("--project", arguments.feature_model.projection.is_some())])?;
-    let asked = Asked::now(&arguments.scope);
-    let left = Side { path: old, checkout: before.as_ref(), further: &arguments.left };
-    let right = Side { path: new.unwrap_or(old), checkout: after.as_ref(), further: &arguments.right };
+    let comparison = Comparison { arguments, asked: Asked::now(&arguments.scope), terminal };
+    let left = Side { path: old, checkout: before.as_ref(), option: "left", further: &arguments.left };
+    let right = Side { path: new.unwrap_or(old), checkout: after.as_ref(), option: "right", further: &arguments.right };
     // What comes from stdin can be read only once.
     let (old, new) = (left.open()?, new.map(|_| right.open()).transpose()?);
-    on_side(arguments, &asked, &old, &arguments.left, "left", terminal, |variants| {
+    comparison.on_side(left, &old, |variants| {
         let new = new.as_ref().unwrap_or(&old);
-        on_side(arguments, &asked, new, &arguments.right, "right", terminal, |new| {
-            compare(arguments, [left, right], [variants, new], asked.limits(), terminal)
-        })
+        comparison.on_side(right, new, |new| comparison.compare([left, right], [variants, new]))
     })
 }
 
@@ -59,7 +57,9 @@ struct Side<'a> {
     path: &'a Path,
     /// Where the template is one of a revision.
     checkout: Option<&'a Checkout>,
-    /// Values for this side alone.
+    /// What gives values for this side alone.
+    option: &'static str,
+    /// These values.
     further: &'a [String],
 }
 
@@ -109,54 +109,57 @@ fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) ->
     }
 }
 
-/// Asks about one side: a template with further values.
-fn on_side(
-    arguments: &Diff,
-    asked: &Asked<'_>,
-    package: &Package,
-    further: &[String],
-    side: &str,
-    terminal: &Terminal,
-    ask: impl FnOnce(&Variants<'_>) -> Result<Status, Failure>,
-) -> Result<Status, Failure> {
-    let mut scope: Scope = arguments.scope.clone();
-    scope.given.arguments.extend_from_slice(further);
-    let own = |text: &mut String| {
-        for value in further {
-            *text = text.replace(&format!("`--input {value}`"), &format!("`--{side} {value}`"));
-        }
-    };
-    let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
-        let mut diagnostics = diagnostics.to_vec();
-        for diagnostic in &mut diagnostics {
-            own(&mut diagnostic.message);
-            diagnostic.notes.iter_mut().for_each(own);
-        }
-        terminal.diagnose(&diagnostics, sources);
-    };
-    let asked = asked.about(&scope);
-    TemplateQuestion::new(package, arguments.template.profile, &asked, &mut tell).run(|variants, _, _| ask(variants))
+/// What both sides are asked.
+struct Comparison<'a> {
+    arguments: &'a Diff,
+    asked: Asked<'a>,
+    terminal: &'a Terminal,
 }
 
-fn compare(
-    arguments: &Diff,
-    sides: [Side<'_>; 2],
-    [old, new]: [&Variants<'_>; 2],
-    limits: &Limits,
-    terminal: &Terminal,
-) -> Result<Status, Failure> {
-    let found = match terminal.work("comparing", || old.difference(new, limits)) {
-        Ok(found) => found,
-        Err(stop) => return Ok(undecided(stop, terminal)),
-    };
-    let void = sides.into_iter().zip(found.are_void()).filter(|(_, is_void)| *is_void);
-    void.for_each(|(side, _)| side.inform_of_void(arguments, terminal));
-    let said = answer::Diff::of_template(old.model(), new.model(), &found);
-    let text = match arguments.graph {
-        Some(language) => language.draw(&picture(old, new, &found, limits))?,
-        None => written(arguments.format, &said),
-    };
-    tell(arguments, &said, &text)
+impl Comparison<'_> {
+    /// Asks about one side: a template with further values.
+    fn on_side(
+        &self,
+        Side { option, further, .. }: Side<'_>,
+        package: &Package,
+        ask: impl FnOnce(&Variants<'_>) -> Result<Status, Failure>,
+    ) -> Result<Status, Failure> {
+        let mut scope: Scope = self.arguments.scope.clone();
+        scope.given.arguments.extend_from_slice(further);
+        let own = |text: &mut String| {
+            for value in further {
+                *text = text.replace(&format!("`--input {value}`"), &format!("`--{option} {value}`"));
+            }
+        };
+        let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+            let mut diagnostics = diagnostics.to_vec();
+            for diagnostic in &mut diagnostics {
+                own(&mut diagnostic.message);
+                diagnostic.notes.iter_mut().for_each(own);
+            }
+            self.terminal.diagnose(&diagnostics, sources);
+        };
+        let asked = self.asked.about(&scope);
+        let question = TemplateQuestion::new(package, self.arguments.template.profile, &asked, &mut tell);
+        question.run(|variants, _, _| ask(variants))
+    }
+
+    fn compare(&self, sides: [Side<'_>; 2], [old, new]: [&Variants<'_>; 2]) -> Result<Status, Failure> {
+        let Self { arguments, terminal, .. } = *self;
+        let limits = self.asked.limits();
+        let found = match terminal.work("comparing", || old.difference(new, limits)) {
+            Ok(found) => found,
+            Err(stop) => return Ok(undecided(stop, terminal)),
+        };
+        let void = sides.into_iter().zip(found.are_void()).filter(|(_, is_void)| *is_void);
+        void.for_each(|(side, _)| side.inform_of_void(arguments, terminal));
+        let said = answer::Diff::of_template(old.model(), new.model(), &found);
+        let text = match arguments.graph {
+            Some(language) => language.draw(&picture(old, new, &found, limits))?,
+            None => written(arguments.format, &said),
+        };
+        tell(arguments, &said, &text)
+    }
 }
 
 /// Writes what changed, as this text.

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use variscope::analysis::question::{Limits, Unresolved, Variants};
 use variscope::output::picture::{Picture, dot, mermaid, plantuml, svg};
 use variscope::source::Sources;
-use variscope::source::diagnostic::did_you_mean;
+use variscope::source::diagnostic::{did_you_mean, or_meant};
 
 use super::arguments::{Scope, Template};
 use super::output::write;
@@ -119,8 +119,7 @@ fn part(arguments: &Graph, picture: Picture) -> Result<Picture, Failure> {
     let mut picture = if arguments.only_present { picture.only_possible() } else { picture };
     if let Some(name) = &arguments.focus {
         let place = picture.place_of(name).ok_or_else(|| {
-            let close = did_you_mean(name, picture.nodes().iter().map(|node| node.name.as_str()));
-            let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+            let close = or_meant(did_you_mean(name, picture.nodes().iter().map(|node| node.name.as_str())));
             Failure::Usage(format!("`--focus`: no node is called \"{name}\"{close}"))
         })?;
         picture = picture.around(place, arguments.depth);

@@ -10,6 +10,7 @@ use variscope_encoder::{Atom, Budget, Interrupted, Var};
 
 use super::uvl::Condensed;
 use super::{Feature, FeatureModel, Form, ModelOrigin};
+use crate::analysis::question::CountDetail;
 use crate::answer::{About, Count, ElementCount, Exactness, Number};
 
 /// Checks of the budget within which a model is compiled readily; they take about a second.
@@ -23,15 +24,6 @@ const MAX_NODES: usize = 1 << 22;
 
 /// Bits of numbers in a circuit, at most.
 const MAX_BITS: usize = 300;
-
-/// What is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CountDetail {
-    /// The variants.
-    Total,
-    /// Also in how many of them each feature is selected, where that can be counted in time.
-    PerFeature,
-}
 
 impl FeatureModel {
     /// The number of variants, or bounds of it when the budget ends first.
@@ -47,7 +39,7 @@ impl FeatureModel {
             Some(circuit) => Some(self.commonalities(circuit)),
             None => self.selections(budget).ok().map(|(_, counts)| counts),
         };
-        let selections = if detail == CountDetail::PerFeature { selections() } else { None };
+        let selections = if detail.is_per_element() { selections() } else { None };
         let entry =
             |(feature, count): (&Feature, BigUint)| ElementCount { id: feature.name.clone(), variants: count.into() };
         Count {

@@ -9,7 +9,7 @@ use super::configuration::{NamedDecision, read};
 use super::features::Decision;
 use super::{Feature, FeatureId, FeatureModel, FileLine, Form, SourceText};
 use crate::source::Sources;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, or_meant};
 
 /// Everything that is wrong with files that decide features, and what the diagnostics quote.
 #[derive(Debug)]
@@ -36,18 +36,13 @@ pub enum NotGiven {
     #[error("the feature \"{0}\" is hidden by `c p show`, so nothing is said of it")]
     Hidden(String),
     /// No feature of this name.
-    #[error("there is no feature \"{name}\"{}", hint(.nearest.as_deref()))]
+    #[error("there is no feature \"{name}\"{}", or_meant(.nearest.as_deref()))]
     Unknown {
         /// The name that was given.
         name: String,
         /// A name that is almost the same.
         nearest: Option<String>,
     },
-}
-
-/// What is said of a name that is almost the one that was given.
-pub(super) fn hint(nearest: Option<&str>) -> String {
-    nearest.map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default()
 }
 
 impl FeatureModel {
@@ -95,7 +90,7 @@ impl FeatureModel {
                         let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
                         let near = did_you_mean(&name, known.keys().copied());
                         diagnostics.push(match near {
-                            Some(near) => fault.help(format!("did you mean \"{near}\"?")),
+                            Some(near) => fault.meaning(near),
                             None => fault,
                         });
                     }

@@ -32,7 +32,6 @@ use variscope_encoder::{Budget, Cnf, Interrupted, Var};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Position, Sources};
 
-pub use count::CountDetail;
 use features::Decision;
 pub use features::{Feature, FeatureId, FileLine};
 pub use given::{NotGiven, WrongFiles};

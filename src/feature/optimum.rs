@@ -5,11 +5,10 @@ use std::ops::Not;
 use thiserror::Error;
 use variscope_encoder::{Atom, BestSum, Budget, Cnf, Interrupted, Lit, Var};
 
-use super::given::hint;
 use super::statements::formula;
 use super::{Feature, FeatureModel, ModelOrigin};
 use crate::analysis::question::{Decimal, Objective};
-use crate::source::diagnostic::did_you_mean;
+use crate::source::diagnostic::{did_you_mean, or_meant};
 use crate::tosca::model::Direction;
 
 /// An optimal variant, or the best one that was found in time.
@@ -30,7 +29,7 @@ pub enum NoOptimum {
     #[error("there is no variant")]
     Void,
     /// No feature has a number as this attribute.
-    #[error("no feature has a number as its attribute \"{name}\"{}", hint(.nearest.as_deref()))]
+    #[error("no feature has a number as its attribute \"{name}\"{}", or_meant(.nearest.as_deref()))]
     NoAttribute {
         /// The name that was given.
         name: String,

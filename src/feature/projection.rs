@@ -69,7 +69,7 @@ fn unknown(
     }
     let diagnostic = Diagnostic::new(Code::UndefinedFeature, span, format!("there is no feature \"{word}\""));
     Box::new(match did_you_mean(word, names.keys().copied()) {
-        Some(near) => diagnostic.help(format!("did you mean \"{near}\"?")),
+        Some(near) => diagnostic.meaning(near),
         None => diagnostic,
     })
 }

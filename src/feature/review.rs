@@ -44,7 +44,7 @@ pub enum Together {
 }
 
 /// Constraints that change nothing of which it is looked for which ones they need, at most.
-const MAX_PAIRED_FEATURES: usize = 50;
+const MAX_PAIRED_CONSTRAINTS: usize = 50;
 
 /// What is suspicious.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -166,8 +166,7 @@ impl FeatureModel {
         let mut redundant = Vec::new();
         for at in 0..selectors.len() {
             budget.check()?;
-            let holds =
-                |(other, (atom, _)): (usize, &(variscope_encoder::Atom, _))| Var::new(atom.index()).lit(other != at);
+            let holds = |(other, (atom, _)): (usize, &(variscope_encoder::Atom, _))| Var::from(*atom).lit(other != at);
             let assumptions: Vec<Lit> = selectors.iter().enumerate().map(holds).collect();
             if solver.solve(&assumptions)? {
                 continue;
@@ -179,7 +178,7 @@ impl FeatureModel {
             budget.check()?;
             let holds = |(at, (atom, _)): (usize, &(variscope_encoder::Atom, _))| {
                 let is_left_out = redundant.contains(&at) && !kept.contains(&at);
-                (at == one || !is_left_out).then(|| Var::new(atom.index()).lit(at != one))
+                (at == one || !is_left_out).then(|| Var::from(*atom).lit(at != one))
             };
             let assumptions: Vec<Lit> = selectors.iter().enumerate().filter_map(holds).collect();
             solver.solve(&assumptions).map(|is_satisfiable| !is_satisfiable)
@@ -188,7 +187,7 @@ impl FeatureModel {
             let rule = selectors[at].1;
             let Some((RuleKind::Constraint, place, text)) = origin.rule(rule) else { continue };
             let mut with = None;
-            if redundant.len() > 1 && redundant.len() <= MAX_PAIRED_FEATURES && !follows(at, &[])? {
+            if redundant.len() > 1 && redundant.len() <= MAX_PAIRED_CONSTRAINTS && !follows(at, &[])? {
                 let mut partner = None;
                 for &other in redundant.iter().filter(|&&other| other != at) {
                     if follows(at, &[other])? {

@@ -66,7 +66,7 @@ pub(super) fn clauses(cnf: &Cnf, count: usize) -> Problem {
 /// That a literal is true.
 pub(super) fn formula(lit: Lit) -> FormulaId {
     let atom: FormulaId = Atom::new(lit.var().index()).into();
-    if lit.is_positive() { atom } else { !atom }
+    atom.negated_if(!lit.is_positive())
 }
 
 /// A clause as DIMACS writes it, whatever else stands in its lines.

@@ -29,6 +29,11 @@ pub fn made_printable(text: String) -> String {
     if text.contains(is_hidden) { printable(&text).into_owned() } else { text }
 }
 
+/// A sentence with what it quotes over several lines in one.
+pub fn on_one_line(sentence: &str) -> String {
+    sentence.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
 /// Controls, line and paragraph separators, and what embeds, overrides or isolates a reading direction.
 fn is_hidden(letter: char) -> bool {
     letter.is_control()

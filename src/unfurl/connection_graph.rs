@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::connection::{Connection, ConnectionTarget, Connections, LOCALHOST, explicit_typed, from_localhost};
 use super::hosting::Hosting;
-use super::reach::Reach;
+use super::reach::NodeConnections;
 use super::run_environment::RunEnvironment;
 use super::task::OperationHost;
 use crate::source::diagnostic::Diagnostic;
@@ -140,7 +140,7 @@ impl<'c> ConnectionGraph<'c> {
     pub(super) fn available(
         &self,
         present: Present<'_>,
-        reach: &Reach,
+        reach: &NodeConnections,
         node: ElementId,
         operation_host: &OperationHost,
     ) -> Vec<Connection<'c>> {

@@ -92,7 +92,7 @@ fn unknown(key: Yaml<'_>, known: &[&str]) -> Diagnostic {
     let message = format!("an environment of an ensemble has no section \"{}\"", key.text());
     let diagnostic = Diagnostic::new(Code::UnknownSection, key.span(), message);
     match did_you_mean(key.text(), known.iter().copied()) {
-        Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
+        Some(close) => diagnostic.meaning(close),
         None => diagnostic.help(format!("it has the sections {}", SECTIONS.join(", "))),
     }
 }

@@ -14,7 +14,7 @@ use super::facts::Facts;
 use super::hosting::wanted;
 use super::lineage::lineage;
 use super::operation::{Operation, operations};
-use super::reach::Reach;
+use super::reach::NodeConnections;
 use super::run_environment::{RunEnvironment, computed};
 use super::task::OperationHost;
 use crate::analysis::question::Variant;
@@ -30,7 +30,7 @@ pub struct Job<'j> {
     pub(super) schemas: Schemas<'j>,
     pub(super) graph: Arc<ConnectionGraph<'j>>,
     /// Which connections reach the nodes, once asked for.
-    reach: OnceCell<Reach>,
+    reach: OnceCell<NodeConnections>,
     /// What nodes host directly, once asked for.
     pub(super) hosted: OnceCell<FxHashMap<ElementId, Vec<ElementId>>>,
     pub(super) inputs: Contents,
@@ -159,7 +159,7 @@ impl<'j> Job<'j> {
     /// [`Self::connections`] for a task that runs on `host`.
     pub(super) fn connections_from(&self, node: ElementId, host: &OperationHost) -> Vec<Connection<'j>> {
         let present: Present<'_> = &|id| self.has(id);
-        let reach = self.reach.get_or_init(|| Reach::of(self.model, &self.graph, present));
+        let reach = self.reach.get_or_init(|| NodeConnections::of(self.model, &self.graph, present));
         self.graph.available(present, reach, node, host)
     }
 

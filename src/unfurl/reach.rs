@@ -10,12 +10,12 @@ use super::connection_graph::{ConnectionGraph, Present};
 use crate::tosca::model::{ElementId, Kind, Model};
 
 /// The connections that reach nodes.
-pub(super) struct Reach {
+pub(super) struct NodeConnections {
     /// By place of the node; empty for those that are absent.
     connections: Vec<Vec<usize>>,
 }
 
-impl Reach {
+impl NodeConnections {
     pub(super) fn of(model: &Model, graph: &ConnectionGraph<'_>, present: Present<'_>) -> Self {
         let places = model.of_kind(Kind::Node).count();
         let mut search = ReachSearch { graph, present, found: vec![None; places] };

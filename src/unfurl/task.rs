@@ -202,7 +202,7 @@ impl<'j> Job<'j> {
             None => Diagnostic::unplaced(Code::UnknownHost, message),
         };
         match did_you_mean(name, self.model.names_of(Kind::Node).chain(["localhost", "SELF", "HOST"])) {
-            Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
+            Some(close) => diagnostic.meaning(close),
             None => diagnostic.help("name a node, or SELF, HOST or localhost"),
         }
     }

@@ -321,6 +321,25 @@ fn no_beginning_of_a_template_is_too_broken() {
 }
 
 /// Whoever does not want to know any more is not kept waiting: nothing is mended, and what the first reading told is told.
+/// What is to be written is read, be it asked or ordered: all that is below counts.
+#[test]
+fn a_section_under_another_name_is_read_as_the_one_that_is_meant() {
+    let body = "  variability:
+    inputs: {env: {type: string, constraints: [{valid_values: [dev, prod]}]}}
+  node_templates:
+    app: {type: tosca.nodes.Root, conditions: {equal: [{variability_input: env}, other]}}
+";
+    let head = "tosca_definitions_version: tosca_variability_1_0_rc_3\n";
+    let codes = |name: &str| -> Vec<Code> {
+        told(&format!("{head}{name}:\n{body}")).findings.iter().map(|finding| finding.code).collect()
+    };
+    let right = codes("topology_template");
+    assert!(right.contains(&Code::DeadElement), "{right:?}");
+    for wrong in ["topology_templat", "service_template", "\u{a0}topology_template"] {
+        assert!(codes(wrong).contains(&Code::DeadElement), "{wrong}: {:?}", codes(wrong));
+    }
+}
+
 #[test]
 fn nothing_is_mended_when_nobody_waits() {
     let text = format!("{HEAD}    one: {{type: T, conditions: {{equla: [1, 1]}}, requirements: [{{host: nobody}}]}}\n");

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
 use variscope::analysis::domain::Extent;
-use variscope::analysis::question::{ElementStatus, Limits, Variants};
+use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Variants};
 use variscope::analysis::value::{Configuration, Instant, Number, Value};
 use variscope::tosca::model::Kind;
 
@@ -181,7 +181,7 @@ proptest! {
                 "{value:?} of {{{declaration}}} gives {present:?}: {conditions:?}"
             );
         }
-        let count = variants.count(&Limits::default(), false);
+        let count = variants.count(&Limits::default(), CountDetail::Total);
         for (exactness, number) in [(&survey.exactness, known.len()), (&count.exactness, known.len())] {
             prop_assert!(!exactness.is_exact() || count.variants == number.into(), "{{{declaration}}} {conditions:?}");
         }
@@ -217,7 +217,8 @@ fn an_input_without_values_leaves_no_variant() {
     ] {
         for conditions in [vec![], vec!["{equal: [{variability_input: x}, 1]}".to_owned()]] {
             let model = template(declaration, &conditions);
-            let count = Variants::of(&model, &Configuration::new()).unwrap().count(&Limits::default(), false);
+            let count =
+                Variants::of(&model, &Configuration::new()).unwrap().count(&Limits::default(), CountDetail::Total);
             let numbers = (count.variants, count.configurations, count.exactness.is_exact());
             assert_eq!(numbers, (0_u8.into(), Some(0_u8.into()), true), "{declaration} {conditions:?}");
         }
@@ -230,7 +231,7 @@ fn texts_are_counted_where_they_are_few() {
     let of = |constraints: &str| {
         let declaration = format!("type: string, constraints: [{constraints}]");
         let model = template(&declaration, &["{equal: [{variability_input: x}, a]}".to_owned()]);
-        let count = Variants::of(&model, &Configuration::new()).unwrap().count(&Limits::default(), false);
+        let count = Variants::of(&model, &Configuration::new()).unwrap().count(&Limits::default(), CountDetail::Total);
         (count.variants, count.configurations, count.extent, count.exactness.is_exact())
     };
     assert_eq!(of("{pattern: '[ab]'}"), (2_u8.into(), Some(2_u8.into()), Extent::Finite, true));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use variscope::analysis::question::{Limits, Variants, countable};
+use variscope::analysis::question::{CountDetail, Limits, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, InputRules, Provenance, Value};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
@@ -88,7 +88,7 @@ fn variants_of_the_examples_are_those_of_their_classes() {
         if classes > MOST || classes * countable(&model).len() > MOST_ELEMENTS {
             continue;
         }
-        let count = variants.count(&Limits::default(), false);
+        let count = variants.count(&Limits::default(), CountDetail::Total);
         let survey = variants.enumerate_classes(&Limits::default());
         assert!(survey.exactness.is_complete, "{name}");
         let surveyed: BTreeSet<Vec<bool>> = survey.variants.into_iter().map(|variant| variant.present).collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{Limits, Variants};
+use variscope::analysis::question::{CountDetail, Limits, Variants};
 use variscope::analysis::value::{Configuration, Given, Instant, Provenance, Value, check_given};
 use variscope::source::diagnostic::Diagnostic;
 use variscope::tosca::model::{Kind, Model};
@@ -130,6 +130,6 @@ fn a_date_that_is_given_is_a_mentioned_one() {
     let mut configuration = Configuration::new();
     let value = Instant::parse("2031-05-05").map(Value::Instant).unwrap();
     configuration.set("b", Given { value, provenance: Provenance::Assumed });
-    let count = Variants::of(&model, &configuration).unwrap().count(&Limits::default(), false);
+    let count = Variants::of(&model, &configuration).unwrap().count(&Limits::default(), CountDetail::Total);
     assert_eq!((count.variants, count.exactness.is_exact()), (2_u8.into(), true));
 }

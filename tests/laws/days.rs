@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Strictness, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value, WEEKDAY, WEEKDAYS, check_given};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::{Kind, Model};
@@ -97,7 +97,7 @@ proptest! {
         let expected: BTreeMap<Vec<bool>, BigUint> =
             expected.into_iter().map(|(present, count)| (present, count.into())).collect();
         prop_assert_eq!(&actual, &expected);
-        let count = variants.count(&Limits::default(), false);
+        let count = variants.count(&Limits::default(), CountDetail::Total);
         prop_assert!(count.exactness.is_exact());
         prop_assert_eq!(count.variants, BigUint::from(expected.len()));
         prop_assert_eq!(count.configurations.unwrap() * repeated, expected.into_values().sum::<BigUint>());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use num_bigint::BigUint;
-use variscope::analysis::question::{ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Strictness, Variants};
 use variscope::analysis::value::{Configuration, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
 use variscope_encoder::random::Congruential;
@@ -144,7 +144,7 @@ fn answers_are_those_of_points_without_end() {
             .collect();
         let (model, nothing, limits) = (model(&text), Configuration::new(), Limits::default());
         let variants = Variants::of(&model, &nothing).unwrap();
-        let count = variants.count(&limits, true);
+        let count = variants.count(&limits, CountDetail::PerElement);
         if !count.exactness.is_exact() {
             assert!(count.variants <= expected.len().into(), "{text}");
             continue;
@@ -213,7 +213,7 @@ fn sums_in_a_circle_are_counted_by_their_values() {
     let four: BTreeSet<Vec<bool>> = four.map(|[one, two, three]| seen(&[one, two, three, one + three - two])).collect();
     for (inputs, expected) in [(3, three.len()), (4, four.len())] {
         let model = model(&circle(inputs, nodes));
-        let count = Variants::of(&model, &nothing).unwrap().count(&limits, false);
+        let count = Variants::of(&model, &nothing).unwrap().count(&limits, CountDetail::Total);
         assert!(count.exactness.is_complete);
         assert_eq!(count.variants, expected.into(), "{inputs}");
     }

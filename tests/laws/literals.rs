@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{ElementStatus, Limits, Variants};
+use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Variants};
 use variscope::analysis::value::{Configuration, Given, Instant, Number, Provenance, Value};
 use variscope::source::diagnostic::Diagnostic;
 use variscope::tosca::model::{Kind, Model};
@@ -213,7 +213,7 @@ fn there_is_always_another_text() {
         letters.join(", ")
     );
     let model = template("type: string", &[condition]);
-    let count = Variants::of(&model, &Configuration::new()).unwrap().count(&Limits::default(), false);
+    let count = Variants::of(&model, &Configuration::new()).unwrap().count(&Limits::default(), CountDetail::Total);
     assert_eq!((count.variants, count.exactness.is_exact()), (2_u8.into(), true));
 }
 
@@ -223,7 +223,7 @@ fn huge_lengths_are_not_looked_at() {
     let long = "{min_length: [{variability_input: x}, 9223372036854775807]}".to_owned();
     let of = |declaration: &str, condition: &str| {
         let model = template(declaration, &[condition.to_owned()]);
-        let count = Variants::of(&model, &Configuration::new()).unwrap().count(&Limits::default(), false);
+        let count = Variants::of(&model, &Configuration::new()).unwrap().count(&Limits::default(), CountDetail::Total);
         (count.variants, count.exactness.is_exact())
     };
     let equal = "{equal: [{variability_input: x}, q]}";

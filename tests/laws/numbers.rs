@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use variscope::analysis::question::{ElementStatus, Limits, Variants};
+use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Variants};
 use variscope::analysis::value::{Configuration, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
 
@@ -141,7 +141,7 @@ proptest! {
         let expected: BTreeMap<Vec<bool>, Option<BigUint>> =
             expected.into_iter().map(|(present, count)| (present, Some(count.into()))).collect();
         prop_assert_eq!(actual, expected.clone());
-        let count = variants.count(&Limits::default(), false);
+        let count = variants.count(&Limits::default(), CountDetail::Total);
         prop_assert!(count.exactness.is_exact());
         prop_assert_eq!(count.variants, BigUint::from(expected.len()));
         prop_assert_eq!(count.configurations, expected.into_values().sum::<Option<BigUint>>());
@@ -164,7 +164,7 @@ topology_template:
 "
         );
         let (model, nothing) = (model(&text), Configuration::new());
-        let count = Variants::of(&model, &nothing).unwrap().count(&Limits::default(), false);
+        let count = Variants::of(&model, &nothing).unwrap().count(&Limits::default(), CountDetail::Total);
         assert_eq!((count.variants, count.exactness.is_complete), (4u32.into(), true), "{first} {second}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use variscope::analysis::question::{ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Strictness, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
 
@@ -172,7 +172,7 @@ fn agrees(
     expected: &BTreeMap<Vec<bool>, u64>,
 ) -> Result<(), TestCaseError> {
     let (variants, limits) = (Variants::of(model, configuration).unwrap(), Limits::default());
-    let count = variants.count(&limits, true);
+    let count = variants.count(&limits, CountDetail::PerElement);
     prop_assert!(count.exactness.is_exact(), "{:?}", count.exactness.caveats);
     prop_assert_eq!(count.variants, BigUint::from(expected.len()));
     prop_assert_eq!(count.configurations, Some(BigUint::from(expected.values().sum::<u64>())));
@@ -260,7 +260,7 @@ topology_template:
     );
     let (model, nothing, limits) = (model(&text), Configuration::new(), Limits::default());
     let variants = Variants::of(&model, &nothing).unwrap();
-    let count = variants.count(&limits, false);
+    let count = variants.count(&limits, CountDetail::Total);
     // As many as there are ways to spend at most 8 on 12 inputs beside their 1.
     assert_eq!((count.variants, count.configurations), (2_u8.into(), Some(125_970_u32.into())));
     assert!(count.exactness.is_complete && count.exactness.caveats.is_empty());
@@ -299,7 +299,7 @@ topology_template:
     );
     let (model, nothing, limits) = (model(&text), Configuration::new(), Limits::default());
     let variants = Variants::of(&model, &nothing).unwrap();
-    let count = variants.count(&limits, false);
+    let count = variants.count(&limits, CountDetail::Total);
     assert!(count.exactness.is_exact(), "{:?}", count.exactness.caveats);
     // Each zone but the last differs from the one before in three ways; what is left is to differ from the first as well.
     assert_eq!(count.configurations, Some(BigUint::from(3_u8).pow(60) + 3_u8));

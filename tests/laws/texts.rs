@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::question::{CountDetail, Limits, Strictness, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::tosca::model::Kind;
 
@@ -121,7 +121,7 @@ topology_template:
         ));
         let nothing = Configuration::new();
         let variants = Variants::of(&model, &nothing).unwrap();
-        let count = variants.count(&Limits::default(), false);
+        let count = variants.count(&Limits::default(), CountDetail::Total);
         assert_eq!(count.variants, 1_u8.into(), "{expression}");
         let resolves = |text: &str, number: i64| {
             let mut given = Configuration::new();

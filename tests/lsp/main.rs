@@ -7,6 +7,8 @@ mod actions;
 mod editor;
 mod neovim;
 mod overview;
+#[path = "../prerequisites/mod.rs"]
+mod prerequisites;
 mod robustness;
 
 use serde_json::{Value as Json, json};

@@ -10,6 +10,8 @@ use std::time::Duration;
 
 use serde_json::{Value as Json, json};
 
+use super::prerequisites::passed_over;
+
 /// Names that Chromium has on one system or another.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -32,11 +34,10 @@ pub struct Browser {
 
 impl Browser {
     /// None where there is no Chromium, which is said.
-    #[expect(clippy::print_stdout, reason = "tests say what they leave out")]
     pub fn start() -> Option<Self> {
         let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|out| out.status.success());
         let Some(name) = NAMES.iter().find(|name| is_there(name)) else {
-            println!("no Chromium: what the page shows was not looked at");
+            passed_over("browser", "what the page shows");
             return None;
         };
         let folder = tempfile::tempdir().unwrap();

@@ -4,6 +4,8 @@
 
 mod chromium;
 mod controls;
+#[path = "../prerequisites/mod.rs"]
+mod prerequisites;
 mod served;
 
 use std::collections::BTreeMap;
@@ -13,7 +15,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 use serde_json::Value as Json;
-use variscope::analysis::question::{Limits, VariantCount, Variants};
+use variscope::analysis::question::{CountDetail, Limits, VariantCount, Variants};
 use variscope::analysis::value::{Assembly, Configuration};
 use variscope::source::package::Package;
 use variscope::tosca::model::{LoadOptions, Model};
@@ -113,9 +115,9 @@ fn is_sampled(data: &Json, button: &Button) -> bool {
     data["configurator"]["groups"][place[0]]["inputs"][place[1]]["isSampled"] == true
 }
 
-fn count(model: &Model, arguments: &[String], per_element: bool) -> VariantCount {
+fn count(model: &Model, arguments: &[String], detail: CountDetail) -> VariantCount {
     let configuration = configuration(model, arguments);
-    Variants::of(model, &configuration).unwrap().count(&Limits::default(), per_element)
+    Variants::of(model, &configuration).unwrap().count(&Limits::default(), detail)
 }
 
 fn configuration(model: &Model, arguments: &[String]) -> Configuration {
@@ -130,7 +132,7 @@ fn configuration(model: &Model, arguments: &[String]) -> Configuration {
 /// Compares what is shown with what the library counts under the same values.
 fn compare(model: &Model, data: &Json, state: &State, what: &str) {
     let chosen = || state.buttons.iter().filter(|button| button.is_chosen).map(|button| argument(data, button));
-    let counted = count(model, &chosen().collect::<Vec<_>>(), true);
+    let counted = count(model, &chosen().collect::<Vec<_>>(), CountDetail::PerElement);
     assert_eq!(state.left.starts_with("at least"), !counted.exactness.is_exact(), "{what}");
     assert!(state.left.ends_with("variants left"), "{what}: {}", state.left);
     let shown: String = state.left.split(" of ").next().unwrap().chars().filter(char::is_ascii_digit).collect();
@@ -157,7 +159,7 @@ fn compare_marks(model: &Model, data: &Json, state: &State, what: &str) {
     for button in &state.buttons {
         let others = state.buttons.iter().filter(|other| other.is_chosen && input(other) != input(button));
         let arguments: Vec<String> = others.chain([button]).map(|button| argument(data, button)).collect();
-        let counted = count(model, &arguments, false);
+        let counted = count(model, &arguments, CountDetail::Total);
         let is_found = counted.variants != 0_u32.into();
         let marks = (button.is_impossible, button.is_unfound);
         assert_eq!(

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
+use super::transfer::{Transfer, in_any_order};
 use super::{Bdd, Built, Diagrams, Images, Overflow, Weights};
-use crate::recursion::descend;
 
 /// The combinations of two sides over the same variables.
 #[derive(Debug)]
@@ -101,10 +101,11 @@ fn widened(images: &Images, columns: &[Bdd], diagrams: &mut Diagrams) -> Built {
     for (number, &column) in columns.iter().enumerate() {
         first_of.entry(column).or_insert(number);
     }
-    let by_level: BTreeMap<u32, usize> =
-        first_of.iter().map(|(&column, &number)| (images.diagrams().level(column), number)).collect();
-    let renaming = Renaming { from: images.diagrams(), variables: by_level };
-    let mut all = renaming.take(images.all(), diagrams, &mut FxHashMap::default())?;
+    let by_level: BTreeMap<u32, u32> =
+        first_of.iter().map(|(&column, &number)| (images.diagrams().level(column), number as u32)).collect();
+    let level = |level: u32| Some(by_level[&level]);
+    let transfer = Transfer { level: &level, behind: &|constant| constant, decide: in_any_order };
+    let mut all = transfer.take(images.diagrams(), diagrams, images.all(), &mut FxHashMap::default())?;
     for (number, &column) in columns.iter().enumerate().rev() {
         let variable = diagrams.variable(number)?;
         let equal = match column {
@@ -120,31 +121,6 @@ fn widened(images: &Images, columns: &[Bdd], diagrams: &mut Diagrams) -> Built {
         all = diagrams.and(all, equal)?;
     }
     Ok(all)
-}
-
-/// Takes functions over to variables that may stand in another order.
-struct Renaming<'d> {
-    from: &'d Diagrams,
-    /// By level of those that occur.
-    variables: BTreeMap<u32, usize>,
-}
-
-impl Renaming<'_> {
-    fn take(&self, bdd: Bdd, to: &mut Diagrams, known: &mut FxHashMap<Bdd, Bdd>) -> Built {
-        if bdd.is_constant() {
-            return Ok(bdd);
-        }
-        if let Some(&taken) = known.get(&bdd) {
-            return Ok(taken);
-        }
-        let (level, [low, high]) = self.from.decision(bdd);
-        let [low, high] = [low, high].map(|part| descend(|| self.take(part, to, known)));
-        let (low, high) = (low?, high?);
-        let variable = to.variable(self.variables[&(level as u32)])?;
-        let taken = to.choose(variable, high, low)?;
-        known.insert(bdd, taken);
-        Ok(taken)
-    }
 }
 
 #[cfg(test)]

@@ -39,13 +39,14 @@ fn decide(problem: &Problem, cycle: &[Atom], outside: &[Atom], inside: Vec<Atom>
     for (number, &atom) in outside.iter().enumerate() {
         atoms.insert(atom, diagrams.variable(number)?);
     }
+    // A formula is built once its atoms are, whose functions stay as they are: what is known of it stays true.
+    let mut known = FxHashMap::default();
     for atom in problem.layers(inside).into_iter().flatten() {
         let Some(rule) = problem.definition(atom) else { continue };
         // What follows from the cycle is no condition of it.
         if !problem.formulas().atoms(rule.formula).iter().all(|used| atoms.contains_key(used)) {
             return Ok(false);
         }
-        let mut known = FxHashMap::default();
         let mut build =
             Build { formulas: problem.formulas(), atoms: &atoms, known: &mut known, diagrams: &mut diagrams };
         let function = build.formula(rule.formula)?;

@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
-use super::transfer::Transfer;
+use super::transfer::{Transfer, in_order};
 use super::{Bdd, Built, Diagrams, Overflow, Weights};
 use crate::recursion::descend;
 use crate::{Lit, Var};
@@ -213,7 +213,7 @@ impl Eliminating<'_> {
             stretch.columns.sort_by_key(length);
             for &place in &stretch.columns {
                 let level = |level: u32| Some(self.of_variables[level as usize]);
-                let transfer = Transfer { level: &level, behind: &|constant| constant };
+                let transfer = Transfer { level: &level, behind: &|constant| constant, decide: in_order };
                 let function = transfer.take(self.from, &mut self.to, columns[place].function, &mut taken)?;
                 let own = self.to.variable(levels.of_columns[place] as usize)?;
                 let otherwise = self.to.not(function)?;
@@ -240,7 +240,7 @@ impl Eliminating<'_> {
             behind.insert(follower, images);
         }
         let level = |level: u32| ((level as usize) < end).then(|| self.of_variables[level as usize]);
-        let transfer = Transfer { level: &level, behind: &|bdd| behind[&bdd] };
+        let transfer = Transfer { level: &level, behind: &|bdd| behind[&bdd], decide: in_order };
         let mut all = transfer.take(self.from, &mut self.to, set, &mut FxHashMap::default())?;
         for equality in equalities {
             all = self.to.and(all, equality)?;

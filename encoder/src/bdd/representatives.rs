@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use super::transfer::Transfer;
+use super::transfer::{Transfer, in_order};
 use super::{Bdd, Built, Diagrams, Overflow};
 
 /// Variables of pairs with a level that leaves this remainder of 2 are those of the first assignment.
@@ -167,6 +167,7 @@ impl PairCopy {
 
     fn copy(&mut self, from: &Diagrams, to: &mut Diagrams, bdd: Bdd) -> Built {
         let level = |level| Some((self.level)(level));
-        Transfer { level: &level, behind: &|constant| constant }.take(from, to, bdd, &mut self.known)
+        let transfer = Transfer { level: &level, behind: &|constant| constant, decide: in_order };
+        transfer.take(from, to, bdd, &mut self.known)
     }
 }

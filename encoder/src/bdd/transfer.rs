@@ -1,4 +1,4 @@
-//! Functions taken to other diagrams, where variables have other levels in the same order.
+//! Functions taken to other diagrams, where variables have other levels, in the same order or in another one.
 
 use rustc_hash::FxHashMap;
 
@@ -11,6 +11,19 @@ pub(super) struct Transfer<'t> {
     pub(super) level: &'t dyn Fn(u32) -> Option<u32>,
     /// By constant, and by node whose level has no other: what stands in its place.
     pub(super) behind: &'t dyn Fn(Bdd) -> Bdd,
+    /// In the other diagrams: the function that decides at a level, from those where the variable is false and where it is true.
+    pub(super) decide: fn(&mut Diagrams, u32, [Bdd; 2]) -> Built,
+}
+
+/// Decides at a level that stands before all those of both functions.
+pub(super) fn in_order(to: &mut Diagrams, level: u32, [low, high]: [Bdd; 2]) -> Built {
+    to.node(level, low, high)
+}
+
+/// Decides at a level that may stand anywhere among those of both functions.
+pub(super) fn in_any_order(to: &mut Diagrams, level: u32, [low, high]: [Bdd; 2]) -> Built {
+    let variable = to.variable(level as usize)?;
+    to.choose(variable, high, low)
 }
 
 impl Transfer<'_> {
@@ -23,8 +36,7 @@ impl Transfer<'_> {
             return Ok(taken);
         }
         let [low, high] = [node.low, node.high].map(|part| descend(|| self.take(from, to, part, known)));
-        let (low, high) = (low?, high?);
-        let taken = to.node(level, low, high)?;
+        let taken = (self.decide)(to, level, [low?, high?])?;
         known.insert(bdd, taken);
         Ok(taken)
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Not;
 
+use crate::lit::Var;
 use crate::signed::Signed;
 
 /// A proposition that the caller gives meaning to, 0-based.
@@ -94,7 +95,8 @@ impl FormulaId {
 
     /// The formula itself, or its negation when `negate`.
     #[inline]
-    pub(crate) fn negated_if(self, negate: bool) -> Self {
+    #[must_use]
+    pub fn negated_if(self, negate: bool) -> Self {
         Self(self.0 ^ u32::from(negate))
     }
 
@@ -118,6 +120,13 @@ impl FormulaId {
 impl From<Atom> for FormulaId {
     fn from(atom: Atom) -> Self {
         Self::atom(atom)
+    }
+}
+
+/// The variable that stands for an atom in clauses.
+impl From<Atom> for Var {
+    fn from(atom: Atom) -> Self {
+        Self::new(atom.index())
     }
 }
 

@@ -165,7 +165,7 @@ impl<'m> Lowering<'m> {
         Box::new(match (did_you_mean(part.text(), names), ids.len().checked_sub(1)) {
             (_, None) => diagnostic.help(format!("there is no {kind} in it")),
             (_, Some(last)) if is_place => diagnostic.help(format!("places count from 0: the last is {last}")),
-            (Some(close), _) => diagnostic.help(format!("did you mean \"{close}\"?")),
+            (Some(close), _) => diagnostic.meaning(close),
             (None, _) => *diagnostic,
         })
     }

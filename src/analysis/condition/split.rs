@@ -65,7 +65,7 @@ impl<'m> Lowering<'m> {
         let holds = |part: usize| case >> part & 1 == 1;
         let mut conjuncts: Vec<FormulaId> = Vec::with_capacity(parts.len() + 1);
         for (part, &formula) in lowered.iter().enumerate() {
-            conjuncts.push(if holds(part) { formula } else { !formula });
+            conjuncts.push(formula.negated_if(!holds(part)));
         }
         let assumed: Vec<(YamlId, bool)> =
             parts.iter().enumerate().map(|(part, yaml)| (yaml.id(), holds(part))).collect();

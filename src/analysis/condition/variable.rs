@@ -29,7 +29,7 @@ impl<'m> Lowering<'m> {
         } else {
             return Err(self.unknown_variable(yaml, text));
         };
-        Ok(if is_negated { !formula } else { formula })
+        Ok(formula.negated_if(is_negated))
     }
 
     fn unknown_variable(&self, yaml: Yaml<'m>, text: &str) -> Box<Diagnostic> {

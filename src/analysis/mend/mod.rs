@@ -168,7 +168,7 @@ fn key(error: &Diagnostic) -> ErrorKey {
 fn decides_what_is_read(error: &Diagnostic) -> bool {
     let decides =
         matches!(error.code, Code::UnknownKey | Code::UnsupportedVersion | Code::UnknownOption | Code::BadOption);
-    decides && (error.code == Code::UnsupportedVersion || structure::meant(error).is_some())
+    decides && (error.code == Code::UnsupportedVersion || error.meant.is_some())
 }
 
 /// Whether a name in the template is meant to be another one.

@@ -6,18 +6,10 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Constraint, Kind, Mend, Mending, Model, NO_CONSTRAINT, UNKNOWN_TYPE};
 
-/// The name that an error proposes in place of what stands where it is.
-pub(super) fn meant(error: &Diagnostic) -> Option<&str> {
-    let help = error.help.as_deref()?;
-    help.strip_prefix("did you mean \"")?.strip_suffix("\"?")
-}
-
 /// The place of a misspelt name with the name that is meant, where the repair is to write that.
 pub(super) fn renamed(error: &Diagnostic) -> Option<(Span, String)> {
     let [edit] = error.fix.as_ref()?.edits.as_slice() else { return None };
-    let name = serde_json::from_str(&edit.replacement).unwrap_or_else(|_| edit.replacement.clone());
-    let is_name = !edit.replacement.contains(['\n', '{', '[', ':']);
-    (is_name && Some(edit.span) == error.span()).then_some((edit.span, name))
+    Some(edit.span).filter(|&span| Some(span) == error.span()).zip(error.meant.clone())
 }
 
 /// Errors in files that the template reads: what a misspelt key defines there is read as it is meant.
@@ -63,9 +55,9 @@ pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>
 /// A misspelt key is read as the one that is meant, unless that is there, too.
 fn key(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>, model: &Model) {
     let beside = way.of_key();
-    let meant = meant(error).filter(|meant| beside.is_some_and(|mapping| mapping.get(meant).is_none()));
+    let meant = error.meant.as_ref().filter(|meant| beside.is_some_and(|mapping| mapping.get(meant).is_none()));
     match (meant, error.span()) {
-        (Some(meant), Some(place)) => mending.add(Mend::Name { place, name: meant.to_owned() }),
+        (Some(meant), Some(place)) => mending.add(Mend::Name { place, name: meant.clone() }),
         // What stands for a condition that is not written.
         (None, Some(place)) if model.sources().text(place) == "default_alternative" => match beside {
             Some(element) => mending.add(Mend::Presence(element.id())),

@@ -18,6 +18,7 @@ mod check;
 
 mod difference;
 
+pub(crate) use agreement::on_one_side;
 pub use agreement::{Contrast, Doubt, Representatives, Sameness};
 pub use all_variants::class_enumeration::{ClassEnumeration, DemandReach, FoundErrors, FoundVariant, Reach, countable};
 pub use all_variants::exactness::Exactness;
@@ -25,7 +26,7 @@ pub use all_variants::lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Co
 pub use all_variants::limits::Limits;
 pub use all_variants::prepared::AllVariants;
 pub use all_variants::status::ElementStatus;
-pub use all_variants::variant_count::VariantCount;
+pub use all_variants::variant_count::{CountDetail, VariantCount};
 pub use all_variants::variants_with_witness::{NoWitness, Sample};
 pub use check::{
     Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, HoldingReport, Occurrence,

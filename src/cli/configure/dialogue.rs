@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use variscope::analysis::question::{
-    AllVariants, Choice, InputOverview, Limits, VariantCount, Variants, input_overviews,
+    AllVariants, Choice, CountDetail, InputOverview, Limits, VariantCount, Variants, input_overviews,
 };
 use variscope::analysis::value::{Assembly, Configuration, Given, Provenance, Value, check_given};
 use variscope::source::diagnostic::{Diagnostic, yaml_name};
@@ -180,7 +180,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
     /// How many variants are left under a configuration.
     fn left(&self, configuration: &Configuration) -> VariantCount {
         let limits = Limits { budget: self.limits.budget.clone().with_time(PATIENCE), ..self.limits.clone() };
-        self.variants.under(configuration).count(&limits, false)
+        self.variants.under(configuration).count(&limits, CountDetail::Total)
     }
 
     /// The values that were chosen, as an inputs file.

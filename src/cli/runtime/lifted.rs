@@ -3,7 +3,7 @@
 use variscope::analysis::question::{Limits, Variants};
 use variscope::answer;
 use variscope::output::render::runtime::connections;
-use variscope::source::diagnostic::Diagnostic;
+use variscope::source::diagnostic::{Diagnostic, or_meant};
 use variscope::unfurl::{Need, RunEnvironment, UnknownNeed, survey_connections};
 use variscope_encoder::Budget;
 
@@ -32,6 +32,6 @@ pub fn answer(
 }
 
 fn unknown(UnknownNeed { name, close }: UnknownNeed) -> Failure {
-    let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+    let close = or_meant(close.as_deref());
     Failure::Usage(format!("`--require {name}`: neither a relationship type nor a variable that anything sets{close}"))
 }

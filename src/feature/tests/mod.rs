@@ -11,7 +11,8 @@ use variscope_encoder::{Budget, Lit};
 
 use super::elements::Commonalities;
 use super::variants::Range;
-use super::{CountDetail, FeatureModel, Format, Reading, SourceText};
+use super::{FeatureModel, Format, Reading, SourceText};
+use crate::analysis::question::CountDetail;
 use crate::answer::{Elements, Number, Status};
 use crate::output::export::{bare_d_dnnf, d_dnnf, names};
 use crate::source::diagnostic::Code;

@@ -232,7 +232,7 @@ impl Condensed {
         let mut of_members = vec![None; features.last().map_or(0, |var| var.index() + 1)];
         for group in &self.numbered {
             let selected = group.cases.iter().filter(|case| !case.ways.is_zero()).map(|case| {
-                let here = known(Var::new(case.switch.index())).cloned().unwrap_or_default();
+                let here = known(Var::from(case.switch)).cloned().unwrap_or_default();
                 here / &case.ways * &case.each
             });
             let each: BigUint = selected.sum();
@@ -249,7 +249,7 @@ impl Condensed {
         let known = |var: Var| self.asked.binary_search(&var).ok().and_then(|place| known[place]);
         let mut of_members = vec![None; features.last().map_or(0, |var| var.index() + 1)];
         for group in &self.numbered {
-            let status_of = |atom: Atom| known(Var::new(atom.index()));
+            let status_of = |atom: Atom| known(Var::from(atom));
             let is_dead = |case: &&NumberedCase| status_of(case.switch) == Some(Status::Dead);
             let open: Vec<&NumberedCase> =
                 group.cases.iter().filter(|case| !case.ways.is_zero()).filter(|case| !is_dead(case)).collect();

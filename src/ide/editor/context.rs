@@ -174,7 +174,7 @@ fn enclose(text: &str, line: usize, column: usize, is_item: bool, reversed: &mut
         for token in tokens.into_iter().rev() {
             match (&token.step, reversed.last_mut()) {
                 (Step::Item(_), Some(Step::Item(before))) if is_item && token.column == limit => {
-                    before.insert(0, text[start + token.column + 1..end].trim().to_owned());
+                    before.push(text[start + token.column + 1..end].trim().to_owned());
                 }
                 (Step::Item(_), _) if token.column < limit => {
                     (limit, is_item) = (token.column, true);
@@ -188,6 +188,12 @@ fn enclose(text: &str, line: usize, column: usize, is_item: bool, reversed: &mut
             }
         }
         end = start;
+    }
+    // The lines were read upwards.
+    for step in reversed {
+        if let Step::Item(before) = step {
+            before.reverse();
+        }
     }
 }
 

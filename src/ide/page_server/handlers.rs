@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 
 use super::http::{Response, ResponseStatus};
 use super::subject::{GivenValues, Refusal, ServedTemplate};
-use crate::analysis::question::{Choice, InputOverview, Limits, ReasonLimit, Variants, input_overviews};
+use crate::analysis::question::{Choice, CountDetail, InputOverview, Limits, ReasonLimit, Variants, input_overviews};
 use crate::analysis::value::{Assembly, Value, check_given};
 use crate::answer::{
     self, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved, Written,
@@ -94,8 +94,8 @@ impl Question {
         let given = self.given()?;
         match topic {
             Topic::Count => ask(subject, &given, |variants, limits| {
-                let count = variants.count(limits, self.per_element);
-                Ok(answer::json(&Count::of_template(variants.model(), &count, self.per_element)))
+                let count = variants.count(limits, CountDetail::per_element(self.per_element));
+                Ok(answer::json(&Count::of_template(variants.model(), &count)))
             }),
             Topic::Elements => ask(subject, &given, |variants, limits| {
                 Ok(answer::json(&Elements::of_template(variants.model(), &variants.elements(limits))))

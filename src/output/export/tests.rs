@@ -2,7 +2,8 @@ use num_bigint::BigUint;
 use variscope_encoder::Budget;
 
 use super::{Clauses, d_dnnf, dimacs, is_ambiguous, names, renamed_in_smt_lib, renamed_in_uvl, smt_lib, uvl};
-use crate::feature::{CountDetail, FeatureModel, Format, Reading, SourceText};
+use crate::analysis::question::CountDetail;
+use crate::feature::{FeatureModel, Format, Reading, SourceText};
 
 fn read(format: Format, content: &str) -> FeatureModel {
     let text = SourceText { name: "model".to_owned(), bytes: content.as_bytes().to_vec() };

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::exactness::open_ends;
+use super::explain::line;
 use super::witness::options;
-use crate::answer::{Condition, Holds, Line};
-use crate::source::printable::printable;
+use crate::answer::{Condition, Holds};
 
 /// When it holds, the lines that force it, values that show it.
 pub fn text(answer: &Condition) -> String {
@@ -35,10 +35,4 @@ fn headline(answer: &Condition) -> String {
         (Holds::Sometimes, None) => "sometimes: the condition holds in some valid variants".to_owned(),
         (Holds::Unknown, _) => "not decided".to_owned(),
     }
-}
-
-/// A place, what it contributes, and what stands there.
-fn line(line: &Line) -> String {
-    let number = line.line.map(|line| format!(" {line}")).unwrap_or_default();
-    format!("  line{number}: {}\n      {}\n", printable(&line.text), printable(&line.source))
 }

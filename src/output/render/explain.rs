@@ -50,7 +50,7 @@ fn answer(explain: &Explain) -> String {
 }
 
 /// A place, what it contributes, and what stands there.
-fn line(line: &Line) -> String {
+pub(super) fn line(line: &Line) -> String {
     let number = line.line.map(|line| format!(" {line}")).unwrap_or_default();
     format!("  line{number}: {}\n      {}\n", printable(&line.text), printable(&line.source))
 }

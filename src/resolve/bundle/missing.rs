@@ -31,7 +31,8 @@ fn named_by_nodes(document: Yaml<'_>) -> Vec<&str> {
     let nodes = document.get("topology_template").and_then(|topology| topology.get("node_templates"));
     let mut named = Vec::new();
     for (_, node) in nodes.into_iter().flat_map(Yaml::entries) {
-        let artifacts: Vec<(Yaml<'_>, Yaml<'_>)> = node.get("artifacts").into_iter().flat_map(entries).collect();
+        let artifacts: Vec<(Yaml<'_>, Yaml<'_>)> =
+            node.get("artifacts").into_iter().flat_map(Yaml::entries_within).collect();
         for &(_, artifact) in artifacts.iter().filter(|(_, artifact)| artifact.get("repository").is_none()) {
             named.extend(artifact.get("file").unwrap_or(artifact).as_str());
         }
@@ -45,11 +46,6 @@ fn named_by_nodes(document: Yaml<'_>) -> Vec<&str> {
         }
     }
     named
-}
-
-/// The entries of a mapping, or of the mappings in a list.
-fn entries(section: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
-    section.entries().chain(section.items().flat_map(Yaml::entries))
 }
 
 fn operations(interface: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {

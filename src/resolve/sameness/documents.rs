@@ -1,10 +1,8 @@
 //! Documents compared for each class of configurations.
 
-use std::sync::Arc;
-
 use super::plain::plain;
-use crate::analysis::question::{Contrast, Doubt, Limits, Representatives, Sameness, Variants};
-use crate::analysis::value::{Configuration, Given, InputRules, Provenance, Value, check_given};
+use crate::analysis::question::{Contrast, Doubt, Limits, Representatives, Sameness, Variants, Witness, on_one_side};
+use crate::analysis::value::Value;
 use crate::resolve::comparison::{Difference, differences};
 use crate::resolve::resolution::document;
 use crate::source::Sources;
@@ -17,7 +15,7 @@ const MAX_CLASSES: usize = 512;
 const MAX_LEVELS: usize = 1_000;
 
 /// What comparing two documents gave.
-enum Compared {
+enum DocumentContrast {
     Same,
     /// What is different, in a few words.
     Different(String),
@@ -33,48 +31,33 @@ pub(super) fn compare(before: &Variants<'_>, after: &Variants<'_>, limits: &Limi
             return Sameness::Undecided(Doubt::Interrupted);
         }
         match compared(resolved(before, &witness), resolved(after, &witness)) {
-            Compared::Same => {}
-            Compared::Different(what) => return Sameness::Differs(Contrast { witness, what }),
-            Compared::Unknown => return Sameness::Undecided(Doubt::Documents),
+            DocumentContrast::Same => {}
+            DocumentContrast::Different(what) => return Sameness::Differs(Contrast { witness, what }),
+            DocumentContrast::Unknown => return Sameness::Undecided(Doubt::Documents),
         }
     }
     doubt.map_or(Sameness::Same, Sameness::Undecided)
 }
 
 /// The document that a side gives, or what stands against it.
-fn resolved(side: &Variants<'_>, witness: &[(Arc<str>, Value)]) -> Result<String, Vec<Diagnostic>> {
-    let mut configuration = Configuration::new();
-    for (input, value) in witness {
-        configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
-    }
-    let mut faults = InputRules::new(side.language()).check(&configuration);
-    faults.extend(check_given(side.language(), &configuration));
-    faults.retain(Diagnostic::is_error);
-    if faults.is_empty() { document(&side.under(&configuration)) } else { Err(faults) }
+fn resolved(side: &Variants<'_>, witness: &Witness) -> Result<String, Vec<Diagnostic>> {
+    document(&side.under(&side.completed(witness)?))
 }
 
-fn compared(before: Result<String, Vec<Diagnostic>>, after: Result<String, Vec<Diagnostic>>) -> Compared {
+fn compared(before: Result<String, Vec<Diagnostic>>, after: Result<String, Vec<Diagnostic>>) -> DocumentContrast {
     match (before, after) {
-        (Err(_), Err(_)) => Compared::Same,
-        (Ok(_), Err(faults)) => {
-            Compared::Different(format!("there is a variant before, and none after: {}", said(&faults)))
-        }
-        (Err(faults), Ok(_)) => {
-            Compared::Different(format!("there is a variant after, and none before: {}", said(&faults)))
-        }
-        (Ok(before), Ok(after)) if before == after => Compared::Same,
+        (Err(_), Err(_)) => DocumentContrast::Same,
+        (Ok(_), Err(faults)) => DocumentContrast::Different(on_one_side("before", "after", &faults)),
+        (Err(faults), Ok(_)) => DocumentContrast::Different(on_one_side("after", "before", &faults)),
+        (Ok(before), Ok(after)) if before == after => DocumentContrast::Same,
         (Ok(before), Ok(after)) => match (parsed(&before), parsed(&after)) {
             (Some(before), Some(after)) => match differences(&plain(before), &plain(after)).first() {
-                Some(found) => Compared::Different(in_words(found)),
-                None => Compared::Same,
+                Some(found) => DocumentContrast::Different(in_words(found)),
+                None => DocumentContrast::Same,
             },
-            _ => Compared::Unknown,
+            _ => DocumentContrast::Unknown,
         },
     }
-}
-
-fn said(faults: &[Diagnostic]) -> &str {
-    faults.iter().find(|fault| fault.is_error()).map_or("no valid variant", |fault| &fault.message)
 }
 
 /// The document as a value; none where it cannot be read, or is nested too deeply.

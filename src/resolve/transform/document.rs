@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::analysis::value::Value;
-use crate::source::syntax::yaml::YamlId;
+use crate::source::syntax::yaml::{Tree, YamlId};
 
 /// A node of an output document.
 #[derive(Clone, Debug)]
@@ -46,6 +46,14 @@ impl From<&Value> for Output {
 }
 
 impl Key {
+    /// What it says.
+    pub fn as_text<'k>(&'k self, tree: &'k Tree) -> &'k str {
+        match self {
+            Self::Source(id) => tree.at(*id).text(),
+            Self::Text(text) => text,
+        }
+    }
+
     /// A text.
     pub fn text(text: &str) -> Self {
         Self::Text(text.into())

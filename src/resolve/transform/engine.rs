@@ -74,10 +74,7 @@ impl Rewriting<'_> {
     }
 
     fn name<'k>(&'k self, key: &'k Key) -> &'k str {
-        match key {
-            Key::Source(id) => self.tree.at(*id).text(),
-            Key::Text(text) => text,
-        }
+        key.as_text(self.tree)
     }
 
     /// A scalar as a text.

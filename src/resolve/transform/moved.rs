@@ -65,7 +65,7 @@ impl PathRewriter<'_> {
                 changed.iter().any(Option::is_some).then(|| Output::Sequence(items.collect()))
             }
             Output::Mapping(entries) => {
-                let below = |(key, value): &(Key, Output)| self.output(value, place.below(self.key(key)));
+                let below = |(key, value): &(Key, Output)| self.output(value, place.below(key.as_text(self.tree)));
                 let changed: Vec<Option<Output>> = entries.iter().map(below).collect();
                 let entry = |(new, (key, old)): (&Option<Output>, &(Key, Output))| {
                     (key.clone(), new.clone().unwrap_or_else(|| old.clone()))
@@ -91,12 +91,5 @@ impl PathRewriter<'_> {
         }
         let entries = yaml.entries().map(|(key, value)| (Key::Source(key.id()), Output::Source(value.id()))).collect();
         self.output(&Output::Mapping(entries), place)
-    }
-
-    fn key<'k>(&'k self, key: &'k Key) -> &'k str {
-        match key {
-            Key::Source(id) => self.tree.at(*id).text(),
-            Key::Text(text) => text,
-        }
     }
 }

@@ -15,7 +15,7 @@ pub use fix::{Edit, Fix, Safety, name as yaml_name};
 pub use ignore::{is_ignored, misshapen, unknown_codes};
 pub use rules::Page;
 pub use selection::CodeSelection;
-pub use suggestion::did_you_mean;
+pub use suggestion::{did_you_mean, is_meant, or_meant};
 
 use rustc_hash::FxHashMap;
 
@@ -45,6 +45,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// One thing to type or change.
     pub help: Option<String>,
+    /// The name that is meant where another one stands at the first place.
+    pub meant: Option<String>,
     /// The sentence of the reference implementation for the same error; Variability Tests compare it.
     pub reference: Option<String>,
     /// The help as edits, where it is safe to follow it without looking.
@@ -67,6 +69,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             help: None,
+            meant: None,
             reference: None,
             fix: None,
         }
@@ -114,9 +117,16 @@ impl Diagnostic {
     #[must_use]
     pub fn suggesting<'c>(self, word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Self {
         match did_you_mean(word, candidates) {
-            Some(close) => self.replacing(word, close).help(format!("did you mean \"{close}\"?")),
+            Some(close) => self.replacing(word, close).meaning(close),
             None => self,
         }
+    }
+
+    /// Asks whether the name `close` is meant where another one stands at the first place.
+    #[must_use]
+    pub fn meaning(mut self, close: &str) -> Self {
+        self.meant = Some(close.to_owned());
+        self.help(is_meant(close))
     }
 
     /// Repairs itself by writing the name `close` for `word`, which is what the author wrote at the first place.
@@ -128,7 +138,7 @@ impl Diagnostic {
             Some(note) => self.note(note),
             None => self,
         };
-        told.fix(Fix::replace(title, span, fix::name(close)))
+        Self { meant: Some(close.to_owned()), ..told.fix(Fix::replace(title, span, fix::name(close))) }
     }
 
     /// Keeps the sentence that the reference implementation prints for this.

@@ -25,6 +25,16 @@ pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     best.map(|(_, candidate)| candidate)
 }
 
+/// Asks whether a name is meant.
+pub fn is_meant(name: &str) -> String {
+    format!("did you mean \"{name}\"?")
+}
+
+/// The same behind a message that says that there is no such name; nothing where no name is near.
+pub fn or_meant(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!("; {}", is_meant(near)))
+}
+
 /// Rows of a table of distances, kept for the next two words.
 #[derive(Default)]
 struct Rows {

@@ -67,7 +67,7 @@ impl EnsembleReader<'_> {
                 let close = did_you_mean(alias, names.filter(|name| *name != self.tree.at(key).text()));
                 let fault = Diagnostic::new(Code::BadEnsemble, meant.span(), message);
                 self.faults.push(match close {
-                    Some(close) => fault.help(format!("did you mean \"{close}\"?")),
+                    Some(close) => fault.meaning(close),
                     None => fault.help("write the connection itself: its `type` and `properties`"),
                 });
             }
@@ -117,7 +117,7 @@ impl EnsembleReader<'_> {
         let fault = Diagnostic::new(Code::BadEnsemble, said.span(), message);
         let names = environments.into_iter().flat_map(Yaml::entries).map(|(key, _)| key.text());
         let fault = match did_you_mean(name, names) {
-            Some(close) => fault.replacing(name, close).help(format!("did you mean \"{close}\"?")),
+            Some(close) => fault.replacing(name, close).meaning(close),
             None => fault.help("write it in `environments`, or name the project that has it with `--unfurl-home`"),
         };
         let severity = if self.package.home().is_some() { fault.severity } else { Severity::Warning };
@@ -142,7 +142,7 @@ impl EnsembleReader<'_> {
             None => Diagnostic::unplaced(Code::BadEnsemble, message),
         };
         let fault = match did_you_mean(name, names.iter().copied()) {
-            Some(close) => fault.help(format!("did you mean \"{close}\"?")),
+            Some(close) => fault.meaning(close),
             None if names.is_empty() => fault.help("name a file, or write `environments` in `unfurl.yaml`"),
             None => fault.help(format!("it has {}", names.join(", "))),
         };

@@ -87,7 +87,7 @@ fn version(root: Yaml<'_>) -> Option<Diagnostic> {
 
 /// Other keys are allowed, so that this may be one.
 fn suggested(told: Diagnostic, word: &str, close: &str) -> Diagnostic {
-    let told = told.replacing(word, close).help(format!("did you mean \"{close}\"?"));
+    let told = told.replacing(word, close).meaning(close);
     Diagnostic { severity: Severity::Warning, ..told }
 }
 

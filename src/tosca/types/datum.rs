@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
 use crate::source::Span;
 use crate::source::syntax::yaml::{Scalar, Yaml};
 
@@ -29,6 +31,16 @@ pub struct Entry<'t> {
     pub span: Span,
     /// The value.
     pub value: Datum<'t>,
+}
+
+impl Entry<'_> {
+    /// Of entries with the same key only the last.
+    pub fn last_of_each_key(entries: Vec<Self>) -> Vec<Self> {
+        let mut keys = FxHashSet::default();
+        let mut kept: Vec<Self> = entries.into_iter().rev().filter(|entry| keys.insert(entry.key)).collect();
+        kept.reverse();
+        kept
+    }
 }
 
 /// What a value is, one level deep.
@@ -188,5 +200,22 @@ impl<'t> From<Yaml<'t>> for Datum<'t> {
 impl<'t> From<(Yaml<'t>, Yaml<'t>)> for Entry<'t> {
     fn from((key, value): (Yaml<'t>, Yaml<'t>)) -> Self {
         Self { key: key.text(), span: key.span(), value: value.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::{FileId, Sources};
+
+    #[test]
+    fn of_each_key_the_last_entry_stays_where_it_is() {
+        let file: FileId = Sources::new().add("t", "");
+        let span = Span::start_of(file);
+        let entry = |(key, text): (&'static str, &str)| Entry { key, span, value: Datum::text(text, span) };
+        let given = [("a", "1"), ("b", "2"), ("a", "3"), ("c", "4"), ("b", "5")].map(entry);
+        let left = Entry::last_of_each_key(given.to_vec());
+        let left: Vec<(&str, Option<&str>)> = left.iter().map(|entry| (entry.key, entry.value.key())).collect();
+        assert_eq!(left, [("a", Some("3")), ("c", Some("4")), ("b", Some("5"))]);
     }
 }

@@ -1,6 +1,7 @@
 //! Walking from a type to its parents.
 
-use rustc_hash::FxHashSet;
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::{Collection, ENTITY_ROOT, TypeDefinition, TypeTable};
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -47,6 +48,26 @@ impl TypeTable {
             None
         };
         Collection::ALL.into_iter().filter_map(cycle).collect()
+    }
+
+    /// Of each cycle in which types derive from each other, the type that was read first.
+    pub fn cycle_openers(&self, collection: Collection) -> FxHashSet<&str> {
+        let (mut seen, mut openers) = (FxHashSet::default(), FxHashSet::default());
+        for start in self.definitions(collection) {
+            let mut line: IndexSet<&str, FxBuildHasher> = IndexSet::default();
+            let mut next = Some(start);
+            while let Some(definition) = next.filter(|definition| !seen.contains(&*definition.name)) {
+                let (place, is_new) = line.insert_full(&definition.name);
+                if !is_new {
+                    let cycle = line.iter().skip(place).copied();
+                    openers.extend(cycle.min_by_key(|&name| self.of(collection).get_index_of(name)));
+                    break;
+                }
+                next = self.parent(collection, definition).ok().flatten();
+            }
+            seen.extend(line);
+        }
+        openers
     }
 
     /// Whether the line of a type's parents ends; all of it is `ending` then, at a type that is not defined too.
@@ -106,7 +127,7 @@ impl TypeTable {
             return diagnostic.help(format!("write `{full}`"));
         }
         match did_you_mean(name, self.names(collection)) {
-            Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
+            Some(close) => diagnostic.meaning(close),
             None => diagnostic.help(format!("define it under `{collection}`, or in a file under lib/")),
         }
     }

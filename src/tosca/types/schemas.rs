@@ -8,7 +8,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::completion::{Fault, Path, RuntimeResponse};
 use super::{Collection, Schema, SimpleType, TypeTable};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::diagnostic::{Code, did_you_mean, or_meant};
 use crate::source::syntax::yaml::{Tree, Yaml};
 
 /// Definitions of properties by name, those of the root type first.
@@ -114,8 +114,7 @@ impl<'t> Schemas<'t> {
         let close = did_you_mean(name, self.types.names(collection));
         let told = match (self.types.in_full(collection, name), close) {
             (Some(full), _) => format!("; its full name is \"{full}\""),
-            (None, Some(close)) => format!("; did you mean \"{close}\"?"),
-            (None, None) => String::new(),
+            (None, close) => or_meant(close),
         };
         format!("{} \"{name}\" is not defined{told}", collection.noun())
     }

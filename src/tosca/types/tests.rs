@@ -41,6 +41,18 @@ fn normative_types_reach_the_root_of_their_collection() {
     }
 }
 
+/// Each cycle is told once, at its type that was read first, wherever it is entered.
+#[test]
+fn a_cycle_is_opened_by_its_first_type() {
+    let types = "node_types: {into: {derived_from: b}, a: {derived_from: c}, b: {derived_from: a}, c: {derived_from: b}, \
+                 own: {derived_from: own}, lost: {derived_from: nowhere}, behind: {derived_from: own}}";
+    let (types, _) = template(types);
+    let mut openers: Vec<&str> = types.cycle_openers(Collection::Node).into_iter().collect();
+    openers.sort_unstable();
+    assert_eq!(openers, ["a", "own"]);
+    assert!(types.cycle_openers(Collection::Data).is_empty());
+}
+
 /// Types of dialects are known with their parents; who defines one of these names means another type.
 #[test]
 fn types_of_dialects_are_known() {

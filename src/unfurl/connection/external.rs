@@ -174,7 +174,7 @@ fn missing(ensemble: &External<'_>, written: Yaml<'_>) -> Diagnostic {
     let message = format!("ensemble \"{name}\" has no relationship template \"{text}\"");
     let diagnostic = Diagnostic::new(Code::BadConnection, written.span(), message);
     match did_you_mean(text, ensemble.names()) {
-        Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
+        Some(close) => diagnostic.meaning(close),
         None => diagnostic.help("one inside a requirement is called `NODE::REQUIREMENT`"),
     }
 }
@@ -189,7 +189,7 @@ fn misspelt(name: Yaml<'_>, body: Yaml<'_>) -> Vec<Diagnostic> {
         let close = did_you_mean(key.text(), KEYS)?;
         let message = format!("external ensemble \"{}\" has no section \"{}\"", name.text(), key.text());
         let diagnostic = Diagnostic::new(Code::UnknownSection, key.span(), message);
-        Some(diagnostic.help(format!("did you mean \"{close}\"?")))
+        Some(diagnostic.meaning(close))
     });
     told.collect()
 }

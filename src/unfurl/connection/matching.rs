@@ -70,7 +70,7 @@ impl Connections<'_> {
             let words = subjects.iter().flat_map(|it| it.words.iter().chain([&it.name])).map(|word| &**word);
             let diagnostic = Diagnostic::new(Code::UnmatchedConnection, span, message);
             match did_you_mean(name, words) {
-                Some(close) => diagnostic.help(format!("did you mean \"{close}\"?")),
+                Some(close) => diagnostic.meaning(close),
                 None => diagnostic.help("write ANY to make it available to all nodes"),
             }
         }).collect()

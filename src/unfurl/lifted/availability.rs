@@ -138,7 +138,8 @@ fn settled(
     }
     let (mut all, mut is_complete) = (Vec::new(), true);
     for local in &own {
-        let (found, is_settled) = Reach { graph, local, hidden: &any, order }.settle(presence_conditions, nothing);
+        let (found, is_settled) =
+            HostToHosted { graph, local, hidden: &any, order }.settle(presence_conditions, nothing);
         all.push(found);
         is_complete &= is_settled;
     }
@@ -197,7 +198,7 @@ pub(super) fn chosen_types<'l>(
 }
 
 /// One connection on its way from hosts to what they host.
-struct Reach<'r, 'c> {
+struct HostToHosted<'r, 'c> {
     graph: &'r ConnectionGraph<'c>,
     local: &'r [PresenceCondition],
     /// Where a nearer connection of the same name hides what hosts have.
@@ -205,7 +206,7 @@ struct Reach<'r, 'c> {
     order: &'r [ElementId],
 }
 
-impl Reach<'_, '_> {
+impl HostToHosted<'_, '_> {
     /// The least solution, and whether it was reached: one round after the first tells that nothing changes, where
     /// hosts do not stand on each other.
     fn settle(

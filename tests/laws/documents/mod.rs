@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use variscope::analysis::question::{
-    Answer, ElementStatus, Limits, Measure, Method, NoSamples, Strictness, Variants, countable,
+    Answer, CountDetail, ElementStatus, Limits, Measure, Method, NoSamples, Strictness, Variants, countable,
 };
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::ide::convert::convert;
@@ -82,7 +82,7 @@ fn agree(text: &str, profile: Profile) -> Result<(), TestCaseError> {
     let truth = Truth::of(&model, text, profile);
     let (variants, limits) = (Variants::of(&model, &nothing).unwrap(), Limits::default());
 
-    let count = variants.count(&limits, false);
+    let count = variants.count(&limits, CountDetail::Total);
     prop_assert!(count.exactness.is_exact(), "{}", text);
     prop_assert_eq!(&count.variants, &truth.variants.len().into(), "{}", text);
     prop_assert_eq!(&count.configurations, &Some(truth.variants.values().sum::<u32>().into()), "{}", text);
@@ -229,7 +229,7 @@ topology_template:
     );
     let (model, nothing) = (loaded(&text, Profile::D), Configuration::new());
     let variants = Variants::of(&model, &nothing).unwrap();
-    let count = variants.count(&Limits::default(), false);
+    let count = variants.count(&Limits::default(), CountDetail::Total);
     assert!(count.exactness.is_exact());
     assert_eq!((count.variants, count.configurations), (64_u8.into(), Some(64_u8.into())));
     let findings = variants.check(&Limits::default(), Strictness::default()).findings;

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::analysis::question::Limits;
+use variscope::analysis::question::{CountDetail, Limits};
 use variscope::analysis::value::Configuration;
 
 use super::Case;
@@ -12,7 +12,7 @@ use super::Case;
 pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
     let variants = case.variants(&nothing);
-    let count = variants.count(&Limits::default(), true);
+    let count = variants.count(&Limits::default(), CountDetail::PerElement);
     let known = case.truth.variants();
     prop_assert!(count.variants >= BigUint::from(known.len()) || !count.exactness.is_exact());
     if !case.truth.is_complete || !count.exactness.is_exact() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::analysis::question::{FoundVariant, Limits, Variants};
+use variscope::analysis::question::{CountDetail, FoundVariant, Limits, Variants};
 use variscope::analysis::value::Configuration;
 
 use super::Case;
@@ -32,7 +32,7 @@ pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
     if is_exact && survey.exactness.is_exact() {
         prop_assert_eq!(classes(&listed), classes(&survey.variants));
         let all: u64 = listed.iter().map(|variant| variant.reach.classes).sum();
-        prop_assert_eq!(variants.count(&limits, false).classes, Some(BigUint::from(all)));
+        prop_assert_eq!(variants.count(&limits, CountDetail::Total).classes, Some(BigUint::from(all)));
     }
     Ok(())
 }

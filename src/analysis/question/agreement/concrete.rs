@@ -1,11 +1,9 @@
 //! One configuration on both sides.
 
-use std::sync::Arc;
-
 use super::Sides;
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::variant::Variant;
-use crate::analysis::value::{Given, InputRules, Provenance, Value, check_given};
+use crate::analysis::question::configuration::witness::Witness;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Model};
 
@@ -19,7 +17,7 @@ pub(super) struct Concrete {
 }
 
 impl Concrete {
-    pub(super) fn of(sides: &Sides<'_>, witness: &[(Arc<str>, Value)]) -> Self {
+    pub(super) fn of(sides: &Sides<'_>, witness: &Witness) -> Self {
         Self { before: resolved(sides.before, witness), after: resolved(sides.after, witness) }
     }
 
@@ -27,8 +25,8 @@ impl Concrete {
     pub(super) fn difference(&self, sides: &Sides<'_>) -> Option<String> {
         match (&self.before, &self.after) {
             (Err(_), Err(_)) => None,
-            (Ok(_), Err(faults)) => Some(format!("there is a variant before, and none after: {}", said(faults))),
-            (Err(faults), Ok(_)) => Some(format!("there is a variant after, and none before: {}", said(faults))),
+            (Ok(_), Err(faults)) => Some(on_one_side("before", "after", faults)),
+            (Err(faults), Ok(_)) => Some(on_one_side("after", "before", faults)),
             (Ok(before), Ok(after)) => {
                 let (old, new) = (sides.before.model(), sides.after.model());
                 let has = (|id| before.has(old, id), |id| after.has(new, id));
@@ -58,19 +56,12 @@ fn depth(model: &Model, id: ElementId) -> usize {
     std::iter::successors(model.element(id).container, |&id| model.element(id).container).count()
 }
 
-fn said(faults: &[Diagnostic]) -> &str {
-    faults.iter().find(|fault| fault.is_error()).map_or("no valid variant", |fault| &fault.message)
+/// That there is a variant on one side alone, and what the other says.
+pub fn on_one_side(has: &str, lacks: &str, faults: &[Diagnostic]) -> String {
+    let why = faults.iter().find(|fault| fault.is_error()).map_or("no valid variant", |fault| &fault.message);
+    format!("there is a variant {has}, and none {lacks}: {why}")
 }
 
-fn resolved(side: &Variants<'_>, witness: &[(Arc<str>, Value)]) -> Resolved {
-    let mut configuration = side.configuration().clone();
-    for (input, value) in witness {
-        configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
-    }
-    let mut broken: Vec<Diagnostic> = InputRules::new(side.language()).check(&configuration);
-    broken.extend(check_given(side.language(), &configuration));
-    if broken.iter().any(Diagnostic::is_error) {
-        return Err(broken);
-    }
-    side.under(&configuration).resolve()
+fn resolved(side: &Variants<'_>, witness: &Witness) -> Resolved {
+    side.under(&side.completed(witness)?).resolve()
 }

@@ -52,7 +52,7 @@ pub(super) fn moved<'v, 'm>(
     let asked: Vec<FormulaId> =
         broken.presences.iter().map(|&(_, moved)| problem.formulas_mut().and([before.valid(), moved])).collect();
     let mut session = problem.session(|_| None, budget.clone()).map_err(|_| Doubt::Interrupted)?;
-    let sweep = Sweep::over(problem.formulas_mut(), &asked, &mut session);
+    let sweep = Sweep::of((problem.formulas_mut(), &asked), None, &mut session, drop);
     if !sweep.is_complete {
         return Err(Doubt::Interrupted);
     }
@@ -154,10 +154,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
         for group in 0..self.own.classes().groups().len() {
             for (&own, &other) in self.own.group(group).iter().zip(self.other.group(group)) {
                 if other.as_constant().is_none() {
-                    images.insert(
-                        self.other.atom_of(other.without_negation()),
-                        if other.is_negation() { !own } else { own },
-                    );
+                    images.insert(self.other.atom_of(other.without_negation()), own.negated_if(other.is_negation()));
                 }
             }
         }

@@ -15,6 +15,7 @@ pub(super) mod same_elements;
 use std::fmt;
 
 use self::concrete::Concrete;
+pub(crate) use self::concrete::on_one_side;
 use self::frame::TemplateFrame;
 use self::joint::Searched;
 pub use self::representatives::Representatives;

@@ -56,7 +56,7 @@ impl Lifted<'_, '_> {
 /// A valid configuration with the element, or without it.
 fn side(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, element: ElementId, is_present: bool) -> FormulaId {
     let presence = FormulaId::from(lifted.presence(element));
-    formulas.and([lifted.valid(), if is_present { presence } else { !presence }])
+    formulas.and([lifted.valid(), presence.negated_if(!is_present)])
 }
 
 /// The status of each element that counts; none where the budget did not suffice, where a class that is missing may decide
@@ -81,7 +81,7 @@ fn statuses(lifted: &Lifted<'_, '_>, budget: &Budget) -> Vec<Option<ElementStatu
 }
 
 fn decide_by_backbone(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Vec<Option<ElementStatus>> {
-    let vars: Vec<Var> = elements.iter().map(|&id| Var::new(lifted.presence(id).index())).collect();
+    let vars: Vec<Var> = elements.iter().map(|&id| Var::from(lifted.presence(id))).collect();
     let Ok(Some(found)) = backbone::backbone(&lifted.valid_problem().to_cnf(), &vars, budget) else {
         return vec![None; elements.len()];
     };

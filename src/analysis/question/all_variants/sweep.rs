@@ -34,31 +34,18 @@ const MAX_ALONE: usize = 64;
 /// Formulas with their places, for which nothing is found yet.
 type Open = VecDeque<(usize, FormulaId)>;
 
-impl Sweep {
-    /// Looks for assignments for all formulas: every one that the session finds is tried on all of them, and one answer
-    /// settles many that hold nowhere.
-    pub(crate) fn over(formulas: &mut Formulas, asked: &[FormulaId], session: &mut Session) -> Self {
-        Sweep::nothing(asked.len()).go_on((formulas, opened(asked)), None, session, |assignment| assignment)
-    }
-
-    /// Something else of each assignment.
-    pub(crate) fn map<T>(self, keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
-        let Self { kept, places, is_complete } = self;
-        Sweep { kept: kept.into_iter().map(keep).collect(), places, is_complete }
-    }
-}
-
 impl<T> Sweep<T> {
-    /// [`Sweep::over`] for many formulas: from each assignment others are reached by exchanging the atom of a group of which one holds,
-    /// or the value of an atom, each of which costs what changes. A search for each formula would cost as much as the problem is large.
-    /// `problem` has the formulas; `keep` tells what to keep of assignments.
-    pub(crate) fn around(
-        problem: &Problem,
+    /// Looks for assignments for all formulas: every one that the session finds is tried on all of them, and one answer settles many
+    /// that hold nowhere. With `around`, the problem that has the formulas, others are reached from each assignment by exchanging the
+    /// atom of a group of which one holds, or the value of an atom, each of which costs what changes: for many formulas, as a search for
+    /// each would cost as much as the problem is large. `keep` tells what to keep of assignments.
+    pub(crate) fn of(
         (formulas, asked): (&mut Formulas, &[FormulaId]),
+        around: Option<&Problem>,
         session: &mut Session,
         keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        Sweep::nothing(asked.len()).go_on((formulas, opened(asked)), Some(problem), session, keep)
+        Sweep::nothing(asked.len()).go_on((formulas, opened(asked)), around, session, keep)
     }
 
     /// Nothing is found yet of so many formulas.
@@ -331,7 +318,7 @@ mod tests {
             .collect();
         let mut formulas = problem.formulas().clone();
         let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
-        let sweep = Sweep::around(&problem, (&mut formulas, &asked), &mut session, |found| found);
+        let sweep = Sweep::of((&mut formulas, &asked), Some(&problem), &mut session, |found| found);
         assert!(sweep.is_complete);
         for around in [None, Some(&problem)] {
             let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();

@@ -7,6 +7,27 @@ use super::exactness::Exactness;
 use crate::analysis::domain::Extent;
 use crate::tosca::model::ElementId;
 
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountDetail {
+    /// The variants.
+    Total,
+    /// Also in how many of them each element is present, where that can be counted in time.
+    PerElement,
+}
+
+impl CountDetail {
+    /// The second of these only where it is wanted.
+    pub fn per_element(is_wanted: bool) -> Self {
+        if is_wanted { Self::PerElement } else { Self::Total }
+    }
+
+    /// Whether elements are counted.
+    pub fn is_per_element(self) -> bool {
+        self == Self::PerElement
+    }
+}
+
 /// How many variants there are, and how many classes and configurations give them.
 #[derive(Clone, Debug)]
 pub struct VariantCount {
@@ -24,6 +45,13 @@ pub struct VariantCount {
     pub per_element: Option<Vec<BigUint>>,
     /// Where it is not exact, the numbers are lower bounds.
     pub exactness: Exactness,
+}
+
+impl VariantCount {
+    /// Without what is not asked for.
+    pub(crate) fn with(self, detail: CountDetail) -> Self {
+        Self { per_element: self.per_element.filter(|_| detail.is_per_element()), ..self }
+    }
 }
 
 impl ClassEnumeration {

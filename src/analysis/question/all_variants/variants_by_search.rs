@@ -7,12 +7,13 @@
 use num_bigint::BigUint;
 use variscope_encoder::count;
 use variscope_encoder::enumeration::Lexicographic;
-use variscope_encoder::{Cnf, FormulaId, Interrupted, Lit, Problem, Session, Var};
+use variscope_encoder::{Atom, Cnf, Interrupted, Lit, Problem, Session, Var};
 
 use super::class_enumeration::{ClassEnumeration, FoundVariant, Reach, countable};
 use super::exactness::Exactness;
 use super::lifted::Lifted;
 use super::limits::{self, Limits};
+use super::variants_with_witness::{Replaying, having, values_in};
 use crate::analysis::question::Variants;
 use crate::tosca::model::ElementId;
 
@@ -46,15 +47,15 @@ struct VariantSearch<'l, 'v, 'm> {
     /// The same as formulas, to which those of single variants are added.
     problem: Problem,
     session: Session,
-    /// By element: the variable of its presence.
-    presences: Vec<Var>,
+    /// By element: its presence.
+    presences: Vec<Atom>,
 }
 
 impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
     fn new(lifted: &'l Lifted<'v, 'm>, elements: &'l [ElementId], limits: &Limits) -> Result<Self, Interrupted> {
         let problem = lifted.valid_problem();
-        let presences: Vec<Var> = elements.iter().map(|&id| Var::new(lifted.presence(id).index())).collect();
-        let mut projection = presences.clone();
+        let presences: Vec<Atom> = elements.iter().map(|&id| lifted.presence(id)).collect();
+        let mut projection: Vec<Var> = presences.iter().map(|&atom| Var::from(atom)).collect();
         projection.sort_unstable();
         projection.dedup();
         let clauses = problem.to_cnf();
@@ -77,25 +78,13 @@ impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
 
     /// The variant of a model; none where the configuration resolves to something else, which no list may show.
     fn found(&mut self, model: &[Lit], limits: &Limits) -> Result<Option<FoundVariant>, Interrupted> {
-        let is_true = |var: Var| {
-            let place = model.binary_search_by_key(&var, |lit| lit.var());
-            model[place.expect("presences are projected on")].is_positive()
-        };
-        let present: Vec<bool> = self.presences.iter().map(|&var| is_true(var)).collect();
+        let present = values_in(model, &self.presences);
         let formulas = self.problem.formulas_mut();
-        let literals = self.elements.iter().zip(&present).map(|(&id, &is_present)| {
-            let presence = FormulaId::from(self.lifted.presence(id));
-            if is_present { presence } else { !presence }
-        });
-        let all = formulas.and(literals.collect::<Vec<FormulaId>>());
+        let all = having(formulas, &self.presences, &present);
         let Some(assignment) = self.session.another(formulas, all)? else { return Ok(None) };
-        let lifted = self.lifted;
-        let (witness, variants) = (lifted.witness(&assignment), lifted.variants());
-        let Ok(resolved) = variants.under(&witness.complete(variants.configuration())).resolve() else {
-            return Ok(None);
-        };
-        let mut elements = self.elements.iter().zip(&present);
-        if elements.any(|(&id, &is_present)| resolved.has(variants.model(), id) != is_present) {
+        let (lifted, witness) = (self.lifted, self.lifted.witness(&assignment));
+        let replaying = Replaying { variants: lifted.variants(), elements: self.elements };
+        if replaying.of(&witness, &present).is_err() {
             return Ok(None);
         }
         let classes = self.classes(model, limits)?;
@@ -113,7 +102,7 @@ impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
         let mut clauses = self.clauses.clone();
         model.iter().for_each(|&lit| clauses.add(&[lit]));
         let groups = 0..self.lifted.classes().groups().len();
-        let classes = groups.flat_map(|group| self.lifted.atoms_of(group)).map(|atom| Var::new(atom.index()));
+        let classes = groups.flat_map(|group| self.lifted.atoms_of(group)).map(Var::from);
         let classes: Vec<Var> = classes.collect();
         let bounds = limits::of_some_variants(&limits.budget);
         let count = count::count(&clauses, Some(&classes), &bounds);

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use variscope_encoder::circuit::{self, Circuit};
-use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Interrupted, Lit, Problem, Session, Var};
+use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted, Lit, Problem, Session, Var};
 
 use super::class_enumeration::{ClassEnumeration, countable};
 use super::exactness::Exactness;
@@ -45,6 +45,8 @@ pub(crate) struct Witnessed<'v, 'm> {
     pub(crate) problem: Problem,
     /// Where configurations come from.
     space: VariantSpace<Rc<Lifted<'v, 'm>>>,
+    /// The places of the variants that were found one by one, in the order of their presences.
+    listed: Vec<usize>,
     /// Whether all variants are among those that it knows.
     pub(crate) exactness: Exactness,
     budget: Budget,
@@ -64,11 +66,14 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     ) -> Result<Self, Interrupted> {
         let space = VariantSpace::measuring(variants, measured, limits)?;
         let elements = countable(variants.model());
-        let (problem, presences) = match &space {
+        let (problem, presences, listed) = match &space {
             VariantSpace::Lifted(lifted) => {
-                (lifted.valid_problem(), elements.iter().map(|&id| lifted.presence(id)).collect())
+                (lifted.valid_problem(), elements.iter().map(|&id| lifted.presence(id)).collect(), Vec::new())
             }
-            VariantSpace::OneByOne(enumeration) => listed(enumeration),
+            VariantSpace::OneByOne(enumeration) => {
+                let (problem, presences) = listed(enumeration);
+                (problem, presences, by_presences(enumeration))
+            }
         };
         let caveats = match space.lifted() {
             // Caveats about values are more than those about presences.
@@ -76,7 +81,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
             _ => space.caveats(),
         };
         let exactness = Exactness { is_complete: space.is_complete(), caveats };
-        Ok(Self { variants, elements, presences, problem, space, exactness, budget: limits.budget.clone() })
+        Ok(Self { variants, elements, presences, problem, space, listed, exactness, budget: limits.budget.clone() })
     }
 
     /// The values of a property that was asked about, each with the classes that give it. Where it has none, the
@@ -98,7 +103,7 @@ impl<'v, 'm> Witnessed<'v, 'm> {
 
     /// The variants, each as the literals of its presences.
     pub(crate) fn circuit(&self) -> Result<Circuit, Interrupted> {
-        let mut vars: Vec<Var> = self.presences.iter().map(|&atom| var(atom)).collect();
+        let mut vars: Vec<Var> = self.presences.iter().map(|&atom| Var::from(atom)).collect();
         vars.sort_unstable();
         let bounds = limits::of_all_variants(&self.budget);
         circuit::compile(&self.problem.to_cnf(), Some(&vars), &bounds).map_err(|_| Interrupted)
@@ -124,16 +129,12 @@ impl<'v, 'm> Witnessed<'v, 'm> {
 
     /// By element, whether it is present in a model of the circuit.
     pub(crate) fn presences_of(&self, row: &[Lit]) -> Vec<bool> {
-        let is_present = |&atom: &Atom| {
-            let place = row.binary_search_by_key(&var(atom), |lit| lit.var());
-            row[place.expect("presences are counted")].is_positive()
-        };
-        self.presences.iter().map(is_present).collect()
+        values_in(row, &self.presences)
     }
 
     /// A model of the circuit, if these presences, by element, are a variant.
     pub(crate) fn row_of(&self, present: &[bool]) -> Vec<Lit> {
-        let literals = self.presences.iter().zip(present).map(|(&atom, &is_present)| var(atom).lit(is_present));
+        let literals = self.presences.iter().zip(present).map(|(&atom, &is_present)| Var::from(atom).lit(is_present));
         let mut row: Vec<Lit> = literals.collect();
         row.sort_unstable_by_key(|lit| lit.var());
         row
@@ -159,8 +160,18 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         let present: Vec<bool> = self.presences.iter().map(|&atom| assignment.value(atom)).collect();
         match &self.space {
             VariantSpace::Lifted(lifted) => Ok(self.replaying().of(&lifted.witness(assignment), &present)?.0),
-            VariantSpace::OneByOne(_) => self.witnesses()?.sample(&present),
+            VariantSpace::OneByOne(enumeration) => {
+                Ok(self.replaying().of(&self.listed_witness(enumeration, &present)?, &present)?.0)
+            }
         }
+    }
+
+    /// The configuration of a variant that was found one by one.
+    fn listed_witness(&self, enumeration: &ClassEnumeration, present: &[bool]) -> Result<Witness, NoWitness> {
+        let presences = |&place: &usize| enumeration.variants[place].present.as_slice();
+        let first = self.listed.partition_point(|place| presences(place) < present);
+        let place = self.listed.get(first).filter(|place| presences(place) == present).ok_or(NoWitness::Other)?;
+        Ok(enumeration.variants[*place].reach.witness.clone())
     }
 
     fn replaying(&self) -> Replaying<'_, 'm> {
@@ -175,15 +186,15 @@ impl<'v, 'm> Witnessed<'v, 'm> {
 }
 
 /// Resolves configurations that are said to give a variant.
-struct Replaying<'w, 'm> {
-    variants: &'w Variants<'m>,
+pub(super) struct Replaying<'w, 'm> {
+    pub(super) variants: &'w Variants<'m>,
     /// The elements that make a difference between variants.
-    elements: &'w [ElementId],
+    pub(super) elements: &'w [ElementId],
 }
 
 impl Replaying<'_, '_> {
     /// The sample with these values for open inputs, which was resolved and gave these presences, and its variant.
-    fn of(&self, witness: &Witness, present: &[bool]) -> Result<(Sample, Variant), NoWitness> {
+    pub(super) fn of(&self, witness: &Witness, present: &[bool]) -> Result<(Sample, Variant), NoWitness> {
         let configuration = witness.complete(self.variants.configuration());
         let model = self.variants.model();
         let found = self.variants.under(&configuration).resolve().map_err(NoWitness::Unresolved)?;
@@ -196,9 +207,19 @@ impl Replaying<'_, '_> {
     }
 }
 
-/// The variable that stands for an atom in clauses.
-fn var(atom: Atom) -> Var {
-    Var::new(atom.index())
+/// By presence, whether it is true in a model that has it.
+pub(super) fn values_in(row: &[Lit], presences: &[Atom]) -> Vec<bool> {
+    let is_present = |&atom: &Atom| {
+        let place = row.binary_search_by_key(&Var::from(atom), |lit| lit.var());
+        row[place.expect("presences are counted")].is_positive()
+    };
+    presences.iter().map(is_present).collect()
+}
+
+/// That presences have these values.
+pub(super) fn having(formulas: &mut Formulas, presences: &[Atom], present: &[bool]) -> FormulaId {
+    let values = presences.iter().zip(present);
+    formulas.and(values.map(|(&atom, &is_present)| FormulaId::from(atom).negated_if(!is_present)))
 }
 
 /// The variants of an enumeration as a problem: one of them, by number, decides all presences.
@@ -218,6 +239,13 @@ fn listed(enumeration: &ClassEnumeration) -> (Problem, Vec<Atom>) {
     (problem, presences)
 }
 
+/// The places of the variants of an enumeration in the order of their presences, those of the same in order.
+fn by_presences(enumeration: &ClassEnumeration) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..enumeration.variants.len()).collect();
+    places.sort_by(|&one, &other| enumeration.variants[one].present.cmp(&enumeration.variants[other].present));
+    places
+}
+
 /// Finds configurations of variants.
 pub(crate) struct Witnesses<'w, 'v, 'm> {
     known: &'w Witnessed<'v, 'm>,
@@ -227,12 +255,6 @@ pub(crate) struct Witnesses<'w, 'v, 'm> {
 }
 
 impl Witnesses<'_, '_, '_> {
-    /// The variant with these presences, by element, and a configuration that was resolved and gave it.
-    pub(crate) fn sample(&mut self, present: &[bool]) -> Result<Sample, NoWitness> {
-        let witness = self.witness(present)?;
-        Ok(self.known.replaying().of(&witness, present)?.0)
-    }
-
     /// The variant with these presences, by element, behind values for the open inputs that were resolved and gave it.
     pub(crate) fn replayed(&mut self, present: &[bool]) -> Result<Shown, NoWitness> {
         let witness = self.witness(present)?;
@@ -244,20 +266,12 @@ impl Witnesses<'_, '_, '_> {
         let known = self.known;
         match (&known.space, &mut self.session) {
             (VariantSpace::Lifted(lifted), Some(session)) => {
-                let literals = known.presences.iter().zip(present).map(|(&atom, &is_present)| {
-                    let atom = FormulaId::from(atom);
-                    if is_present { atom } else { !atom }
-                });
-                let literals: Vec<FormulaId> = literals.collect();
                 let formulas = self.problem.formulas_mut();
-                let all = formulas.and(literals);
+                let all = having(formulas, &known.presences, present);
                 Ok(lifted.witness(&session.another(formulas, all)?.ok_or(NoWitness::Other)?))
             }
             (VariantSpace::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
-            (VariantSpace::OneByOne(enumeration), _) => {
-                let found = enumeration.variants.iter().find(|variant| variant.present == present);
-                Ok(found.ok_or(NoWitness::Other)?.reach.witness.clone())
-            }
+            (VariantSpace::OneByOne(enumeration), _) => known.listed_witness(enumeration, present),
         }
     }
 }

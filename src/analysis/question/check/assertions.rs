@@ -8,6 +8,7 @@ use super::subject::{Split, Subject};
 use super::undecided::Undecided;
 use super::{AssertionCount, Finding, errors, forcing_lines};
 use crate::analysis::question::Witness;
+use crate::analysis::question::all_variants::class_enumeration::FoundWitness;
 use crate::analysis::question::all_variants::lifted::{ClassProblem, RuleOrigin};
 use crate::analysis::question::configuration::asserted::{Asserted, AssertedInstance};
 use crate::source::Span;
@@ -26,7 +27,7 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         for (place, instance) in asserted.demands().zip(&asserted.instances) {
             let Split { fails, is_decided, .. } = subject.split(place);
             is_kept &= fails.is_none() && is_decided;
-            if let Some((witness, is_other)) = fails {
+            if let Some(FoundWitness { witness, is_other }) = fails {
                 if subject.replay(&witness).iter().any(Diagnostic::is_error) {
                     subject.give_up();
                     continue;

@@ -13,6 +13,7 @@ use super::subject::Subject;
 use super::undecided::{self, Undecided};
 use crate::analysis::domain::has_no_value;
 use crate::analysis::question::Witness;
+use crate::analysis::question::all_variants::class_enumeration::FoundWitness;
 use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted, LiftedFault, ResolvePhase};
 use crate::analysis::question::all_variants::parallel;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
@@ -73,14 +74,15 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
             witnesses
         }
         VariantSpace::OneByOne(enumeration) => {
-            enumeration.errors.iter().map(|error| (error.reach.witness.clone(), error.reach.is_other)).collect()
+            let reaches = enumeration.errors.iter().map(|error| &error.reach);
+            reaches.map(|reach| FoundWitness { witness: reach.witness.clone(), is_other: reach.is_other }).collect()
         }
     };
     let (variants, budget) = (subject.variants, &subject.limits.budget);
     let extended = budget.extended();
-    let replay = |(witness, _): &(Witness, bool)| {
+    let replay = |found: &FoundWitness| {
         extended.check().ok()?;
-        let configuration = witness.complete(variants.configuration());
+        let configuration = found.witness.complete(variants.configuration());
         let resolved = variants.under(&configuration).variant_or_objections(&extended).ok()?;
         Some(resolved.err().unwrap_or_default())
     };
@@ -88,12 +90,12 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
     // Many configurations may lead to many errors each: what some lead to is looked at before others are resolved.
     for some in witnesses.chunks(REPLAYED_TOGETHER) {
         let replayed = parallel::each(some, budget, replay);
-        for ((witness, is_other), objections) in some.iter().zip(replayed) {
+        for (found, objections) in some.iter().zip(replayed) {
             let Some(objections) = objections else { return subject.give_up() };
             for objection in objections.into_iter().filter(|objection| is_defect(&objection.diagnostic)) {
                 let diagnostic = &objection.diagnostic;
                 if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
-                    findings.push(finding(subject, objection, witness, *is_other));
+                    findings.push(finding(subject, objection, found));
                 }
             }
         }
@@ -106,7 +108,8 @@ fn is_defect(diagnostic: &Diagnostic) -> bool {
     diagnostic.is_error() && !matches!(diagnostic.code, Code::NoVariant | Code::InputRule)
 }
 
-fn finding(subject: &Subject<'_, '_>, objection: Objection, witness: &Witness, is_other: bool) -> Finding {
+fn finding(subject: &Subject<'_, '_>, objection: Objection, found: &FoundWitness) -> Finding {
+    let FoundWitness { witness, is_other } = found;
     let Objection { diagnostic, violation: number } = objection;
     let violation = number.map(|number| &subject.variants.rules().violations()[number]);
     let because = violation.and_then(|violation| {
@@ -120,7 +123,7 @@ fn finding(subject: &Subject<'_, '_>, objection: Objection, witness: &Witness, i
         }
         _ => diagnostic,
     };
-    let diagnostic = if is_other && !subject.strictness.open {
+    let diagnostic = if *is_other && !subject.strictness.open {
         fixed(softened(diagnostic), values(subject, witness))
     } else {
         let fix = element.and_then(|element| repair(subject.variants.model(), diagnostic.code, element));
@@ -157,7 +160,7 @@ pub(super) fn softened(diagnostic: Diagnostic) -> Diagnostic {
 /// What was found about errors.
 struct Reached {
     /// Configurations that lead to all errors between them, values that the template mentions first.
-    witnesses: Vec<(Witness, bool)>,
+    witnesses: Vec<FoundWitness>,
     /// Errors of which nobody knows whether some configuration leads to them.
     undecided: Vec<Undecided>,
 }
@@ -179,8 +182,8 @@ fn of_all(all: &mut LiftedSolver<'_, '_>) -> Reached {
     } else {
         undecided::errors(all, reported_by_phase, &shown)
     };
-    let witnesses = first.kept.into_iter().map(|witness| (witness, false));
-    let witnesses = witnesses.chain(second.kept.into_iter().map(|witness| (witness, true))).collect();
+    let found = |is_other| move |witness| FoundWitness { witness, is_other };
+    let witnesses = first.kept.into_iter().map(found(false)).chain(second.kept.into_iter().map(found(true))).collect();
     Reached { witnesses, undecided }
 }
 

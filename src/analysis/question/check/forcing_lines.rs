@@ -12,6 +12,7 @@ use crate::analysis::question::configuration::atom_valuation::AtomValuation;
 use crate::analysis::question::configuration::reason_labels;
 use crate::analysis::question::{Variants, Witness};
 use crate::source::diagnostic::Label;
+use crate::source::printable::on_one_line;
 
 /// So many questions are spread over threads at a time: what is answered is not lost when time is up.
 const TOGETHER: usize = 64;
@@ -155,7 +156,7 @@ fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
     for (place, &(id, is_present)) in lifted.variants().assumed().iter().enumerate() {
         let presence = FormulaId::from(lifted.presence(id));
         let rule = RuleOrigin::Assumed(place).index();
-        problem.constrain(if is_present { presence } else { !presence }, rule);
+        problem.constrain(presence.negated_if(!is_present), rule);
     }
     for (place, demanded) in lifted.variants().wanted().enumerate() {
         let holds = lifted.demand(problem.formulas_mut(), demanded);
@@ -260,9 +261,4 @@ fn fault(lifted: &Lifted<'_, '_>, number: usize) -> Option<Label> {
             Some(Label { text: on_one_line(sentence), ..label })
         }
     }
-}
-
-/// A sentence with what it quotes over several lines in one.
-fn on_one_line(sentence: &str) -> String {
-    sentence.lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }

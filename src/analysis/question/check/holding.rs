@@ -51,10 +51,10 @@ impl Variants<'_> {
         let mut subject = Subject::new(self, limits, Strictness::default());
         let demanded = &self.rules().demands()[place];
         let Split { holds, fails, is_decided } = subject.split(place);
-        let fails = fails.map(|(witness, _)| witness);
+        let fails = fails.map(|found| found.witness);
         let because = |subject: &Subject<'_, '_>, holds: bool| {
             let lifted = subject.take_explanation();
-            let formula = if holds { demanded.formula } else { !demanded.formula };
+            let formula = demanded.formula.negated_if(!holds);
             let lines = lifted.map_or_else(Vec::new, |lifted| forcing_lines::of_valid(lifted, formula, subject.limits));
             lines.into_iter().filter(|line| line.span.file != demanded.span.file).collect()
         };

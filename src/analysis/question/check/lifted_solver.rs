@@ -7,7 +7,7 @@ use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Pr
 use super::errors::is_other;
 use super::subject::Split;
 use crate::analysis::presence::Demanded;
-use crate::analysis::question::all_variants::class_enumeration::FoundVariant;
+use crate::analysis::question::all_variants::class_enumeration::{FoundVariant, FoundWitness};
 use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::sweep::Sweep;
@@ -82,15 +82,16 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         let mut is_decided = is_known;
         if is_known && (with.is_none() || without.is_none()) && !self.misses_nothing() {
             let excluded = self.excluded(|lifted, formulas| lifted.sides(formulas, demanded).to_vec());
-            is_decided = (with.is_some() || excluded[0]) && (without.is_some() || excluded[1]);
+            let excludes = |side: usize| excluded.as_ref().is_some_and(|excluded| excluded[side]);
+            is_decided = (with.is_some() || excludes(0)) && (without.is_some() || excludes(1));
         }
-        Split { holds: with, fails: without.map(|witness| (witness, is_other)), is_decided }
+        Split { holds: with, fails: without.map(|witness| FoundWitness { witness, is_other }), is_decided }
     }
 
     fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {
         let literal = |&(id, is_present): &(ElementId, bool)| {
             let presence = FormulaId::from(self.lifted.presence(id));
-            if is_present { presence } else { !presence }
+            presence.negated_if(!is_present)
         };
         let literals: Vec<FormulaId> = presences.iter().map(literal).collect();
         let wanted = self.formulas.and(literals);
@@ -149,10 +150,8 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
 
     /// Asks the solver; `keep` tells what to keep of configurations.
     fn search<T>(&mut self, asked: &[FormulaId], keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
-        let sweep = match self.problem_to_go_around(asked.len()) {
-            Some(problem) => Sweep::around(&problem, (&mut self.formulas, asked), &mut self.session, keep),
-            None => Sweep::over(&mut self.formulas, asked, &mut self.session).map(keep),
-        };
+        let problem = self.problem_to_go_around(asked.len());
+        let sweep = Sweep::of((&mut self.formulas, asked), problem.as_ref(), &mut self.session, keep);
         self.is_complete &= sweep.is_complete;
         sweep
     }
@@ -188,6 +187,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
             return kinds.into_iter().zip(missing).map(|(kind, is_missing)| is_missing.then_some(kind)).collect();
         }
         let excluded = self.excluded(|lifted, formulas| of_kinds(lifted, formulas, &kinds));
+        let excluded = excluded.unwrap_or_else(|| vec![false; kinds.len()]);
         let mut impossible = Vec::new();
         for ((kind, is_missing), is_excluded) in kinds.into_iter().zip(missing).zip(excluded) {
             if is_missing && !is_excluded {
@@ -198,18 +198,18 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         impossible
     }
 
-    /// By formula that `make` makes: whether it holds in no configuration, be its class one that was found or not.
-    pub(super) fn excluded(&self, make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>) -> Vec<bool> {
-        let Some(relaxed) = self.lifted.relaxed(&self.budget) else {
-            return vec![false; make(&self.lifted, &mut self.formulas.clone()).len()];
-        };
+    /// By formula that `make` makes: whether it holds in no configuration, be its class one that was found or not; none where that is
+    /// not known of any.
+    pub(super) fn excluded(
+        &self,
+        make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>,
+    ) -> Option<Vec<bool>> {
+        let relaxed = self.lifted.relaxed(&self.budget)?;
         let mut formulas = relaxed.problem().formulas().clone();
         let asked = make(relaxed, &mut formulas);
-        let Ok(mut session) = relaxed.problem().session(|_| None, self.budget.clone()) else {
-            return vec![false; asked.len()];
-        };
+        let mut session = relaxed.problem().session(|_| None, self.budget.clone()).ok()?;
         let possible = Sweep::existence((&mut formulas, &asked), None, &mut session);
-        possible.places.iter().map(|place| possible.is_complete && place.is_none()).collect()
+        possible.is_complete.then(|| possible.places.iter().map(Option::is_none).collect())
     }
 }
 

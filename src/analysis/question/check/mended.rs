@@ -27,7 +27,7 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let worlds = worlds(mending);
     let speaks_of_valid = |finding: &Finding| finding.impossible.as_ref().is_some_and(is_about_valid);
     let is_vacuous = findings.iter().any(speaks_of_valid) && !worlds.iter().all(|world| has_valid(subject, world));
-    let mut shown = Shown { worlds, known: Vec::new() };
+    let mut shown = ErrorsInWorlds { worlds, known: Vec::new() };
     findings.retain(|finding| {
         let is_said = !(is_vacuous && speaks_of_valid(finding)) && is_left(mending, model, finding);
         is_said && shown.shows(subject, mending, finding)
@@ -81,13 +81,13 @@ fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
 }
 
 /// What configurations lead to, whatever is not known.
-struct Shown {
+struct ErrorsInWorlds {
     worlds: Vec<World>,
     /// By values of what is known: the errors of every world.
     known: Vec<(Witness, FxHashSet<(Code, String)>)>,
 }
 
-impl Shown {
+impl ErrorsInWorlds {
     /// Whether the witness of a finding shows it in every world.
     fn shows(&mut self, subject: &mut Subject<'_, '_>, mending: &Mending, finding: &Finding) -> bool {
         let code = finding.diagnostic.code;

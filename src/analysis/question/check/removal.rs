@@ -74,7 +74,8 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
     }
     let size: usize = model.sources().files().map(|file| file.text().len()).sum();
     let left = (MAX_READ_BYTES / size.max(1)).clamp(FEW_TRIALS, MAX_TRIALS);
-    let mut trials = Trials { before: subject.variants.unrestricted(&nothing), limits: subject.limits, left };
+    let before = subject.variants.unrestricted(&nothing);
+    let mut trials = Trials { before, limits: subject.limits, left, errors: None, contradictions: None };
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();
     let mut removed = trials.outcomes(&proposals);
     for (number, &place) in proposed.iter().enumerate() {
@@ -197,7 +198,14 @@ struct Trials<'t> {
     before: Variants<'t>,
     limits: &'t Limits,
     left: usize,
+    /// The errors that it leads to, once they were asked for.
+    errors: Option<KnownErrors>,
+    /// In how many ways its conditions contradict each other, once that was asked for.
+    contradictions: Option<usize>,
 }
+
+/// The errors that configurations of a template lead to; none where not all of them could be looked at.
+type KnownErrors = Option<BTreeSet<(Option<Code>, String)>>;
 
 impl Trials<'_> {
     /// What comes of each proposal.
@@ -265,29 +273,24 @@ impl Trials<'_> {
 
     /// Whether no error is met after this edit that was not met before it: a constraint that stands before an error is no idle one.
     fn shows_no_errors(&mut self, proposals: &[Proposal], place: usize) -> bool {
-        let errors = |side: &Variants<'_>, limits: &Limits| {
-            if !has_few_combinations(side) {
-                return None;
-            }
-            let found = side.enumerate_classes(limits);
-            let told = found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| is_defect(*code));
-            found.exactness.is_complete.then(|| told.collect::<BTreeSet<_>>())
-        };
-        self.left > 0
-            && self.with_edited(proposals, &[place], |before, after, limits| {
-                let (before, after) = (errors(before, limits), errors(after, limits));
-                before.zip(after).is_some_and(|(before, after)| after.is_subset(&before))
-            }) == Some(true)
+        if self.left == 0 {
+            return false;
+        }
+        self.errors.get_or_insert_with(|| errors(&self.before, self.limits));
+        let after = self.with_edited(proposals, &[place], |_, after, limits| errors(after, limits)).flatten();
+        let before = self.errors.as_ref().and_then(Option::as_ref);
+        before.zip(after).is_some_and(|(before, after)| after.is_subset(before))
     }
 
     /// Whether conditions contradict each other after this edit where a constraint excluded that before: what is nobody's wish
     /// becomes one by saying so.
     fn shows_contradictions(&mut self, proposals: &[Proposal], place: usize) -> bool {
-        let number = |side: &Variants<'_>, limits: &Limits| side.all(limits).contradictions().found.len();
-        let look = |before: &Variants<'_>, after: &Variants<'_>, limits: &Limits| {
-            number(after, limits) > number(before, limits)
-        };
-        self.left > 0 && self.with_edited(proposals, &[place], look) == Some(true)
+        if self.left == 0 {
+            return false;
+        }
+        let before = *self.contradictions.get_or_insert_with(|| contradictions(&self.before, self.limits));
+        let look = |_: &Variants<'_>, after: &Variants<'_>, limits: &Limits| contradictions(after, limits) > before;
+        self.with_edited(proposals, &[place], look) == Some(true)
     }
 
     /// A trial that looks at the template with these edits; none where that is no template any more.
@@ -313,6 +316,21 @@ impl Trials<'_> {
         let after = Variants::of(&model, &nothing).ok()?;
         Some(look(&self.before, &after, self.limits))
     }
+}
+
+/// The errors that configurations lead to, where they can be looked at one by one.
+fn errors(side: &Variants<'_>, limits: &Limits) -> KnownErrors {
+    if !has_few_combinations(side) {
+        return None;
+    }
+    let found = side.enumerate_classes(limits);
+    let told = found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| is_defect(*code));
+    found.exactness.is_complete.then(|| told.collect())
+}
+
+/// In how many ways conditions contradict each other.
+fn contradictions(side: &Variants<'_>, limits: &Limits) -> usize {
+    side.all(limits).contradictions().found.len()
 }
 
 /// What came of an edit that was made alone; nothing where that is no template any more.

@@ -9,7 +9,7 @@ use variscope_encoder::{FormulaId, Interrupted};
 use super::lifted_solver::LiftedSolver;
 use super::{Strictness, Undecided};
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::all_variants::class_enumeration::{DemandReach, countable};
+use crate::analysis::question::all_variants::class_enumeration::{DemandReach, FoundWitness, countable};
 use crate::analysis::question::all_variants::contradiction::Contradictions;
 use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::analysis::question::all_variants::limits::Limits;
@@ -252,7 +252,7 @@ impl<'v, 'm> Subject<'v, 'm> {
             VariantSpace::OneByOne(enumeration) => {
                 let DemandReach { holds, fails } = enumeration.demanded.get(place).cloned().unwrap_or_default();
                 let is_decided = holds.is_some() && fails.is_some() || enumeration.exactness.is_exact();
-                Split { holds: holds.map(|(witness, _)| witness), fails, is_decided }
+                Split { holds: holds.map(|found| found.witness), fails, is_decided }
             }
         }
     }
@@ -276,8 +276,7 @@ impl<'v, 'm> Subject<'v, 'm> {
 /// Both sides of a demand.
 pub(super) struct Split {
     pub(super) holds: Option<Witness>,
-    /// With whether only values that nothing mentions lead there.
-    pub(super) fails: Option<(Witness, bool)>,
+    pub(super) fails: Option<FoundWitness>,
     /// Whether a side that is missing is empty.
     pub(super) is_decided: bool,
 }

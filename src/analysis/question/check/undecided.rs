@@ -103,14 +103,13 @@ pub(super) fn errors(
         let question = "whether there are other errors".to_owned();
         return vec![Undecided { caveats: all.lifted.classes().caveats().to_vec(), ..Undecided::at(None, question) }];
     };
-    let (causes, is_excluded): (Vec<FaultCause>, Vec<bool>) = {
-        let mut formulas = relaxed.problem().formulas().clone();
-        let causes = reported_by_phase(relaxed, &mut formulas).into_iter().map(|(cause, _)| cause).collect();
-        let make = |lifted: &Lifted<'_, '_>, formulas: &mut Formulas| {
-            reported_by_phase(lifted, formulas).into_iter().map(|(_, formula)| formula).collect()
-        };
-        (causes, all.excluded(make))
-    };
+    let mut formulas = relaxed.problem().formulas().clone();
+    let causes: Vec<FaultCause> =
+        reported_by_phase(relaxed, &mut formulas).into_iter().map(|(cause, _)| cause).collect();
+    let is_excluded = all.excluded(|lifted, formulas| {
+        reported_by_phase(lifted, formulas).into_iter().map(|(_, formula)| formula).collect()
+    });
+    let is_excluded = is_excluded.unwrap_or_else(|| vec![false; causes.len()]);
     let open = causes.iter().zip(is_excluded).filter(|(cause, is_excluded)| !is_excluded && !shown.contains(cause));
     open.map(|(cause, _)| of_cause(all, &reported_by_phase, cause)).chain(unevaluated(&all.lifted)).collect()
 }

@@ -15,7 +15,9 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::analysis::value::{Configuration, Given, Provenance, Value};
+use super::variants::Variants;
+use crate::analysis::value::{Configuration, Given, InputRules, Provenance, Value, check_given};
+use crate::source::diagnostic::Diagnostic;
 
 /// Values for the open inputs that show something. Thousands of findings may have the same: a copy takes no space.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -59,6 +61,19 @@ impl Witness {
     #[must_use]
     pub(crate) fn beside(&self, given: &Configuration) -> Self {
         self.without(|input| given.value(input).is_some_and(|value| *value != Value::Null))
+    }
+}
+
+impl Variants<'_> {
+    /// The whole configuration of a witness.
+    ///
+    /// # Errors
+    /// What is wrong with its values.
+    pub(crate) fn completed(&self, witness: &Witness) -> Result<Configuration, Vec<Diagnostic>> {
+        let configuration = witness.complete(self.configuration());
+        let mut faults = InputRules::new(self.language()).check(&configuration);
+        faults.extend(check_given(self.language(), &configuration));
+        if faults.iter().any(Diagnostic::is_error) { Err(faults) } else { Ok(configuration) }
     }
 }
 

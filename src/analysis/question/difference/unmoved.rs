@@ -8,7 +8,7 @@ use num_traits::Zero;
 
 use super::{CountedVariants, Numbers, Sides};
 use crate::analysis::question::all_variants::prepared::AllVariants;
-use crate::analysis::question::{Answer, Variants};
+use crate::analysis::question::{Answer, CountDetail, Variants};
 use crate::tosca::model::ElementId;
 
 impl Sides<'_> {
@@ -35,7 +35,7 @@ struct OneSide<'o, 's> {
 
 impl<'s> OneSide<'_, 's> {
     fn numbers(&self, changed: &[usize]) -> Option<Numbers> {
-        let count = self.all.count(!changed.is_empty());
+        let count = self.all.count(CountDetail::per_element(!changed.is_empty()));
         if !count.exactness.is_exact() {
             return None;
         }
@@ -80,7 +80,7 @@ impl<'s> OneSide<'_, 's> {
     fn without(&self, places: &[usize]) -> Option<BigUint> {
         let absent = places.iter().map(|&place| (self.element(place), false));
         let narrowed = self.assuming(absent);
-        let count = narrowed.count(self.sides.limits, false);
+        let count = narrowed.count(self.sides.limits, CountDetail::Total);
         count.exactness.is_exact().then_some(count.variants)
     }
 

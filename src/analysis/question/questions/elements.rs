@@ -7,7 +7,6 @@ use variscope_encoder::Atom;
 
 use crate::analysis::condition::{AtomMeaning, Literal};
 use crate::analysis::domain::Caveat;
-use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::exactness::Exactness;
 use crate::analysis::question::all_variants::lifted::Lifted;
@@ -16,6 +15,7 @@ use crate::analysis::question::all_variants::prepared::AllVariants;
 use crate::analysis::question::all_variants::status::{ElementStatus, decide};
 use crate::analysis::question::all_variants::variant_count::VariantCount;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
+use crate::analysis::question::{CountDetail, Variants};
 use crate::tosca::model::ElementId;
 
 /// An element over all valid variants.
@@ -110,7 +110,7 @@ impl Lifted<'_, '_> {
     fn elements(&self, limits: &Limits) -> Elements {
         // Numbers may take long: what is always, never or sometimes there comes first.
         let statuses = decide(self, &limits.budget);
-        let count = self.count(limits, true);
+        let count = self.count(limits, CountDetail::PerElement);
         let mut elements = Elements::counted(&count);
         let is_open = |summary: &ElementSummary| summary.status.is_none();
         if elements.elements.iter().any(is_open) && !elements.is_void() {

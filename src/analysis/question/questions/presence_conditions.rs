@@ -149,7 +149,7 @@ fn found(
     let formulas = presence_conditions.formulas(&mut problem, |id| presences[&id]);
     let asked: Vec<FormulaId> = asked.iter().map(|presence_condition| formulas[presence_condition.0]).collect();
     let mut session = problem.session(|_| None, limits.budget.clone())?;
-    let sweep = Sweep::over(problem.formulas_mut(), &asked, &mut session);
+    let sweep = Sweep::of((problem.formulas_mut(), &asked), None, &mut session, |found| found);
     let (witnesses, kept) = witnesses(known, &sweep.kept)?;
     let is_shown = kept.iter().all(Option::is_some);
     let (variants, counts) = counted(known, problem, limits, &asked).unzip();
@@ -195,10 +195,10 @@ fn counted(
     let mut define = |&formula: &FormulaId| {
         let atom = problem.new_atom();
         problem.define(atom, formula, RuleOrigin::Granted.index());
-        Var::new(atom.index())
+        Var::from(atom)
     };
     let atoms: Vec<Var> = asked.iter().map(&mut define).collect();
-    let mut vars: Vec<Var> = known.presences.iter().map(|atom| Var::new(atom.index())).collect();
+    let mut vars: Vec<Var> = known.presences.iter().map(|&atom| Var::from(atom)).collect();
     vars.extend(&atoms);
     vars.sort_unstable();
     vars.dedup();

@@ -189,7 +189,7 @@ impl Lowering<'_> {
         let mut holds = Vec::new();
         for (chosen, one, other) in self.chosen_texts(&left.value, &right.value) {
             let equal = self.equal_texts(&one, &other, span);
-            let compared = if is_equal { equal } else { !equal };
+            let compared = equal.negated_if(!is_equal);
             holds.push(self.problem.formulas_mut().and([chosen, compared]));
         }
         Ok(self.problem.formulas_mut().or(holds))

@@ -120,7 +120,7 @@ impl Lowering<'_> {
             let attributes = self.document.features.iter().flat_map(|feature| &feature.attributes);
             let near = did_you_mean(&attribute.value, attributes.map(|attribute| attribute.name.value.as_str()));
             return Err(Box::new(match near {
-                Some(near) => fault.help(format!("did you mean \"{near}\"?")),
+                Some(near) => fault.meaning(near),
                 None => fault,
             }));
         };

@@ -11,7 +11,7 @@ use super::open::{Aspect, OpenNumber, OpenText, Owner};
 use super::text::CaseText;
 use super::value::UvlValue;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, is_meant};
 
 /// All features by name.
 pub(super) struct FeatureNames<'d> {
@@ -193,6 +193,6 @@ impl<'d> Lowering<'d> {
         let mut dots = name.match_indices('.').map(|(dot, _)| dot);
         let found = dots.find_map(|dot| of_feature(dot).or_else(|| owner(dot)));
         let nearest = found.or_else(|| did_you_mean(name, features).map(str::to_owned))?;
-        Some(format!("did you mean \"{nearest}\"?"))
+        Some(is_meant(&nearest))
     }
 }

@@ -190,7 +190,7 @@ fn relate_length(
 ) {
     for (text, &is_text) in texts {
         let fits = BigRational::from(BigInt::from(text.chars().count())) <= cut.at;
-        let length = if fits { is_short } else { !is_short };
+        let length = is_short.negated_if(!fits);
         let has_length = problem.formulas_mut().implies(is_text, length);
         problem.constrain(has_length, rule);
     }

@@ -10,8 +10,9 @@ use num_bigint::BigUint;
 use variscope_encoder::random::Congruential;
 use variscope_encoder::{Budget, Lit, count};
 
+use crate::analysis::question::CountDetail;
 use crate::answer::Status;
-use crate::feature::{CountDetail, FeatureModel, Format, ModelOrigin, Reading, SourceText};
+use crate::feature::{FeatureModel, Format, ModelOrigin, Reading, SourceText};
 use crate::source::diagnostic::{Code, Diagnostic};
 
 fn reading(text: &str) -> Reading {

@@ -13,7 +13,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origi
 
 use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::source::printable::printable;
+use crate::source::printable::{on_one_line, printable};
 pub use grouped::Detail;
 use grouped::{FindingsOfCode, shortened};
 use window::{LabelMark, View, Window, windows};
@@ -180,11 +180,6 @@ fn sentence_note(diagnostic: &Diagnostic, first: Option<&Diagnostic>) -> Option<
     }
     let reference = diagnostic.reference.as_ref().filter(|reference| **reference != diagnostic.message)?;
     Some(format!("a Variability Test expects `{}`", on_one_line(reference)))
-}
-
-/// A sentence with what it quotes over several lines in one.
-fn on_one_line(sentence: &str) -> String {
-    sentence.lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 /// A quotation; of lines too long to quote, only where they are.

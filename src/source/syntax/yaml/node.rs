@@ -112,6 +112,11 @@ impl<'t> Yaml<'t> {
         Entries { tree: self.tree, pairs: self.pairs().chunks_exact(2) }
     }
 
+    /// The entries of a map, or of the maps in a list.
+    pub fn entries_within(self) -> impl Iterator<Item = (Self, Self)> + use<'t> {
+        self.entries().chain(self.items().flat_map(Self::entries))
+    }
+
     /// How many items or entries a collection has; 0 for a scalar.
     pub fn len(self) -> usize {
         match self.shape() {

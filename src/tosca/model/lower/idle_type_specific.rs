@@ -79,7 +79,7 @@ impl<'t> Builder<'t> {
                 let message = format!("{} \"{}\" is not defined", collection.noun(), name.text());
                 let diagnostic = Diagnostic::new(Code::UndefinedType, name.span(), message)
                     .replacing(name.text(), meant)
-                    .help(format!("did you mean \"{meant}\"?"));
+                    .meaning(meant);
                 let severity = if is_own { Severity::Error } else { Severity::Warning };
                 self.report(Diagnostic { severity, ..diagnostic });
             }

@@ -74,7 +74,7 @@ fn misspelled(name: Yaml<'_>, given: Yaml<'_>, types: &TypeTable) -> Option<Diag
     let cased = || SIMPLE.iter().copied().find(|own| *own == lower);
     let near = || did_you_mean(&lower, SIMPLE.iter().copied()).filter(|own| own.len().abs_diff(lower.len()) <= 1);
     let meant = confused.or_else(cased).or_else(near)?;
-    Some(unknown(name, given).replacing(word, meant).help(format!("did you mean \"{meant}\"?")))
+    Some(unknown(name, given).replacing(word, meant).meaning(meant))
 }
 
 fn unknown(name: Yaml<'_>, given: Yaml<'_>) -> Diagnostic {

@@ -1,51 +1,49 @@
 //! Values that only deployment brings: topology inputs without a value, of which their declarations tell something.
 
-use super::{Completer, DeclaredInput, Functions, Path, Scalars};
+use super::{Completer, DeclaredInput, Functions, Scalars, Wanted};
 use crate::source::diagnostic::Code;
-use crate::tosca::types::{DataType, Datum, Schema, SimpleType};
+use crate::tosca::types::{DataType, Datum, SimpleType};
 
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     /// Holds what is declared about a topology input against the definition of the value that it stands for: its type,
     /// or else each of its values, if these are listed.
     pub(super) fn check_later(
         &mut self,
-        schema: &Schema<'t>,
-        wanted: Option<&(&'t str, DataType<'t>)>,
+        wanted: Wanted<'_, 't>,
+        data_type: Option<&(&'t str, DataType<'t>)>,
         value: &Datum<'t>,
-        path: &Path<'_>,
-        scalars: Scalars,
     ) {
         let call = super::functions::function(value);
         let Some(input) = call.and_then(|call| self.functions.declared_input(call.key, &call.value)) else { return };
-        let Some((wanted_name, wanted)) = wanted else { return };
+        let Some((type_name, data_type)) = data_type else { return };
         let found = input.schema.type_name.map(|name| (name, self.schemas.data_type(name.text())));
         if let Some((name, found)) = found
-            && !may_fit(&found, wanted, scalars)
+            && !may_fit(&found, data_type, wanted.scalars)
         {
             let message = format!(
-                "\"{path}\" is of type \"{wanted_name}\", which topology input \"{}\" of type \"{}\" does not fit",
+                "\"{}\" is of type \"{type_name}\", which topology input \"{}\" of type \"{}\" does not fit",
+                wanted.path,
                 input.name,
                 name.text()
             );
-            self.report(Code::WrongType, path, value.span(), message, Some((name.span(), "its type".to_owned())));
-        } else if matches!(wanted, DataType::Simple(..)) {
-            self.check_listed(schema, &input, value, path, scalars);
+            self.report(
+                Code::WrongType,
+                wanted.path,
+                value.span(),
+                message,
+                Some((name.span(), "its type".to_owned())),
+            );
+        } else if matches!(data_type, DataType::Simple(..)) {
+            self.check_listed(wanted, &input, value);
         }
     }
 
     /// One of the listed values of an input that does not fit is enough.
-    fn check_listed(
-        &mut self,
-        schema: &Schema<'t>,
-        input: &DeclaredInput<'t>,
-        value: &Datum<'t>,
-        path: &Path<'_>,
-        scalars: Scalars,
-    ) {
+    fn check_listed(&mut self, wanted: Wanted<'_, 't>, input: &DeclaredInput<'t>, value: &Datum<'t>) {
         let known = self.faults.len();
         for listed in input.schema.constraints.iter().filter_map(|clause| clause.get("valid_values")) {
             for item in listed.items() {
-                self.slot(schema, vec![Datum::from(item).at(value.span())], path, value.span(), scalars);
+                self.slot(wanted, vec![Datum::from(item).at(value.span())], value.span());
                 if let Some(fault) = self.faults.get_mut(known) {
                     fault.message =
                         format!("{}, where topology input \"{}\" is {}", fault.message, input.name, item.to_json());

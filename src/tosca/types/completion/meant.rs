@@ -1,12 +1,12 @@
 //! What an author may have meant by a value that does not fit.
 
-use crate::source::diagnostic::did_you_mean;
+use crate::source::diagnostic::{did_you_mean, is_meant};
 use crate::source::syntax::yaml::{Scalar, Yaml, boolean_in_yaml_1_1};
 use crate::tosca::types::Datum;
 use crate::tosca::types::simple::scalar_text;
 
 /// Functions of TOSCA that give a value.
-static FUNCTIONS: &[&str] =
+static TOSCA_FUNCTIONS: &[&str] =
     &["get_input", "get_property", "get_attribute", "get_operation_output", "get_artifact", "concat", "join", "token"];
 
 /// Units of a type with an example.
@@ -45,7 +45,7 @@ pub(super) fn by_function(found: &Datum<'_>) -> String {
 fn function_meant(found: &Datum<'_>) -> Option<&'static str> {
     let entries = found.entries();
     let [entry] = entries.as_slice() else { return None };
-    did_you_mean(entry.key, FUNCTIONS.iter().copied()).filter(|function| *function != entry.key)
+    did_you_mean(entry.key, TOSCA_FUNCTIONS.iter().copied()).filter(|function| *function != entry.key)
 }
 
 /// What to write for a value that a clause excludes.
@@ -53,7 +53,7 @@ pub(super) fn by_clause(clause: Yaml<'_>, value: &Datum<'_>) -> Option<String> {
     let valid: Vec<&str> = clause.get("valid_values")?.items().map(Yaml::text).collect();
     let Some(Scalar::String(text)) = value.scalar() else { return Some(format!("one of {}", valid.join(", "))) };
     Some(match did_you_mean(text, valid.iter().copied()) {
-        Some(near) => format!("did you mean \"{near}\"?"),
+        Some(near) => is_meant(near),
         None => format!("one of {}", valid.join(", ")),
     })
 }

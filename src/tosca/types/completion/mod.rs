@@ -48,6 +48,16 @@ pub struct Completer<'a, 't, F> {
     stands_alone: FxHashMap<String, bool>,
 }
 
+/// What is wanted of a value.
+#[derive(Clone, Copy)]
+struct Wanted<'s, 't> {
+    /// Its definition.
+    schema: &'s Schema<'t>,
+    path: &'s Path<'s>,
+    /// What becomes of scalars that are given for a string.
+    scalars: Scalars,
+}
+
 /// Whether a scalar becomes a string where a string is wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scalars {
@@ -88,7 +98,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
     ) -> Option<Datum<'t>> {
         let mut layers = schema.defaults.clone();
         layers.extend(given);
-        self.slot(schema, layers, path, owner, Scalars::Converted)
+        self.slot(Wanted { schema, path, scalars: Scalars::Converted }, layers, owner)
     }
 
     /// As [`Completer::complete`] for a topology input, which is parsed as YAML wherever it comes from: who wants a string
@@ -101,7 +111,7 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         owner: Span,
     ) -> Option<Datum<'t>> {
         let layers = schema.defaults.iter().cloned().chain(given).collect();
-        self.slot(schema, layers, path, owner, Scalars::Kept)
+        self.slot(Wanted { schema, path, scalars: Scalars::Kept }, layers, owner)
     }
 
     /// Checks what a definition in a type of a collection says by itself, also when nobody uses it.
@@ -109,48 +119,43 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
         let Some(default) = schema.defaults.last().filter(|default| !default.is_null()) else { return };
         let scalars = if collection == Collection::Data { Scalars::Kept } else { Scalars::Converted };
         let span = default.span();
-        self.slot(schema, vec![default.clone()], path, span, scalars);
+        self.slot(Wanted { schema, path, scalars }, vec![default.clone()], span);
         // Another layer may still bring what is missing.
         self.faults.retain(|fault| fault.code != Code::MissingProperty);
     }
 
-    fn slot(
-        &mut self,
-        schema: &Schema<'t>,
-        mut layers: Vec<Datum<'t>>,
-        path: &Path<'_>,
-        owner: Span,
-        scalars: Scalars,
-    ) -> Option<Datum<'t>> {
+    fn slot(&mut self, wanted: Wanted<'_, 't>, mut layers: Vec<Datum<'t>>, owner: Span) -> Option<Datum<'t>> {
+        let Wanted { schema, path, .. } = wanted;
         let is_given = |layers: &[Datum<'t>]| layers.len() > schema.defaults.len();
         if !is_given(&layers) {
             layers.retain(|layer| !layer.is_null());
         }
         let data_type = schema.type_name.map(|name| (name.text(), self.schemas.data_type(name.text())));
-        let Some(top) = layers.last() else { return self.absent(schema, data_type.as_ref(), path, owner) };
+        let Some(top) = layers.last() else { return self.absent(wanted, data_type.as_ref(), owner) };
         if top.is_null() && !matches!(data_type, Some((_, DataType::Simple(SimpleType::Null, _)))) {
             if schema.is_required {
                 self.report_missing(schema, path, top.span());
             }
             return (!schema.is_required).then(|| top.clone());
         }
-        descend(|| self.typed(schema, data_type, layers, path, scalars))
+        descend(|| self.typed(wanted, data_type, layers))
     }
 
     fn absent(
         &mut self,
-        schema: &Schema<'t>,
+        wanted: Wanted<'_, 't>,
         data_type: Option<&(&'t str, DataType<'t>)>,
-        path: &Path<'_>,
         owner: Span,
     ) -> Option<Datum<'t>> {
+        let Wanted { schema, path, .. } = wanted;
         if !schema.is_required {
             return None;
         }
         if let Some((name, DataType::Structure(_))) = data_type
             && self.stands_alone(name)
         {
-            return self.slot(schema, vec![Datum::map(Vec::new(), owner)], path, owner, Scalars::Kept);
+            let wanted = Wanted { scalars: Scalars::Kept, ..wanted };
+            return self.slot(wanted, vec![Datum::map(Vec::new(), owner)], owner);
         }
         self.report_missing(schema, path, owner);
         None
@@ -158,12 +163,11 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
 
     fn typed(
         &mut self,
-        schema: &Schema<'t>,
+        wanted: Wanted<'_, 't>,
         data_type: Option<(&'t str, DataType<'t>)>,
         mut layers: Vec<Datum<'t>>,
-        path: &Path<'_>,
-        scalars: Scalars,
     ) -> Option<Datum<'t>> {
+        let Wanted { schema, path, .. } = wanted;
         let top = layers.pop()?;
         if !self.is_affordable(path, top.span()) {
             return Some(top);
@@ -173,13 +177,13 @@ impl<'a, 't, F: Functions<'t>> Completer<'a, 't, F> {
             Some((_, DataType::Simple(..) | DataType::Unknown)) | None => None,
         };
         let Some(top) = self.called(&top, fields.as_deref(), path) else {
-            self.check_later(schema, data_type.as_ref(), &top, path, scalars);
+            self.check_later(wanted, data_type.as_ref(), &top);
             return Some(top);
         };
         let value = match data_type {
             Some((_, DataType::Unknown)) => return Some(top),
             Some((name, DataType::Simple(simple, refinement))) => {
-                return Some(self.simple(schema, (name, simple), &refinement, top, path, scalars));
+                return Some(self.simple(wanted, (name, simple), &refinement, top));
             }
             Some((name, DataType::Structure(fields))) if top.is_map() => {
                 let mut maps = self.maps(layers, &fields, path);

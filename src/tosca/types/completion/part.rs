@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{Completer, Functions, Path, Scalars, function};
+use super::{Completer, Functions, Path, Scalars, Wanted, function};
 use crate::source::Span;
 use crate::tosca::types::{DataType, Datum, Fields, Schema};
 
@@ -36,12 +36,13 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
                 let rest = &steps[done..];
                 let found = self.functions.call_part(call.key, &call.value, rest, path, &mut self.faults)?;
                 let schema = rest.iter().fold(slot.schema, |schema, step| self.inner_schema(&schema, step));
-                return self.slot(&schema, vec![found.at(top.span())], path, owner, Scalars::Kept);
+                let wanted = Wanted { schema: &schema, path, scalars: Scalars::Kept };
+                return self.slot(wanted, vec![found.at(top.span())], owner);
             }
             slot = self.descend(slot, top, fields.as_deref(), step, path)?;
         }
         let scalars = if steps.is_empty() { Scalars::Converted } else { Scalars::Kept };
-        self.slot(&slot.schema, slot.layers, path, owner, scalars)
+        self.slot(Wanted { schema: &slot.schema, path, scalars }, slot.layers, owner)
     }
 
     fn fields_of(&self, schema: &Schema<'t>) -> Option<Arc<Fields<'t>>> {

@@ -2,7 +2,7 @@
 
 use super::{Completer, Fault, Functions, Path, RuntimeResponse, meant};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::diagnostic::{Code, did_you_mean, or_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::simple::scalar_text;
 use crate::tosca::types::{Collection, Datum, Entry, Schema};
@@ -54,8 +54,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         declared: impl Iterator<Item = &'n str>,
         (of, response): (&str, RuntimeResponse),
     ) {
-        let close =
-            did_you_mean(entry.key, declared).map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        let close = or_meant(did_you_mean(entry.key, declared));
         let message = format!("\"{path}\" is not declared by \"{of}\"{close}");
         let help = (entry.key == "conditions").then(|| "`conditions` of an element stand beside its type".to_owned());
         self.faults.push(Fault { response, help, ..Fault::new(Code::UnexpectedProperty, path, entry.span, message) });

@@ -1,6 +1,6 @@
 //! Values of simple types: scalars, lists and maps, and the constraints on them.
 
-use super::{Completer, Fault, Functions, Path, Scalars, meant, part};
+use super::{Completer, Fault, Functions, Path, Scalars, Wanted, meant, part};
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::{Scalar, Yaml};
 use crate::tosca::types::constraint::{ClauseVerdict, judge};
@@ -10,12 +10,10 @@ use crate::tosca::types::{DataType, Datum, Entry, Refinement, Schema, SimpleType
 impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
     pub(super) fn simple(
         &mut self,
-        schema: &Schema<'t>,
+        Wanted { schema, path, scalars }: Wanted<'_, 't>,
         (name, simple): (&str, SimpleType),
         refinement: &Refinement<'t>,
         mut value: Datum<'t>,
-        path: &Path<'_>,
-        scalars: Scalars,
     ) -> Datum<'t> {
         if simple == SimpleType::String
             && scalars == Scalars::Converted
@@ -69,7 +67,8 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         let entry = part::entry(entry);
         let mut complete = |item: Datum<'t>, path: &Path<'_>| {
             let span = item.span();
-            let completed = self.slot(&entry, vec![item.clone()], path, span, Scalars::Kept);
+            let completed =
+                self.slot(Wanted { schema: &entry, path, scalars: Scalars::Kept }, vec![item.clone()], span);
             completed.unwrap_or(item)
         };
         match value.view() {
@@ -94,7 +93,8 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         }
         for entry in value.entries() {
             let key = Datum::text(entry.key, entry.span);
-            self.slot(&schema, vec![key], &path.name(entry.key), entry.span, Scalars::Kept);
+            let wanted = Wanted { schema: &schema, path: &path.name(entry.key), scalars: Scalars::Kept };
+            self.slot(wanted, vec![key], entry.span);
         }
     }
 

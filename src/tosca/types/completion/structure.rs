@@ -2,7 +2,7 @@
 
 use variscope_encoder::recursion::descend;
 
-use super::{Completer, Functions, Path, RuntimeResponse, Scalars};
+use super::{Completer, Functions, Path, RuntimeResponse, Scalars, Wanted};
 use crate::source::Span;
 use crate::tosca::types::{DataType, Datum, Entry, Fields, Schema, Section, TypeName};
 
@@ -20,14 +20,14 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         for (&field, schema) in fields {
             let given = maps.iter().filter_map(|map| map.get(field));
             let layers: Vec<Datum<'t>> = schema.defaults.iter().cloned().chain(given).collect();
-            let value = self.slot(schema, layers, &path.name(field), top.span(), Scalars::Kept);
+            let wanted = Wanted { schema, path: &path.name(field), scalars: Scalars::Kept };
+            let value = self.slot(wanted, layers, top.span());
             entries.extend(value.map(|value| Entry { key: field, span: schema.span, value }));
         }
         let is_open = self.schemas.is_open(name);
         for map in maps {
             for entry in map.entries().into_iter().filter(|entry| !fields.contains_key(entry.key)) {
                 if is_open {
-                    entries.retain(|known| known.key != entry.key);
                     entries.push(entry);
                 } else {
                     self.report_unexpected(
@@ -39,7 +39,7 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
                 }
             }
         }
-        Datum::map(entries, top.span())
+        Datum::map(Entry::last_of_each_key(entries), top.span())
     }
 
     /// Completes the given values of all members of a type, in the order of their declaration. Others are reported and

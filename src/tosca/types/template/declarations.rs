@@ -1,5 +1,6 @@
 //! What is wrong with types themselves, whether they are used or not.
 
+use rustc_hash::FxHashSet;
 use variscope_encoder::recursion::descend;
 
 use super::shape;
@@ -8,7 +9,7 @@ use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Completer, Fault, Opaque, Path};
 use crate::tosca::types::interface::is_definition;
-use crate::tosca::types::{Collection, Schema, Schemas, SimpleType, operations_in};
+use crate::tosca::types::{Collection, Schema, Schemas, SimpleType, TypeName, operations_in};
 
 /// Faults of the types that files of the author define.
 pub fn declaration_faults(schemas: &Schemas<'_>) -> Vec<Fault> {
@@ -17,9 +18,10 @@ pub fn declaration_faults(schemas: &Schemas<'_>) -> Vec<Fault> {
     for collection in Collection::ALL {
         search.collection = collection;
         let root = Path::new(collection.key());
+        let openers = schemas.types().cycle_openers(collection);
         for (name, span, body) in schemas.declared(collection) {
             let path = root.name(name);
-            search.faults.extend(line_fault(schemas, collection, name, span, &path));
+            search.faults.extend(line_fault(schemas, &openers, collection.named(name), span, &path));
             shape::of_type(body, &path, &mut search.faults);
             search.of_type(body, &path);
         }
@@ -115,7 +117,13 @@ fn entries<'t>(body: Yaml<'t>, section: &str) -> impl Iterator<Item = (Yaml<'t>,
 }
 
 /// A type derives from something that is not there, or from itself.
-fn line_fault(schemas: &Schemas<'_>, collection: Collection, name: &str, span: Span, path: &Path<'_>) -> Option<Fault> {
+fn line_fault(
+    schemas: &Schemas<'_>,
+    openers: &FxHashSet<&str>,
+    TypeName { collection, name }: TypeName<'_>,
+    span: Span,
+    path: &Path<'_>,
+) -> Option<Fault> {
     if !schemas.is_broken(collection, name) {
         return None;
     }
@@ -123,27 +131,10 @@ fn line_fault(schemas: &Schemas<'_>, collection: Collection, name: &str, span: S
     let span = parent.span.unwrap_or(span);
     let (code, message) = if !schemas.is_known(collection, &parent.name) {
         (Code::UndefinedType, schemas.undefined(collection, &parent.name))
-    } else if opens_cycle(schemas, collection, name) {
+    } else if openers.contains(name) {
         (Code::InheritanceCycle, format!("{} \"{name}\" is derived from itself", collection.noun()))
     } else {
         return None;
     };
     Some(Fault::new(code, path, span, message))
-}
-
-/// Whether a type lies on a cycle, and is the one of that cycle that was read first.
-fn opens_cycle(schemas: &Schemas<'_>, collection: Collection, name: &str) -> bool {
-    let types = schemas.types();
-    let position = |name: &str| types.names(collection).position(|other| other == name);
-    let mut at = name;
-    // A walk that is longer than the list of types has come by some type twice.
-    for _ in types.names(collection) {
-        match types.definition(collection, at).and_then(|definition| definition.parent.as_ref()) {
-            Some(parent) if &*parent.name == name => return true,
-            Some(parent) if position(&parent.name) < position(name) => return false,
-            Some(parent) => at = &parent.name,
-            None => return false,
-        }
-    }
-    false
 }

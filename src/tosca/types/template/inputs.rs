@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::{KnownInput, shape};
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, or_meant};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{Sources, Span};
 use crate::tosca::types::completion::{Completer, Fault, Opaque, Path};
@@ -153,8 +153,7 @@ impl<'t> InputSources<'t> {
     pub fn faults(&self, declared: &[&str]) -> Vec<Fault> {
         let names: FxHashSet<&str> = declared.iter().copied().collect();
         let undeclared = self.all().filter(|(name, _)| !names.contains(name)).map(|(name, span)| {
-            let close = did_you_mean(name, declared.iter().copied());
-            let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+            let close = or_meant(did_you_mean(name, declared.iter().copied()));
             let is_chosen = self.variability.iter().any(|inputs| inputs.get(name).is_some());
             let message = if is_chosen {
                 format!(

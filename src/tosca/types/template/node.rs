@@ -48,12 +48,12 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             Vec::new()
         };
         for entry in given.iter().flat_map(Datum::entries) {
-            entries.retain(|known| known.key != entry.key);
             let schema = fields.get(entry.key);
             let value = schema
                 .and_then(|schema| self.complete(schema, Some(entry.value.clone()), &path.name(entry.key), entry.span));
             entries.push(Entry { value: value.unwrap_or(entry.value), ..entry });
         }
+        let entries = Entry::last_of_each_key(entries);
         if entries.is_empty() { body } else { body.with("attributes", Datum::map(entries, owner)) }
     }
 

@@ -40,9 +40,18 @@ pub struct ClassEnumeration {
 #[derive(Clone, Debug, Default)]
 pub struct DemandReach {
     /// One in which it holds.
-    pub holds: Option<(Witness, bool)>,
+    pub holds: Option<FoundWitness>,
     /// One in which it does not.
-    pub fails: Option<(Witness, bool)>,
+    pub fails: Option<FoundWitness>,
+}
+
+/// A configuration that shows something.
+#[derive(Clone, Debug)]
+pub struct FoundWitness {
+    /// Values for the open inputs.
+    pub witness: Witness,
+    /// Whether it has a value that nothing mentions, as all have that show the same.
+    pub is_other: bool,
 }
 
 /// A valid variant with the configurations that give it.

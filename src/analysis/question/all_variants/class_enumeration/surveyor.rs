@@ -6,7 +6,8 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::{Assignment, Budget, Interrupted};
 
 use super::{
-    ClassEnumeration, DemandReach, FoundErrors, FoundVariant, Measurement, Reach, advance, countable, mentioned_values,
+    ClassEnumeration, DemandReach, FoundErrors, FoundVariant, FoundWitness, Measurement, Reach, advance, countable,
+    mentioned_values,
 };
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;
@@ -198,8 +199,8 @@ impl<'v, 'm> Surveyor<'v, 'm> {
             let holds = self.holds(combination, demanded, assignment);
             let found = &mut self.demanded[place];
             let side = if holds { &mut found.holds } else { &mut found.fails };
-            if side.as_ref().is_none_or(|(_, was_other)| *was_other && !is_other) {
-                *side = Some((self.classes.witness(combination), is_other));
+            if side.as_ref().is_none_or(|known| known.is_other && !is_other) {
+                *side = Some(FoundWitness { witness: self.classes.witness(combination), is_other });
             }
         }
     }

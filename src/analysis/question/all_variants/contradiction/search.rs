@@ -224,7 +224,7 @@ fn cube(reasons: &[Reason], guess: &Assignment) -> Cube {
 fn literals(cube: &Cube) -> Vec<FormulaId> {
     let literal = |&(atom, value): &(Atom, bool)| {
         let atom = FormulaId::from(atom);
-        if value { atom } else { !atom }
+        atom.negated_if(!value)
     };
     cube.iter().map(literal).collect()
 }

@@ -150,6 +150,7 @@ mod tests {
     use variscope_encoder::random::Congruential;
 
     use super::*;
+    use crate::analysis::question::CountDetail;
     use crate::analysis::question::all_variants::class_enumeration::countable;
     use crate::analysis::question::all_variants::fixture::with_lifted;
 
@@ -210,7 +211,7 @@ topology_template:
                 if lifted.shows_each_class(&elements) {
                     assert!(lifted.are_apart(&lifted.valid_problem(), &elements, &limits).unwrap(), "{text}");
                     let (enumerated, counted) =
-                        (variants.enumerate_classes(&limits).count(), lifted.count(&limits, true));
+                        (variants.enumerate_classes(&limits).count(), lifted.count(&limits, CountDetail::PerElement));
                     assert_eq!(
                         (enumerated.variants, enumerated.classes),
                         (counted.variants, counted.classes),
@@ -232,7 +233,7 @@ topology_template:
             let text = template(seed);
             with_lifted(&text, |variants, lifted| {
                 let (elements, limits) = (countable(variants.model()), Limits::default());
-                let known = lifted.count(&limits, true);
+                let known = lifted.count(&limits, CountDetail::PerElement);
                 let Some(first) = lifted.first_classes(&elements, &limits) else { return };
                 let diagram = first.diagram(lifted, &elements, &limits.budget).unwrap();
                 assert_eq!(diagram.classes(), known.variants, "{text}");
@@ -241,7 +242,7 @@ topology_template:
                 let limits = variscope_encoder::CountLimits::default();
                 assert_eq!(count(&cnf, Some(&classes), &limits).exact(), Some(&known.variants), "{text}");
                 let mut vars = classes;
-                vars.extend(elements.iter().map(|&id| Var::new(lifted.presence(id).index())));
+                vars.extend(elements.iter().map(|&id| Var::from(lifted.presence(id))));
                 assert_eq!(
                     compile(&cnf, Some(&vars), &limits).unwrap().frequencies().total(),
                     &known.variants,

@@ -114,7 +114,7 @@ fn covered(
         let mut set = Bdd::TRUE;
         for &(atom, value) in cube {
             let holds = problem.definition(atom).map_or(FormulaId::FALSE, |rule| rule.formula);
-            let holds = definitions.formula(if value { holds } else { !holds }, diagrams)?;
+            let holds = definitions.formula(holds.negated_if(!value), diagrams)?;
             set = diagrams.and(set, holds)?;
         }
         all = diagrams.or(all, set)?;

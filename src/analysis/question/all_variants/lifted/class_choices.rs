@@ -158,6 +158,7 @@ mod tests {
 
     use super::super::diagram::Diagram;
     use super::*;
+    use crate::analysis::question::CountDetail;
     use crate::analysis::question::all_variants::class_enumeration::countable;
     use crate::analysis::question::all_variants::fixture::with_lifted;
     use crate::analysis::question::all_variants::limits::Limits;
@@ -205,7 +206,8 @@ topology_template:
                 assert_eq!(numbered.classes(), apart.classes());
                 assert_eq!(numbered.per_element(numbered.valid).unwrap(), apart.per_element(apart.valid).unwrap());
                 assert_eq!(numbered.configurations(lifted).unwrap(), apart.configurations(lifted).unwrap());
-                let (enumerated, counted) = (variants.enumerate_classes(&limits).count(), lifted.count(&limits, true));
+                let (enumerated, counted) =
+                    (variants.enumerate_classes(&limits).count(), lifted.count(&limits, CountDetail::PerElement));
                 assert_eq!((&enumerated.variants, &enumerated.classes), (&counted.variants, &counted.classes));
                 assert_eq!(
                     (enumerated.per_element, enumerated.configurations),

@@ -21,7 +21,7 @@ pub(crate) struct Condensed {
 }
 
 impl Lifted<'_, '_> {
-    /// The valid variants as clauses; elements that are present together share a variable as far as small diagrams tell.
+    /// The valid variants as clauses; elements that are present together share a variable where diagrams tell.
     pub(crate) fn condensed(&self, budget: &Budget) -> Condensed {
         Condensed::of(self, self.diagram(budget).as_deref())
     }
@@ -30,13 +30,13 @@ impl Lifted<'_, '_> {
 impl Condensed {
     /// The clauses of a problem, with a variable for each of these presences.
     pub(crate) fn whole(problem: &Problem, presences: impl Iterator<Item = Atom>) -> Self {
-        Self::over(problem, presences.map(|atom| Var::new(atom.index())).collect())
+        Self::over(problem, presences.map(Var::from).collect())
     }
 
     /// Presences that the diagrams show to be equal in every valid configuration share a variable.
     pub(super) fn of(lifted: &Lifted<'_, '_>, diagram: Option<&Diagram>) -> Self {
         let elements = countable(lifted.variants().model());
-        let var = |place: usize| Var::new(lifted.presence(elements[place]).index());
+        let var = |place: usize| Var::from(lifted.presence(elements[place]));
         let problem = lifted.valid_problem();
         let Some(diagram) = diagram.filter(|diagram| diagram.has_presences()) else {
             return Self::over(&problem, (0..elements.len()).map(var).collect());

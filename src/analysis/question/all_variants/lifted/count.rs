@@ -15,30 +15,29 @@ use crate::analysis::domain::{Caveat, Class, Extent, InputGroup, JointSums};
 use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::exactness::Exactness;
 use crate::analysis::question::all_variants::limits::{self, Limits};
-use crate::analysis::question::all_variants::variant_count::VariantCount;
+use crate::analysis::question::all_variants::variant_count::{CountDetail, VariantCount};
 use crate::analysis::question::configuration::classes::Outcome;
 use crate::tosca::model::ElementId;
 
 impl Lifted<'_, '_> {
-    /// Counts the valid variants, in how many each element is present if `per_element`.
-    pub(crate) fn count(&self, limits: &Limits, per_element: bool) -> VariantCount {
+    /// Counts the valid variants, with this detail.
+    pub(crate) fn count(&self, limits: &Limits, detail: CountDetail) -> VariantCount {
         let elements = countable(self.variants().model());
         let mut diagram = self.diagram(&limits.budget);
         let bounds = limits::of_all_variants(&limits.budget);
         let adds_up = self.adds_up();
         let is_apart = diagram.is_some() && self.shows_each_class(&elements);
         let represented = diagram.as_mut().and_then(|diagram| {
-            let counted =
-                if is_apart { diagram.count_all(per_element) } else { diagram.count_variants(per_element, adds_up) };
+            let counted = if is_apart { diagram.count_all(detail) } else { diagram.count_variants(detail, adds_up) };
             counted.ok()
         });
         let (mut counted, classes) = match (represented, &mut diagram) {
             (Some(counted), Some(diagram)) => (counted, Some(diagram.classes())),
             (_, Some(diagram)) => {
                 let classes = Some(diagram.classes());
-                (self.count_first_classes(Some(diagram), &elements, limits, &bounds, per_element), classes)
+                (self.count_first_classes(Some(diagram), &elements, limits, &bounds, detail), classes)
             }
-            (_, None) => self.count_by_search(&elements, limits, &bounds, per_element),
+            (_, None) => self.count_by_search(&elements, limits, &bounds, detail),
         };
         let configurations = match diagram {
             Some(mut diagram) => diagram.configurations(self).map_err(|_| Interrupted),
@@ -74,7 +73,7 @@ impl Lifted<'_, '_> {
         let bounds = limits::of_all_variants(&limits.budget);
         let elements = countable(self.variants().model());
         let diagram = self.diagram(&limits.budget);
-        let counted = self.count_first_classes(diagram.as_deref(), &elements, limits, &bounds, false);
+        let counted = self.count_first_classes(diagram.as_deref(), &elements, limits, &bounds, CountDetail::Total);
         counted.is_exact.then_some(counted.variants)
     }
 
@@ -167,7 +166,7 @@ impl Lifted<'_, '_> {
         elements: &[ElementId],
         limits: &Limits,
         bounds: &CountLimits,
-        per_element: bool,
+        detail: CountDetail,
     ) -> (Counted, Option<BigUint>) {
         if self.tells_classes_apart(elements, limits).unwrap_or(false) {
             let classes = Counted::number(&self.counted_classes(bounds));
@@ -175,12 +174,12 @@ impl Lifted<'_, '_> {
                 let counted = self.classes_per_element(elements, limits).ok();
                 counted.or_else(|| Condensed::of(self, None).compiled(bounds))
             };
-            let counted = if per_element { each() } else { None };
+            let counted = if detail.is_per_element() { each() } else { None };
             let counted = counted.unwrap_or(classes);
             let classes = counted.is_exact.then(|| counted.variants.clone());
             return (counted, classes);
         }
-        let counted = self.count_first_classes(None, elements, limits, bounds, per_element);
+        let counted = self.count_first_classes(None, elements, limits, bounds, detail);
         (counted, self.counted_classes(bounds).exact().cloned())
     }
 
@@ -198,27 +197,27 @@ impl Lifted<'_, '_> {
         elements: &[ElementId],
         limits: &Limits,
         bounds: &CountLimits,
-        per_element: bool,
+        detail: CountDetail,
     ) -> Counted {
         let Some(first) = self.first_classes(elements, limits) else {
-            return self.count_variants(diagram, bounds, per_element);
+            return self.count_variants(diagram, bounds, detail);
         };
         if let Some(diagram) = first.diagram(self, elements, &limits.budget) {
-            let per_element = if per_element { diagram.per_element(diagram.valid).ok() } else { None };
+            let per_element = if detail.is_per_element() { diagram.per_element(diagram.valid).ok() } else { None };
             return Counted { variants: diagram.classes(), is_exact: true, per_element };
         }
         let classes: Vec<Var> = self.class_vars().collect();
-        let columns: Vec<Var> = elements.iter().map(|&id| Var::new(self.presence(id).index())).collect();
+        let columns: Vec<Var> = elements.iter().map(|&id| Var::from(self.presence(id))).collect();
         let mut vars = [&classes[..], &columns].concat();
         vars.sort_unstable();
         let each = Condensed { cnf: first.problem.to_cnf(), vars, columns };
-        let compiled = if per_element { each.compiled(bounds) } else { None };
+        let compiled = if detail.is_per_element() { each.compiled(bounds) } else { None };
         compiled.unwrap_or_else(|| Counted::number(&count(&each.cnf, Some(&classes), bounds)))
     }
 
-    fn count_variants(&self, diagram: Option<&Diagram>, limits: &CountLimits, per_element: bool) -> Counted {
+    fn count_variants(&self, diagram: Option<&Diagram>, limits: &CountLimits, detail: CountDetail) -> Counted {
         let condensed = Condensed::of(self, diagram);
-        let compiled = if per_element { condensed.compiled(limits) } else { None };
+        let compiled = if detail.is_per_element() { condensed.compiled(limits) } else { None };
         compiled.unwrap_or_else(|| Counted::number(&count(&condensed.cnf, Some(&condensed.vars), limits)))
     }
 
@@ -282,21 +281,21 @@ impl Lifted<'_, '_> {
 
 impl Diagram {
     /// Counts one class of each variant, or, where classes are very many because numbers are added up, the variants themselves.
-    fn count_variants(&mut self, per_element: bool, adds_up: bool) -> Result<Counted, Overflow> {
-        if adds_up && let Ok(counted) = self.count_images(per_element) {
+    fn count_variants(&mut self, detail: CountDetail, adds_up: bool) -> Result<Counted, Overflow> {
+        if adds_up && let Ok(counted) = self.count_images(detail) {
             return Ok(counted);
         }
         let one_of_each = self.representatives()?;
-        let per_element = if per_element { Some(self.per_element(one_of_each)?) } else { None };
+        let per_element = if detail.is_per_element() { Some(self.per_element(one_of_each)?) } else { None };
         Ok(Counted { variants: self.classes_of(one_of_each), is_exact: true, per_element })
     }
 }
 
 impl Diagram {
     /// Counts classes, each of which gives a variant of its own.
-    fn count_all(&mut self, per_element: bool) -> Result<Counted, Overflow> {
+    fn count_all(&mut self, detail: CountDetail) -> Result<Counted, Overflow> {
         self.allow_more();
-        let per_element = if per_element { Some(self.per_element(self.valid)?) } else { None };
+        let per_element = if detail.is_per_element() { Some(self.per_element(self.valid)?) } else { None };
         Ok(Counted { variants: self.classes(), is_exact: true, per_element })
     }
 
@@ -305,9 +304,9 @@ impl Diagram {
         Images::of(&self.diagrams, self.valid, &self.functions, 2 * self.most_nodes)
     }
 
-    fn count_images(&self, per_element: bool) -> Result<Counted, Overflow> {
+    fn count_images(&self, detail: CountDetail) -> Result<Counted, Overflow> {
         let images = self.images()?;
-        let per_element = if per_element { Some(images.counts()?) } else { None };
+        let per_element = if detail.is_per_element() { Some(images.counts()?) } else { None };
         Ok(Counted { variants: images.count(), is_exact: true, per_element })
     }
 }
@@ -371,7 +370,8 @@ mod tests {
                 let (elements, limits) = (countable(variants.model()), Limits::default());
                 assert!(lifted.tells_classes_apart(&elements, &limits).unwrap(), "{text}");
                 let bounds = CountLimits::default();
-                let (by_classes, classes) = lifted.count_by_search(&elements, &limits, &bounds, true);
+                let (by_classes, classes) =
+                    lifted.count_by_search(&elements, &limits, &bounds, CountDetail::PerElement);
                 let by_circuit = Condensed::of(lifted, None).compiled(&bounds).unwrap();
                 assert_eq!(by_classes.per_element, by_circuit.per_element, "{text}");
                 assert_eq!((Some(by_classes.variants), by_circuit.variants), (classes, BigUint::from(1_u8) << inputs));

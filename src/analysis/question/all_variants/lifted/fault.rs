@@ -102,6 +102,22 @@ impl Faults<'_, '_, '_> {
         }
     }
 
+    /// Finds all of them; gives what holds where one of them is met before constraints are looked at.
+    pub(super) fn all(
+        &mut self,
+        presence: impl Fn(ElementId) -> FormulaId,
+        constraints: &[(RuleIndex, FormulaId)],
+    ) -> FormulaId {
+        self.of_inputs();
+        self.of_evaluation(presence);
+        let early = self.found.iter().filter(|fault| fault.phase() < ResolvePhase::Constraints);
+        let early: Vec<FormulaId> = early.map(|fault| fault.formula).collect();
+        self.of_constraints(constraints);
+        let rules = self.classes.variants.rules();
+        self.of_checks(rules.violations());
+        self.formulas.or(early)
+    }
+
     /// Rules between inputs that do not hold.
     pub(super) fn of_inputs(&mut self) {
         let rules = InputRules::new(self.classes.variants.language());
@@ -135,22 +151,17 @@ impl Faults<'_, '_, '_> {
 
     /// Conditions and values that cannot be evaluated in some classes.
     pub(super) fn of_evaluation(&mut self, presence: impl Fn(ElementId) -> FormulaId) {
+        let classes = self.classes;
         let mut values = Vec::new();
-        for (group, found) in self.classes.groups().iter().enumerate() {
+        for (group, found) in classes.groups().iter().enumerate() {
             for (reader, &subject) in found.readers.iter().enumerate() {
                 for (facts, sentence) in sentences(found.outcomes.runs(reader).map(|(_, outcome)| outcome)) {
-                    let formula = self.space.any(self.formulas, (group, found, reader), |outcome| {
-                        faults(outcome).any(|fault| fault == (facts, sentence))
-                    });
-                    match &self.classes.subjects[subject] {
-                        InputReader::Atom(atom, _) if self.classes.variants.rules().is_of_demands(*atom) => {
-                            let (atom, sentence) = (*atom, sentence.to_owned());
-                            self.unevaluated.push(Unevaluated { atom, sentence, formula });
-                        }
-                        InputReader::Atom(atom, _) => {
-                            self.add(FaultCause::Condition(*atom, sentence.to_owned()), formula);
-                        }
-                        InputReader::Property(id) => values.push((*id, facts.to_vec(), sentence.to_owned(), formula)),
+                    let is_said = |outcome: &Outcome| faults(outcome).any(|fault| fault == (facts, sentence));
+                    let formula = self.space.any(self.formulas, (group, found, reader), is_said);
+                    let sentence = sentence.to_owned();
+                    match &classes.subjects[subject] {
+                        InputReader::Atom(atom, _) => self.add_unevaluated(*atom, sentence, formula),
+                        InputReader::Property(id) => values.push((*id, facts, sentence, formula)),
                         InputReader::Selected(_)
                         | InputReader::Value(_)
                         | InputReader::Addend(_)
@@ -160,22 +171,31 @@ impl Faults<'_, '_, '_> {
             }
         }
         for (id, facts, sentence, formula) in values {
-            let facts = facts.into_iter().map(|(id, is_present)| if is_present { presence(id) } else { !presence(id) });
+            let facts = facts.iter().map(|&(id, is_present)| presence(id).negated_if(!is_present));
             let all: Vec<FormulaId> = facts.chain([formula, presence(id)]).collect();
             let formula = self.formulas.and(all);
             self.add(FaultCause::Value(id, sentence), formula);
         }
     }
 
+    /// A condition or a demand that cannot be evaluated where the formula holds.
+    fn add_unevaluated(&mut self, atom: Atom, sentence: String, formula: FormulaId) {
+        if self.classes.variants.rules().is_of_demands(atom) {
+            self.unevaluated.push(Unevaluated { atom, sentence, formula });
+        } else {
+            self.add(FaultCause::Condition(atom, sentence), formula);
+        }
+    }
+
     /// Constraints that do not hold.
-    pub(super) fn of_constraints(&mut self, constraints: &[(RuleIndex, FormulaId)]) {
+    fn of_constraints(&mut self, constraints: &[(RuleIndex, FormulaId)]) {
         for &(index, formula) in constraints {
             self.add(FaultCause::Constraint(index), !formula);
         }
     }
 
     /// Checks that fail.
-    pub(super) fn of_checks(&mut self, violations: &[Violation]) {
+    fn of_checks(&mut self, violations: &[Violation]) {
         for (number, violation) in violations.iter().enumerate() {
             let cause = if violation.is_check() { FaultCause::Check(number) } else { FaultCause::Document(number) };
             self.add(cause, violation.formula);

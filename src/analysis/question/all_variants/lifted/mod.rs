@@ -203,18 +203,8 @@ impl<'v, 'm> Lifted<'v, 'm> {
             rules.constraints().iter().map(|rule| (rule.index, rule.formula)).collect();
         let presence = |id: ElementId| FormulaId::from(variants.rules().presence(variants.model(), id));
         let mut faults = Faults::new(&classes, &space, problem.formulas_mut());
-        faults.of_inputs();
-        faults.of_evaluation(presence);
-        let early: Vec<FormulaId> = faults
-            .found
-            .iter()
-            .filter(|fault| fault.phase() < ResolvePhase::Constraints)
-            .map(|fault| fault.formula)
-            .collect();
-        faults.of_constraints(&constraints);
-        faults.of_checks(variants.rules().violations());
+        let excluded = faults.all(presence, &constraints);
         let (mut faults, unevaluated) = (faults.found, faults.unevaluated);
-        let excluded = problem.formulas_mut().or(early);
         let mut analysis = DeterminationAnalysis {
             model: variants.model(),
             rules: variants.rules(),
@@ -232,10 +222,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
             faults.retain(|fault| fault.phase() != ResolvePhase::Constraints);
             constraints.into_iter().for_each(|(index, formula)| problem.constrain(formula, index));
         }
-        let as_assumed = |&(id, is_present): &(ElementId, bool)| if is_present { presence(id) } else { !presence(id) };
-        let mut assumed: Vec<FormulaId> = variants.assumed().iter().map(as_assumed).collect();
-        assumed.extend(variants.wanted().map(|demanded| demand(problem.formulas_mut(), &unevaluated, demanded)));
-        let assumed = problem.formulas_mut().and(assumed);
+        let assumed = assumed(variants, problem.formulas_mut(), &unevaluated);
         let fine = !problem.formulas_mut().or(faults.iter().map(|fault| fault.formula));
         let valid = problem.formulas_mut().and([fine, assumed]);
         Ok(Self {
@@ -352,6 +339,15 @@ impl<'v, 'm> Lifted<'v, 'm> {
     pub(crate) fn witness(&self, assignment: &Assignment) -> Witness {
         self.classes.witness(&self.space.combination(self.problem.formulas(), assignment))
     }
+}
+
+/// What is assumed: presences, and demands that are wanted.
+fn assumed(variants: &Variants<'_>, formulas: &mut Formulas, unevaluated: &[Unevaluated]) -> FormulaId {
+    let presence = |id: ElementId| FormulaId::from(variants.rules().presence(variants.model(), id));
+    let as_assumed = |&(id, is_present): &(ElementId, bool)| presence(id).negated_if(!is_present);
+    let mut assumed: Vec<FormulaId> = variants.assumed().iter().map(as_assumed).collect();
+    assumed.extend(variants.wanted().map(|demanded| demand(formulas, unevaluated, demanded)));
+    formulas.and(assumed)
 }
 
 /// That a demand holds and can be evaluated.

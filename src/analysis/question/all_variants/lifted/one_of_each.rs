@@ -89,6 +89,7 @@ mod tests {
     use variscope_encoder::random::Congruential;
 
     use super::*;
+    use crate::analysis::question::CountDetail;
     use crate::analysis::question::all_variants::fixture::with_lifted;
 
     /// Integers with a sum below a limit, or booleans, of which nodes show a part.
@@ -143,7 +144,7 @@ mod tests {
                 }] += 1;
                 drop(models);
                 drop(members);
-                assert_eq!(number, lifted.count(&limits, false).variants, "{text}");
+                assert_eq!(number, lifted.count(&limits, CountDetail::Total).variants, "{text}");
             });
         }
         assert!(ways[0] > 0 && ways[2] > 0, "{ways:?}");

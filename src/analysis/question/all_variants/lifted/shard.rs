@@ -52,7 +52,7 @@ impl Listing<'_, '_> {
     }
 
     fn vars(&self) -> Vec<Var> {
-        self.deciding().iter().map(|atom| Var::new(atom.index())).collect()
+        self.deciding().iter().map(|&atom| Var::from(atom)).collect()
     }
 
     /// How many classes lead to the variants before the one with this number.

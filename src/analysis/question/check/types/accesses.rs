@@ -10,7 +10,7 @@ use variscope_encoder::recursion::descend;
 use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
-use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::diagnostic::{Code, did_you_mean, is_meant, or_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue, RelationshipTemplate};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
@@ -107,8 +107,7 @@ impl<'t> TemplateWalk<'_, 't> {
         if !name.is_scalar() || is_place || inputs.contains(&name.text()) || self.is_told_by_reading(place.owner) {
             return;
         }
-        let close = did_you_mean(name.text(), inputs.iter().copied());
-        let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        let close = or_meant(did_you_mean(name.text(), inputs.iter().copied()));
         let message = format!("topology input \"{}\" is not declared{close}", name.text());
         let variability = self.model.variability().and_then(|variability| variability.get("inputs"));
         let is_variability = variability.is_some_and(|inputs| inputs.get(name.text()).is_some());
@@ -156,7 +155,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let nodes = self.model.of_kind(Kind::Node).map(|id| &*self.model.element(id).name);
         let meant = did_you_mean(name.text(), nodes).map(str::to_owned);
         let help = match &meant {
-            Some(meant) => format!("did you mean \"{meant}\"?"),
+            Some(meant) => is_meant(meant),
             None => "name a node that exists, or remove what reads this one".to_owned(),
         };
         let message = format!("there is no node, group or policy named \"{}\"", name.text());
@@ -276,7 +275,7 @@ impl<'t> TemplateWalk<'_, 't> {
         if is_passed_over && !is_refused && is_loose() {
             return;
         }
-        let close = close.map_or_else(String::new, |close| format!("; did you mean \"{close}\"?"));
+        let close = or_meant(close);
         let what = if function == "get_property" { "property" } else { "attribute" };
         let message = format!("{owner} has no {what} \"{}\"{close}", name.text());
         let path = Path::new(&self.model.element(node).name);

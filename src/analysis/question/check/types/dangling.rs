@@ -4,7 +4,7 @@
 
 use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
-use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::diagnostic::{Code, did_you_mean, is_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
@@ -14,12 +14,12 @@ impl<'t> TemplateWalk<'_, 't> {
     pub(super) fn dangling(&mut self) {
         let topology = self.model.topology_template();
         let section = |key: &str| topology.and_then(|topology: Yaml<'t>| topology.get(key));
-        for (name, workflow) in section("workflows").into_iter().flat_map(named) {
+        for (name, workflow) in section("workflows").into_iter().flat_map(Yaml::entries_within) {
             self.workflow(name, workflow);
         }
         for key in ["capabilities", "requirements"] {
             let mappings = section("substitution_mappings").and_then(|mappings| mappings.get(key));
-            for (name, mapping) in mappings.into_iter().flat_map(named) {
+            for (name, mapping) in mappings.into_iter().flat_map(Yaml::entries_within) {
                 let mapped = mapping.get("mapping").unwrap_or(mapping);
                 let Some(node) = mapped.items().next().filter(|node| node.is_scalar() && mapped.len() == 2) else {
                     continue;
@@ -34,7 +34,8 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     fn workflow(&mut self, name: Yaml<'t>, workflow: Yaml<'t>) {
-        let steps: Vec<(Yaml<'t>, Yaml<'t>)> = workflow.get("steps").into_iter().flat_map(named).collect();
+        let steps: Vec<(Yaml<'t>, Yaml<'t>)> =
+            workflow.get("steps").into_iter().flat_map(Yaml::entries_within).collect();
         let known: Vec<&str> = steps.iter().map(|(step, _)| step.text()).collect();
         for &(step, body) in &steps {
             if let Some(target) = body.get("target").filter(|target| target.is_scalar() && !target.is_null()) {
@@ -71,7 +72,7 @@ impl<'t> TemplateWalk<'_, 't> {
 
     fn dangles(&mut self, name: Yaml<'t>, message: String, meant: Option<&str>, when: When) {
         let help = match meant {
-            Some(meant) => format!("did you mean \"{meant}\"?"),
+            Some(meant) => is_meant(meant),
             None if when.is_always() => "write the name of what there is, or remove this".to_owned(),
             None => "what names it is written in every variant: remove it, or keep the node in all of them".to_owned(),
         };
@@ -83,9 +84,4 @@ impl<'t> TemplateWalk<'_, 't> {
         };
         self.doubts.push(Doubt::new(fault, None, when));
     }
-}
-
-/// Names with what they name, in a mapping or in a list of mappings.
-fn named(section: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>)> {
-    section.entries().chain(section.items().flat_map(Yaml::entries))
 }

@@ -199,7 +199,8 @@ fn decided(
     let rest: Vec<FormulaId> = rest.map(|(&formula, _)| formula).collect();
     let rest = all.sweep(&rest);
     let (first, second) = (&mentioned.kept, &rest.kept);
-    let is_excluded = if all.misses_nothing() { vec![true; formulas.len()] } else { all.excluded(make) };
+    let is_excluded = if all.misses_nothing() { Some(vec![true; formulas.len()]) } else { all.excluded(make) };
+    let is_excluded = is_excluded.unwrap_or_else(|| vec![false; formulas.len()]);
     let mut of_rest = rest.places.iter();
     let verdict = |(place, is_excluded): (&Option<usize>, bool)| {
         if let Some(at) = *place {

@@ -6,7 +6,7 @@
 use super::doubt::Doubt;
 use super::search::TemplateWalk;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::diagnostic::{Code, did_you_mean, is_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::completion::{Fault, Path};
@@ -57,7 +57,7 @@ impl<'t> TemplateWalk<'_, 't> {
     ) {
         let Some(close) = did_you_mean(name, known) else { return };
         let owner = &self.model.element(node).name;
-        let message = format!("node \"{owner}\" has no {what} \"{name}\"; did you mean \"{close}\"?");
+        let message = format!("node \"{owner}\" has no {what} \"{name}\"; {}", is_meant(close));
         let fault = Fault::new(Code::UndeclaredOperation, &Path::new(owner).name(name), span, message);
         let when = self.presence(node);
         self.doubts.push(Doubt::new(fault, Some(node), when));

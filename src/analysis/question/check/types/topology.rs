@@ -6,7 +6,7 @@
 use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
-use crate::source::diagnostic::{Code, did_you_mean};
+use crate::source::diagnostic::{Code, did_you_mean, is_meant, or_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
@@ -88,9 +88,8 @@ impl<'t> TemplateWalk<'_, 't> {
         let is_taken = close.is_none() && !is_normative;
         let response = if is_taken { RuntimeResponse::PassedOver } else { RuntimeResponse::Refused };
         let close = match close {
-            Some(close) => format!("; did you mean \"{close}\"?"),
-            None if of_author.is_empty() => String::new(),
-            None => format!("; its requirements are {}", of_author.join(", ")),
+            None if !of_author.is_empty() => format!("; its requirements are {}", of_author.join(", ")),
+            close => or_meant(close),
         };
         let node = &self.model.element(typed.node).name;
         let message = format!(
@@ -193,7 +192,7 @@ impl<'t> TemplateWalk<'_, 't> {
 
     fn misspelt_capability(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, name: Yaml<'t>, meant: &str) {
         let target = &self.model.element(ends.target).name;
-        let message = format!("\"{target}\" has no capability \"{}\"; did you mean \"{meant}\"?", name.text());
+        let message = format!("\"{target}\" has no capability \"{}\"; {}", name.text(), is_meant(meant));
         let misspelt = Some((name.text().to_owned(), meant.to_owned()));
         let path = Path::new(&self.model.element(ends.relation).name);
         let fault = Fault { misspelt, ..Fault::new(Code::UnfitTarget, &path, name.span(), message) };

@@ -37,7 +37,7 @@ impl Claims<'_, '_> {
     pub fn meanings(&self) -> Vec<(Var, MeantBy)> {
         let rules = self.lifted.variants().rules();
         let atoms = (0..rules.problem().atom_count()).map(Atom::new);
-        atoms.filter_map(|atom| Some((Var::new(atom.index()), self.meaning(atom)?))).collect()
+        atoms.filter_map(|atom| Some((Var::from(atom), self.meaning(atom)?))).collect()
     }
 
     fn meaning(&self, atom: Atom) -> Option<MeantBy> {
@@ -63,8 +63,8 @@ impl Claims<'_, '_> {
         several
             .map(|(number, group)| {
                 let literals = self.lifted.group(number).iter().map(|&formula| {
-                    let atom = self.lifted.atom_of(if formula.is_negation() { !formula } else { formula });
-                    Var::new(atom.index()).lit(!formula.is_negation())
+                    let atom = self.lifted.atom_of(formula.without_negation());
+                    Var::from(atom).lit(!formula.is_negation())
                 });
                 let witness = |values: &[_]| Witness::new(group.inputs.iter().cloned().zip(values.iter().cloned()));
                 let classes = literals.zip(&group.classes);

@@ -160,7 +160,7 @@ impl Claims<'_, '_> {
     }
 
     fn var(&self, id: ElementId) -> Var {
-        Var::new(self.lifted.presence(id).index())
+        Var::from(self.lifted.presence(id))
     }
 }
 
@@ -168,5 +168,5 @@ impl Claims<'_, '_> {
 fn literal_of(problem: &mut Problem, formula: FormulaId) -> Lit {
     let atom = problem.new_atom();
     problem.define(atom, formula, RuleOrigin::Granted.index());
-    Var::new(atom.index()).positive()
+    Var::from(atom).positive()
 }

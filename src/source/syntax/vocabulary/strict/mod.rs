@@ -249,13 +249,11 @@ impl<'t> Checker<'t> {
             // What is found in spite of the error is found as if it were written so.
             (Some(CONDITIONS), _) => {
                 let diagnostic = diagnostic.labelled("taken for \"conditions\" in all else that is told");
-                diagnostic.replacing(name, CONDITIONS).help(format!("did you mean \"{CONDITIONS}\"?"))
+                diagnostic.replacing(name, CONDITIONS).meaning(CONDITIONS)
             }
-            (Some(near), _) => diagnostic.replacing(name, near).help(format!("did you mean \"{near}\"?")),
-            (None, Some((_, meant))) if name != "default" || value.as_bool() == Some(true) => {
-                diagnostic.help(format!("did you mean \"{meant}\"?"))
-            }
-            (None, Some((_, meant))) => warning(diagnostic).help(format!("did you mean \"{meant}\"?")),
+            (Some(near), _) => diagnostic.replacing(name, near).meaning(near),
+            (None, Some((_, meant))) if name != "default" || value.as_bool() == Some(true) => diagnostic.meaning(meant),
+            (None, Some((_, meant))) => warning(diagnostic).meaning(meant),
             (None, None) if takes_properties(place) => {
                 let help = "a property belongs under `properties`; what is for somebody else can be called `x-...`";
                 warning(diagnostic).help(help)

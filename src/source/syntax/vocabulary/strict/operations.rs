@@ -47,5 +47,5 @@ fn near(key: Yaml<'_>, known: &[&'static str]) -> Option<&'static str> {
 fn unknown(key: Yaml<'_>, near: &str, place: &str) -> Diagnostic {
     let message = format!("unknown key \"{}\" {place}", key.text());
     let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect");
-    diagnostic.replacing(key.text(), near).help(format!("did you mean \"{near}\"?"))
+    diagnostic.replacing(key.text(), near).meaning(near)
 }

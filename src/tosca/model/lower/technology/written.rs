@@ -37,7 +37,7 @@ pub(super) fn unknown_keys(rule: Yaml<'_>) -> impl Iterator<Item = Diagnostic> {
         let diagnostic = unknown_key(key, "in a rule of \"qualities\"", KEYS).labelled("has no effect");
         let confused = CONFUSIONS.iter().find(|(word, _)| *word == name).map(|(_, meant)| *meant);
         match did_you_mean(name, KEYS.iter().copied()).or(confused) {
-            Some(meant) => diagnostic.replacing(name, meant).help(format!("did you mean \"{meant}\"?")),
+            Some(meant) => diagnostic.replacing(name, meant).meaning(meant),
             // A key of ours but for a space is no key of somebody else.
             None if diagnostic.fix.is_some() => diagnostic,
             None => Diagnostic { severity: Severity::Warning, ..diagnostic },
@@ -84,7 +84,7 @@ impl<'t> Matcher<'_, 't> {
         }?;
         let message = format!("{} \"{}\" of a rule of \"qualities\" is not defined", collection.noun(), name.text());
         let diagnostic = Diagnostic::new(Code::UndefinedType, name.span(), message);
-        Some(diagnostic.replacing(name.text(), meant).help(format!("did you mean \"{meant}\"?")))
+        Some(diagnostic.replacing(name.text(), meant).meaning(meant))
     }
 
     /// Why the rules of a scenario for its type do not apply to a node.
