@@ -40,6 +40,7 @@ mod interval;
 mod joint_sums;
 mod line;
 mod linear;
+mod open_expressions;
 mod operands;
 mod outcomes;
 mod partition;

@@ -1,7 +1,6 @@
 //! All combinations of the values of some inputs.
 
 use num_bigint::BigUint;
-use num_traits::One;
 
 use super::candidate::Candidate;
 use super::extent::Extent;
@@ -34,7 +33,7 @@ impl<'c> Product<'c> {
         let columns: Vec<&[Candidate]> = columns.into_iter().collect();
         let is_empty = columns.iter().any(|column| column.is_empty());
         let next = (!is_empty).then(|| vec![0; columns.len()]);
-        let single = |column: &&[Candidate]| column.iter().map(is_single).collect();
+        let single = |column: &&[Candidate]| column.iter().map(Candidate::is_one).collect();
         Self { is_single: columns.iter().map(single).collect(), columns, next }
     }
 
@@ -101,10 +100,6 @@ impl<'c> Product<'c> {
         }
         self.next = None;
     }
-}
-
-fn is_single(candidate: &Candidate) -> bool {
-    candidate.size.as_ref().is_some_and(One::is_one)
 }
 
 impl Iterator for Product<'_> {

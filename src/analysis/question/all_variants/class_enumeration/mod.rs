@@ -131,7 +131,7 @@ pub(crate) fn mentioned_values(
     is_wanted: impl Fn(usize, usize) -> bool,
 ) -> Vec<(Arc<str>, Value)> {
     let mut values = Vec::new();
-    for (number, group) in classes.groups().iter().enumerate().filter(|(_, group)| is_whole(group)) {
+    for (number, group) in classes.groups().iter().enumerate().filter(|(_, group)| has_all_combinations(group)) {
         for (input, candidates) in group.inputs.iter().zip(&group.occurrences) {
             let wanted = candidates.iter().filter(|(candidate, classes)| {
                 !candidate.is_other && classes.iter().all(|&class| is_wanted(number, class))
@@ -143,7 +143,7 @@ pub(crate) fn mentioned_values(
 }
 
 /// Whether all values of the inputs were looked at.
-pub(crate) fn is_whole(group: &InputGroup<Outcome>) -> bool {
+pub(crate) fn has_all_combinations(group: &InputGroup<Outcome>) -> bool {
     group.combinations.is_some()
 }
 
