@@ -5,13 +5,10 @@ use rustc_hash::FxHashMap;
 use super::concatenation::Concatenation;
 use super::interval::Intervals;
 use super::open_expressions::OpenExpressions;
-use super::operands::constant;
+use super::operands::{MAX_DEPTH, constant};
 use crate::analysis::value::{Language, Number, operator_of};
 use crate::source::syntax::vocabulary::{Arity, Operator};
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
-
-/// Depth to which expressions are looked into.
-const MAX_DEPTH: usize = 100;
 
 /// Whether evaluating the expression never fails: it names an input, computes with integers by operators that are defined
 /// everywhere, compares, or puts texts together and takes them apart, or computes with

@@ -17,15 +17,12 @@ use self::scale::{INTEGER_BITS, Scale};
 use self::term::{Operation, Term, Terms, sum_of_bits};
 use super::candidate::{Candidate, sized};
 use super::linear::Variable;
-use super::operands::compared;
+use super::operands::{MAX_DEPTH, compared};
 use super::partition::{Asks, Reader};
 use super::scale::GREATEST_EXACT;
 use crate::analysis::value::{Configuration, Number, Value, operator_of};
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
-
-/// Depth to which conditions are read.
-const MAX_DEPTH: usize = 100;
 
 /// Quotients of integers are compared with numbers of at most so many bits: greater ones may be rounded, or not.
 const MAX_BITS_OF_QUOTIENTS: u32 = 50;

@@ -6,12 +6,10 @@ use num_traits::Signed;
 use rustc_hash::FxHashMap;
 
 use crate::analysis::domain::open_expressions::OpenExpressions;
+use crate::analysis::domain::operands::MAX_DEPTH;
 use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, NoNumber, Number, Value, operator_of};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::{Yaml, YamlId};
-
-/// Depth to which expressions are read.
-const MAX_DEPTH: usize = 100;
 
 /// Computations of one term, at most.
 const MAX_COMPUTATIONS: usize = 500;

@@ -15,15 +15,12 @@ use super::form::{Form, Plane};
 use super::pieces::Pieces;
 use crate::analysis::domain::breakpoints::breakpoints;
 use crate::analysis::domain::open_expressions::OpenExpressions;
-use crate::analysis::domain::operands::compared;
+use crate::analysis::domain::operands::{MAX_DEPTH, compared};
 use crate::analysis::domain::partition::{Asks, Reader};
 use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of, text_length};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
-
-/// Depth to which expressions are read; none that a person writes is deeper.
-const MAX_DEPTH: usize = 200;
 
 /// A hyperplane, and what is told apart there: what lies below from what lies on it, this from what lies above, or both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

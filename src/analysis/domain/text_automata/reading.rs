@@ -6,16 +6,13 @@ use super::TextInput;
 use super::automaton::TextAutomaton;
 use crate::analysis::domain::concatenation::Concatenation;
 use crate::analysis::domain::open_expressions::OpenExpressions;
-use crate::analysis::domain::operands::compared;
+use crate::analysis::domain::operands::{MAX_DEPTH, compared};
 use crate::analysis::domain::partition::{Asks, Reader};
 use crate::analysis::value::{
     Configuration, Evaluator, Language, NoLogic, Number, Value, WEEKDAY, WEEKDAYS, operator_of,
 };
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
-
-/// Depth to which expressions are read.
-const MAX_DEPTH: usize = 100;
 
 /// A longer text shows nothing that one of this length does not, or is not looked at.
 const MAX_LETTERS: u32 = 1_000;
