@@ -60,6 +60,7 @@ pub use finite::{completions, examples, has_no_value};
 pub use joint_sums::JointSums;
 pub use outcomes::Outcomes;
 pub use partition::{Asks, Class, Completions, InputGroup, Partition, Reader, Unread};
+pub use product::advance;
 pub use sign::{Sign, SignedOutcome, Signs};
 pub use total::is_total;
 

@@ -35,6 +35,7 @@ use super::declaration::Declaration;
 use super::joint_sums::{FoundJointSums, ReadTogether};
 use super::linear::{Cuts, Direction, Variable};
 use super::partition::{Asks, Reader, distinct, open_inputs};
+use super::product::advance;
 use super::usage::usage;
 use crate::analysis::value::{Configuration, Language, Number, Value};
 
@@ -303,7 +304,7 @@ fn sum(
     let ranges = RangeDiagram::of(&terms, &starts)?;
     let mut outcomes = vec![false; starts.len() + 1];
     for (range, choice) in ranges.choices() {
-        outcomes[range] = holds(&with(given, addends, choice), place)?;
+        outcomes[range] = holds(&with(given, addends, &choice), place)?;
     }
     Some(FoundSum { reader: place, inputs: names(addends), layers: ranges.told(&outcomes) })
 }
@@ -323,21 +324,20 @@ fn table(
     }
     *left -= count;
     let mut outcomes = Vec::with_capacity(count);
-    for number in 0..count {
-        let (mut choice, mut rest) = (vec![0; addends.len()], number);
-        for (value, addend) in choice.iter_mut().zip(addends).rev() {
-            *value = rest % addend.values.len();
-            rest /= addend.values.len();
-        }
-        outcomes.push(holds(&with(given, addends, choice), place)?);
-    }
     let lengths: Vec<usize> = addends.iter().map(|addend| addend.values.len()).collect();
+    let mut choice = vec![0; addends.len()];
+    loop {
+        outcomes.push(holds(&with(given, addends, &choice), place)?);
+        if !advance(&mut choice, &lengths) {
+            break;
+        }
+    }
     Some(FoundSum { reader: place, inputs: names(addends), layers: tabulated(&lengths, &outcomes) })
 }
 
 /// What is given, with these values of inputs, by their places.
-fn with(given: &Configuration, addends: &[&FiniteInput], choice: Vec<usize>) -> Configuration {
-    given.assuming(addends.iter().zip(choice).map(|(addend, value)| (&addend.name, addend.values[value].clone())))
+fn with(given: &Configuration, addends: &[&FiniteInput], choice: &[usize]) -> Configuration {
+    given.assuming(addends.iter().zip(choice).map(|(addend, value)| (&addend.name, addend.values[*value].clone())))
 }
 
 fn names(addends: &[&FiniteInput]) -> Vec<Arc<str>> {

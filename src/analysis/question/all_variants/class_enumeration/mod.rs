@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use self::surveyor::Surveyor;
 use super::exactness::Exactness;
 use super::limits::Limits;
-use crate::analysis::domain::{Extent, InputGroup};
+use crate::analysis::domain::{Extent, InputGroup, advance};
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::classes::{Classes, Outcome};
 use crate::analysis::question::configuration::witness::Witness;
@@ -155,16 +155,4 @@ pub(crate) fn combinations(classes: &Classes<'_, '_>) -> impl Iterator<Item = Ve
         let mut next = combination.clone();
         advance(&mut next, &lengths).then_some(next)
     })
-}
-
-/// The next combination; false after the last.
-pub(crate) fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
-    for (place, &length) in combination.iter_mut().zip(lengths).rev() {
-        *place += 1;
-        if *place < length {
-            return true;
-        }
-        *place = 0;
-    }
-    false
 }

@@ -6,8 +6,9 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::{Assignment, Budget, Interrupted};
 
 use super::{
-    ClassEnumeration, DemandReach, FoundErrors, FoundVariant, Measurement, Reach, advance, countable, mentioned_values,
+    ClassEnumeration, DemandReach, FoundErrors, FoundVariant, Measurement, Reach, countable, mentioned_values,
 };
+use crate::analysis::domain::advance;
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
