@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::concatenation::Concatenation;
 use super::operands::constant;
 use super::partition::Reader;
-use crate::analysis::value::{DistinctValues, Language, Number, Value, operator_of, text_length};
+use crate::analysis::value::{DistinctValues, Language, Number, Value, is_literal, operator_of, scalars, text_length};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -156,7 +156,8 @@ impl<'m> UsageWalk<'_, 'm> {
         let parts = |yaml: &Yaml<'m>| if yaml.is_sequence() { yaml.items().collect() } else { vec![*yaml] };
         let all: Vec<Yaml<'m>> = own.iter().chain(others).flat_map(parts).collect();
         let (literals, read): (Vec<Yaml<'m>>, Vec<Yaml<'m>>) = all.into_iter().partition(|part| part.is_scalar());
-        let Some(inputs) = read.into_iter().map(|part| self.input(part)).collect::<Option<Vec<_>>>() else {
+        let Some(inputs) = read.into_iter().map(|part| self.language.input_behind(part)).collect::<Option<Vec<_>>>()
+        else {
             return false;
         };
         if inputs.len() < 2 {
@@ -193,30 +194,6 @@ impl<'m> UsageWalk<'_, 'm> {
 
     /// Whether `operand` is the input, directly or as the whole of a named expression.
     fn is_input(&self, operand: Yaml<'m>) -> bool {
-        self.input(operand) == Some(self.name)
+        self.language.input_behind(operand) == Some(self.name)
     }
-
-    /// The input that `operand` is, directly or as the whole of a named expression.
-    fn input(&self, mut operand: Yaml<'m>) -> Option<&'m str> {
-        // A chain of names is never longer than there are names, unless it is a cycle.
-        for _ in 0..=self.language.expressions().len() {
-            let (entry, name) = operator_of(operand, self.language.profile()).ok()??;
-            match (entry.operator, self.body(name)) {
-                (Operator::VariabilityInput, _) => return name.is_scalar().then(|| name.text()),
-                (Operator::ValueExpression, Some(body)) => operand = body,
-                _ => return None,
-            }
-        }
-        None
-    }
-}
-
-/// Whether it is a scalar or a list of scalars.
-fn is_literal(yaml: &Yaml<'_>) -> bool {
-    yaml.is_scalar() || yaml.items().all(|item| item.is_scalar()) && yaml.is_sequence()
-}
-
-/// A scalar itself, or the scalars of a list.
-fn scalars(operand: Yaml<'_>) -> Vec<Yaml<'_>> {
-    if operand.is_scalar() { vec![operand] } else { operand.items().filter(|item| item.is_scalar()).collect() }
 }

@@ -69,7 +69,7 @@ impl Language<'_> {
                 let literals = operands.items().filter(looked_at).flat_map(scalars).collect();
                 let is_list = |operand: &Yaml<'e>| is_equality && operand.is_sequence() && operands.len() > 1;
                 let list = operands.items().find(is_list);
-                let is_constant = operands.items().all(is_literal);
+                let is_constant = operands.items().all(|operand| is_literal(&operand));
                 found.push(Compared { operator: entry.operator, inputs, literals, list, is_constant });
             }
         });
@@ -115,7 +115,7 @@ impl Language<'_> {
     }
 
     /// The name of the input that `operand` is, directly or as the whole of a named expression.
-    fn input_behind<'e>(&'e self, mut operand: Yaml<'e>) -> Option<&'e str> {
+    pub(in crate::analysis) fn input_behind<'e>(&'e self, mut operand: Yaml<'e>) -> Option<&'e str> {
         // A chain of names is never longer than there are names, unless it is a cycle.
         for _ in 0..=self.expressions().len() {
             let (key, name) = operand.entries().next()?;
@@ -130,12 +130,12 @@ impl Language<'_> {
 }
 
 /// A scalar itself, or the scalars of a list.
-fn scalars(operand: Yaml<'_>) -> Vec<Yaml<'_>> {
+pub(in crate::analysis) fn scalars(operand: Yaml<'_>) -> Vec<Yaml<'_>> {
     if operand.is_scalar() { vec![operand] } else { operand.items().filter(|item| item.is_scalar()).collect() }
 }
 
 /// Whether nothing is computed: a scalar, or a list of literals.
-fn is_literal(operand: Yaml<'_>) -> bool {
+pub(in crate::analysis) fn is_literal(operand: &Yaml<'_>) -> bool {
     operand.is_scalar() || operand.is_sequence() && operand.items().all(|item| item.is_scalar())
 }
 
