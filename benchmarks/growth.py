@@ -60,6 +60,20 @@ def values(size):
     return TEMPLATE + CHOICE + NODE + "      properties:\n" + rows(size, lambda at: f"        - p: {{value: v{at}, {chosen(at)}}}\n")
 
 
+def listed_values(size):
+    """Values that an input may have, one of which is asked for."""
+    listed = ", ".join(f"v{at}" for at in range(size))
+    section = "  variability:\n    options: {type_default_condition: true}\n    inputs:\n" + f"      k: {{type: string, constraints: [{{valid_values: [{listed}]}}]}}\n"
+    return TEMPLATE + section + NODE + "      conditions: {equal: [{variability_input: k}, v1]}\n"
+
+
+def values_of_list(size):
+    """Values of one property, each under one of the texts that an input may have."""
+    listed = ", ".join(f"v{at}" for at in range(size))
+    section = "  variability:\n    inputs:\n" + f"      k: {{type: string, constraints: [{{valid_values: [{listed}]}}]}}\n"
+    return TEMPLATE + section + NODE + "      properties:\n" + rows(size, lambda at: f"        - p: {{value: v{at}, {chosen(at)}}}\n")
+
+
 def chosen_artifacts(size):
     """Artifacts of one node, each under a text of its own."""
     return TEMPLATE + CHOICE + NODE + "      artifacts:\n" + rows(size, lambda at: f"        - f{at}: {{type: tosca.artifacts.File, file: f{at}, {chosen(at)}}}\n")
@@ -168,6 +182,8 @@ FAMILIES = {
     numbered_alternatives: (8_000, ".yaml", ("count", "check", "list")),
     bounded_alternatives: (2_000, ".yaml", ("count", "check", "list")),
     values: (8_000, ".yaml", ("count", "check")),
+    listed_values: (8_000, ".yaml", ("count", "check", "list", "inputs")),
+    values_of_list: (8_000, ".yaml", ("count", "check")),
     chosen_artifacts: (8_000, ".yaml", ("count", "check")),
     chosen_inputs: (8_000, ".yaml", ("count", "check")),
     chosen_nodes: (8_000, ".yaml", ("check",)),

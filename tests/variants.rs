@@ -351,13 +351,10 @@ fn interrupted_surveys_say_so() {
 /// Nodes that have to be unique are as few as possible, whichever of the types that they decide comes first.
 #[test]
 fn nodes_that_have_to_be_unique_are_chosen_before_types() {
-    let [plain, fancy] =
-        ["Plain: {conditions: {not: {node_presence: a}}}", "Fancy: {conditions: {node_presence: a}}"];
-    for (types, options) in [
-        ([plain, fancy], ""),
-        ([fancy, plain], ""),
-        ([plain, fancy], ", optimization_topology: min"),
-    ] {
+    let [plain, fancy] = ["Plain: {conditions: {not: {node_presence: a}}}", "Fancy: {conditions: {node_presence: a}}"];
+    for (types, options) in
+        [([plain, fancy], ""), ([fancy, plain], ""), ([plain, fancy], ", optimization_topology: min")]
+    {
         let text = format!(
             "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: {{mode: semantic-loose{options}}}\n  node_templates:\n    c:\n      type: [{}]\n    a: {{type: T, weight: 0, requirements: [{{next: b}}]}}\n    b: {{type: T, weight: 0, requirements: [{{next: a}}]}}\n",
             types.map(|each| format!("{{{each}}}")).join(", ")

@@ -2,7 +2,8 @@
 
 use super::extent::Extent;
 use super::pattern::{PatternTexts, all};
-use crate::analysis::value::{Language, Number, Value};
+use crate::analysis::value::{DistinctValues, Language, Number, Value};
+use crate::source::syntax::vocabulary::ClauseKind;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::Pattern;
 
@@ -24,8 +25,7 @@ impl<'a> Declaration<'a> {
 
     /// The values between which it lets others through.
     pub(super) fn ordered(&self) -> Vec<Value> {
-        let bounds = ["greater_than", "greater_or_equal", "less_than", "less_or_equal"];
-        let bounds = bounds.into_iter().flat_map(|clause| self.clauses(clause));
+        let bounds = self.of_kind(ClauseKind::AtLeast).chain(self.of_kind(ClauseKind::AtMost));
         let ranges = self.clauses("in_range").flat_map(|range| range.items().collect::<Vec<_>>());
         let ranges = ranges.filter(|bound| bound.as_str() != Some("UNBOUNDED"));
         bounds.chain(ranges).map(Value::from_yaml).collect()
@@ -48,9 +48,23 @@ impl<'a> Declaration<'a> {
         Some((low?, high?))
     }
 
-    pub(super) fn clauses(&self, key: &'static str) -> impl Iterator<Item = Yaml<'a>> {
+    /// What its clauses with this name say.
+    pub(super) fn clauses(&self, key: &'static str) -> impl Iterator<Item = Yaml<'a>> + use<'a> {
         let clauses = self.0.and_then(|declaration| declaration.get("constraints"));
         clauses.into_iter().flat_map(Yaml::items).filter_map(move |clause| clause.get(key))
+    }
+
+    /// What its clauses of a kind say, one clause after the other.
+    pub(super) fn of_kind(&self, kind: ClauseKind) -> impl Iterator<Item = Yaml<'a>> {
+        let declaration = *self;
+        kind.names().flat_map(move |name| declaration.clauses(name))
+    }
+
+    /// What its clauses of some kinds say, as they are written.
+    pub(super) fn of_kinds(&self, is_meant: fn(ClauseKind) -> bool) -> impl Iterator<Item = Yaml<'a>> {
+        let clauses = self.0.and_then(|declaration| declaration.get("constraints"));
+        let clauses = clauses.into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);
+        clauses.filter(move |(key, _)| ClauseKind::of(key.text()).is_some_and(is_meant)).map(|(_, bound)| bound)
     }
 
     /// Whether the value is computed where none is given.
@@ -67,16 +81,16 @@ impl<'a> Declaration<'a> {
             .flat_map(|clause| clause.entries().map(|(key, _)| key.text()).collect::<Vec<_>>())
     }
 
+    /// The first list of values, each once.
     pub(super) fn valid_values(&self) -> Option<Vec<Value>> {
+        let listed = self.lists().next()?.items().map(Value::from_yaml);
+        Some(listed.collect::<DistinctValues>().into_vec())
+    }
+
+    /// The lists of values of which it allows no others, among its constraints and beside them.
+    pub(super) fn lists(&self) -> impl Iterator<Item = Yaml<'a>> {
         let direct = self.0.and_then(|declaration| declaration.get("valid_values"));
-        let listed = self.clauses("valid_values").next().or(direct)?;
-        let mut values: Vec<Value> = Vec::new();
-        for value in listed.items().map(Value::from_yaml) {
-            if !values.contains(&value) {
-                values.push(value);
-            }
-        }
-        Some(values)
+        self.clauses("valid_values").chain(direct)
     }
 
     /// Whether finitely many of the texts that it does not mention are allowed.
@@ -94,14 +108,13 @@ impl<'a> Declaration<'a> {
 
     /// Whether a greatest text has nothing behind a least one but what no letter is less than: then few are between them.
     fn has_narrow_range(&self) -> bool {
-        let of = |keys: [&'static str; 2], place: usize| -> Vec<&str> {
-            let ranges = self.clauses("in_range").filter_map(|range| range.items().nth(place));
-            let single = keys.into_iter().flat_map(|key| self.clauses(key));
-            single.chain(ranges).filter_map(Yaml::as_str).filter(|bound| *bound != "UNBOUNDED").collect()
+        let of = |kind: ClauseKind, place: usize| -> Vec<&str> {
+            let ranges = self.of_kind(ClauseKind::Range).filter_map(|range| range.items().nth(place));
+            self.of_kind(kind).chain(ranges).filter_map(Yaml::as_str).filter(|bound| *bound != "UNBOUNDED").collect()
         };
-        let lowest = of(["greater_than", "greater_or_equal"], 0).into_iter().chain([""]).collect::<Vec<_>>();
+        let lowest = of(ClauseKind::AtLeast, 0).into_iter().chain([""]).collect::<Vec<_>>();
         let is_near = |low: &str, high: &str| high.strip_prefix(low).is_some_and(|rest| rest.bytes().all(|at| at == 0));
-        of(["less_than", "less_or_equal"], 1).into_iter().any(|high| lowest.iter().any(|low| is_near(low, high)))
+        of(ClauseKind::AtMost, 1).into_iter().any(|high| lowest.iter().any(|low| is_near(low, high)))
     }
 
     /// The texts that its patterns let through, where these can be applied.

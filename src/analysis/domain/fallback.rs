@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::declaration::Declaration;
 use super::pattern::like;
 use crate::analysis::value::{Entries, Number, Value};
+use crate::source::syntax::vocabulary::ClauseKind;
 use crate::source::syntax::yaml::Yaml;
 
 /// Types whose values are written in a notation of their own, each with one.
@@ -26,9 +28,8 @@ const LENGTHS: [usize; 3] = [0, 1, 5];
 const MAX_LENGTH: i64 = 10_000;
 
 /// Values of the declared type, those first that look most like themselves.
-pub(super) fn tries(declaration: Option<Yaml<'_>>) -> impl Iterator<Item = Value> + '_ {
-    let type_name = declaration.and_then(|declaration| declaration.get("type")).and_then(Yaml::as_str);
-    let type_name = type_name.unwrap_or_default();
+pub(super) fn tries(declaration: &Declaration<'_>) -> impl Iterator<Item = Value> {
+    let type_name = declaration.type_name();
     let notation = NOTATIONS.iter().find(|(name, _)| *name == type_name).map(|(_, text)| Value::string(text));
     let lengths = lengths(declaration);
     let found: Vec<Value> = match type_name {
@@ -42,16 +43,9 @@ pub(super) fn tries(declaration: Option<Yaml<'_>>) -> impl Iterator<Item = Value
     notation.into_iter().chain(found)
 }
 
-/// What the clauses of a declaration say under these keys.
-fn bounds<'d>(declaration: Option<Yaml<'d>>, keys: &'static [&'static str]) -> impl Iterator<Item = Yaml<'d>> {
-    let clauses = declaration.and_then(|declaration| declaration.get("constraints"));
-    let clauses = clauses.into_iter().flat_map(Yaml::items);
-    clauses.flat_map(|clause| keys.iter().filter_map(move |key| clause.get(key)))
-}
-
 /// Lengths that matter, the declared ones first.
-fn lengths(declaration: Option<Yaml<'_>>) -> Vec<usize> {
-    let declared = bounds(declaration, &["length", "min_length", "max_length"]);
+fn lengths(declaration: &Declaration<'_>) -> Vec<usize> {
+    let declared = declaration.of_kinds(|kind| kind == ClauseKind::Length);
     let declared = declared.filter_map(|bound| Value::from_yaml(bound).as_number().and_then(Number::to_i64));
     let declared = declared.filter(|length| (0..=MAX_LENGTH).contains(length));
     declared.filter_map(|length| usize::try_from(length).ok()).chain(LENGTHS).collect()
@@ -67,10 +61,9 @@ fn map(length: usize) -> Value {
 }
 
 /// Words and what lies next to the declared bounds, in every length.
-fn texts(declaration: Option<Yaml<'_>>, lengths: &[usize]) -> Vec<String> {
-    const ORDERS: &[&str] = &["greater_than", "greater_or_equal", "less_than", "less_or_equal"];
-    let single = bounds(declaration, ORDERS);
-    let ranges = bounds(declaration, &["in_range"]).flat_map(|range| range.items().collect::<Vec<_>>());
+fn texts(declaration: &Declaration<'_>, lengths: &[usize]) -> Vec<String> {
+    let single = declaration.of_kinds(ClauseKind::is_bound);
+    let ranges = declaration.of_kind(ClauseKind::Range).flat_map(|range| range.items().collect::<Vec<_>>());
     let declared: Vec<String> = single.chain(ranges).filter_map(Yaml::as_str).map(str::to_owned).collect();
     let shorter = |text: &String| {
         let mut letters = text.chars();
@@ -80,7 +73,7 @@ fn texts(declaration: Option<Yaml<'_>>, lengths: &[usize]) -> Vec<String> {
     let beside = declared.iter().flat_map(|text| [text.clone(), format!("{text}0"), shorter(text)]);
     let stems: Vec<String> = WORDS.map(str::to_owned).into_iter().chain(beside).collect();
     let sized = stems.iter().flat_map(|stem| lengths.iter().map(|&length| of_length(stem, length)));
-    let patterns = bounds(declaration, &["pattern"]).filter_map(Yaml::as_str).flat_map(like);
+    let patterns = declaration.of_kind(ClauseKind::Pattern).filter_map(Yaml::as_str).flat_map(like);
     stems.iter().cloned().chain(sized).chain(patterns).collect()
 }
 
@@ -93,7 +86,7 @@ fn of_length(text: &str, length: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::value::{Configuration, Given, Language, Provenance, check_given};
+    use crate::analysis::value::{Configuration, Language, check_given};
     use crate::source::Sources;
     use crate::source::syntax::vocabulary::Profile;
     use crate::source::syntax::yaml::Tree;
@@ -106,10 +99,10 @@ mod tests {
         let language = Language::new(Profile::D).with_inputs(tree.at(root?));
         let fits = |value: &Value| {
             let mut configuration = Configuration::new();
-            configuration.set("i", Given { value: value.clone(), provenance: Provenance::Assumed });
+            configuration.assume("i", value.clone());
             check_given(&language, &configuration).is_empty()
         };
-        tries(language.input("i")).find(fits).map(|value| value.to_json())
+        tries(&Declaration::of(&language, "i")).find(fits).map(|value| value.to_json())
     }
 
     #[test]

@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use num_traits::One;
-
 use super::candidate::{Candidate, Candidates, candidates};
 use super::usage::Usage;
-use crate::analysis::value::{Configuration, Given, Language, Provenance, Value};
+use crate::analysis::value::{Configuration, Language, Value};
 use crate::source::syntax::yaml::Yaml;
 
 /// The completions of `given` that the expression can tell apart, at most `most`; none where there are more, or where not
@@ -20,8 +18,7 @@ pub fn completions(
     let mut found = vec![given.clone()];
     for name in open_inputs(language, given, expression) {
         let candidates = candidates_of(language, &name, expression);
-        let is_single = |candidate: &Candidate| !candidate.is_other && candidate.size.as_ref().is_some_and(One::is_one);
-        let is_finite = candidates.is_exact && candidates.all.iter().all(is_single);
+        let is_finite = candidates.is_exact && candidates.all.iter().all(Candidate::is_known_one);
         if !is_finite || found.len().saturating_mul(candidates.all.len()) > most {
             return None;
         }
@@ -77,8 +74,7 @@ fn extended<'c>(
         let name = Arc::clone(&name);
         candidates.iter().map(move |candidate| {
             let mut configuration = before.clone();
-            let given = Given { value: candidate.value.clone(), provenance: Provenance::Assumed };
-            configuration.set(Arc::clone(&name), given);
+            configuration.assume(Arc::clone(&name), candidate.value.clone());
             configuration
         })
     })

@@ -16,7 +16,7 @@ use super::outcomes::{Outcomes, Run};
 use super::partition::{Class, Reader};
 use super::product::{Product, Row};
 use super::sign::{Sign, SignedOutcome, Signs};
-use crate::analysis::value::{Configuration, Given, Provenance, Value};
+use crate::analysis::value::{Configuration, Value};
 
 /// Values in all combinations together that are looked at where these are too many to look at all of them.
 const MAX_SAMPLED_VALUES: usize = 2_000_000;
@@ -272,5 +272,5 @@ impl Memory {
 }
 
 fn set(configuration: &mut Configuration, input: &Arc<str>, value: &Value) {
-    configuration.set(Arc::clone(input), Given { value: value.clone(), provenance: Provenance::Assumed });
+    configuration.assume(Arc::clone(input), value.clone());
 }

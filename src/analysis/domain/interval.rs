@@ -3,8 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::declaration::Declaration;
+use super::open_expressions::OpenExpressions;
 use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of};
-use crate::source::syntax::vocabulary::Operator;
+use crate::source::syntax::vocabulary::{ClauseKind, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// The least and the greatest value.
@@ -16,12 +17,13 @@ const GREATEST_INTEGER: f64 = 1e30;
 /// The bounds of expressions, as far as they were asked for.
 pub(super) struct Intervals<'l> {
     language: &'l Language<'l>,
+    open: OpenExpressions<'l, 'l>,
     known: FxHashMap<YamlId, Option<Interval>>,
 }
 
 impl<'l> Intervals<'l> {
     pub(super) fn new(language: &'l Language<'_>) -> Self {
-        Self { language, known: FxHashMap::default() }
+        Self { language, open: OpenExpressions::of_any_input(language), known: FxHashMap::default() }
     }
 
     /// The bounds of a number that an expression always has; none where it may have none.
@@ -36,7 +38,7 @@ impl<'l> Intervals<'l> {
 
     fn compute(&mut self, yaml: Yaml<'_>, depth: usize) -> Option<Interval> {
         let language = self.language;
-        if language.inputs_of(yaml).is_empty() {
+        if !self.open.has(yaml) {
             let nothing = Configuration::new();
             let value = Evaluator::new(language, &nothing).evaluate(yaml, &mut NoLogic).ok()??;
             return value.as_number().map(|number| (number.to_f64(), number.to_f64())).filter(is_finite);
@@ -77,13 +79,25 @@ fn input(language: &Language<'_>, name: &str) -> Option<Interval> {
         "float" | "number" => (f64::MIN, f64::MAX),
         _ => return None,
     };
-    let number = |yaml: Yaml<'_>| Value::from_yaml(yaml).as_number().map(Number::to_f64);
-    let of = |keys: [&'static str; 2]| -> Vec<f64> {
-        keys.iter().flat_map(|key| declaration.clauses(key).filter_map(number).collect::<Vec<_>>()).collect()
+    let of = |kind: ClauseKind, place: usize| -> Vec<f64> {
+        let single = declaration.of_kind(kind).chain(declaration.of_kind(ClauseKind::Equal));
+        let ranges = declaration.of_kind(ClauseKind::Range).filter_map(|range| range.items().nth(place));
+        single.chain(ranges).filter_map(number).collect()
     };
-    let low = of(["greater_than", "greater_or_equal"]).into_iter().fold(low, f64::max);
-    let high = of(["less_than", "less_or_equal"]).into_iter().fold(high, f64::min);
+    let lists = declaration.lists().filter_map(|list| ends(list.items().filter_map(number)));
+    let (lows, highs): (Vec<f64>, Vec<f64>) = lists.unzip();
+    let low = of(ClauseKind::AtLeast, 0).into_iter().chain(lows).fold(low, f64::max);
+    let high = of(ClauseKind::AtMost, 1).into_iter().chain(highs).fold(high, f64::min);
     Some((low, high)).filter(is_finite)
+}
+
+fn number(yaml: Yaml<'_>) -> Option<f64> {
+    Value::from_yaml(yaml).as_number().map(Number::to_f64)
+}
+
+/// The least and the greatest of some numbers; none of none.
+fn ends(numbers: impl Iterator<Item = f64>) -> Option<Interval> {
+    numbers.map(|number| (number, number)).reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
 }
 
 fn reduce<'m>(
@@ -98,10 +112,9 @@ fn reduce<'m>(
 
 /// The extremes of an operation that has them at the ends of its operands.
 fn corners(one: Interval, other: Interval, operation: impl Fn(f64, f64) -> f64) -> Option<Interval> {
-    let ends = [(one.0, other.0), (one.0, other.1), (one.1, other.0), (one.1, other.1)];
-    let ends = ends.map(|(one, other)| operation(one, other));
-    let bounds = (ends.into_iter().fold(f64::INFINITY, f64::min), ends.into_iter().fold(f64::NEG_INFINITY, f64::max));
-    (is_finite(&bounds) && ends.into_iter().all(f64::is_finite)).then_some(bounds)
+    let corners = [(one.0, other.0), (one.0, other.1), (one.1, other.0), (one.1, other.1)];
+    let results = corners.map(|(one, other)| operation(one, other));
+    ends(results.into_iter()).filter(|_| results.into_iter().all(f64::is_finite))
 }
 
 fn is_finite(bounds: &Interval) -> bool {
@@ -117,7 +130,15 @@ mod tests {
 
     fn of(expression: &str) -> Option<Interval> {
         let text = format!(
-            "inputs: {{f: {{type: float}}, p: {{type: float, constraints: [{{greater_or_equal: 1}}, {{less_than: 3}}]}}}}\nask: {expression}"
+            "inputs:
+                f: {{type: float}}
+                p: {{type: float, constraints: [{{greater_or_equal: 1}}, {{less_than: 3}}]}}
+                r: {{type: float, constraints: [{{in_range: [0, 10]}}]}}
+                half: {{type: float, constraints: [{{in_range: [2, UNBOUNDED]}}, {{in_range: [1, 5]}}]}}
+                e: {{type: float, constraints: [{{equal: 2.5}}]}}
+                v: {{type: float, constraints: [{{valid_values: [3, 1.5, 2]}}, {{less_than: 2}}]}}
+                direct: {{type: float, valid_values: [-1, 4]}}
+                text: {{type: float, constraints: [{{valid_values: [x]}}]}}\nask: {expression}"
         );
         let (mut sources, mut tree) = (Sources::new(), Tree::new());
         let file = sources.add("case.yaml", text);
@@ -135,6 +156,22 @@ mod tests {
         assert_eq!(of(&format!("{{div: [6, {p}]}}")), Some((2.0, 6.0)));
         assert_eq!(of(&format!("{{mod: [{f}, 2]}}")), Some((-2.0, 2.0)));
         assert_eq!(of(&format!("{{add: [{f}, 1]}}")), Some((f64::MIN, f64::MAX)));
+    }
+
+    #[test]
+    fn every_clause_of_a_declaration_bounds_its_values() {
+        for (input, bounds) in [
+            ("r", (0.0, 10.0)),
+            ("half", (2.0, 5.0)),
+            ("e", (2.5, 2.5)),
+            ("v", (1.5, 2.0)),
+            ("direct", (-1.0, 4.0)),
+            ("text", (f64::MIN, f64::MAX)),
+        ] {
+            assert_eq!(of(&format!("{{variability_input: {input}}}")), Some(bounds), "{input}");
+        }
+        let r = "{variability_input: r}";
+        assert_eq!(of(&format!("{{add: [{r}, {r}]}}")), Some((0.0, 20.0)));
     }
 
     #[test]

@@ -89,11 +89,11 @@ impl<'a> ValueLine<'a> {
             || usage.is_ordered && has_texts
             || !usage.lengths.is_empty()
             || !usage.tokens.is_empty();
-        if does_more || usage.literals.len() > order.len() {
+        if does_more || usage.literals.as_slice().len() > order.len() {
             return None;
         }
         let mut cuts = vec![0, order.len()];
-        for literal in &usage.literals {
+        for literal in usage.literals.as_slice() {
             let compared = |place: &u32| self.values[*place as usize].value.compare(literal);
             cuts.push(order.partition_point(|place| compared(place) == Some(Ordering::Less)));
             cuts.push(order.partition_point(|place| compared(place).is_some_and(Ordering::is_le)));

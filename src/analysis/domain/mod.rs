@@ -40,6 +40,7 @@ mod interval;
 mod joint_sums;
 mod line;
 mod linear;
+mod open_expressions;
 mod operands;
 mod outcomes;
 mod partition;
@@ -59,6 +60,7 @@ pub use finite::{completions, examples, has_no_value};
 pub use joint_sums::JointSums;
 pub use outcomes::Outcomes;
 pub use partition::{Asks, Class, Completions, InputGroup, Partition, Reader, Unread};
+pub use product::advance;
 pub use sign::{Sign, SignedOutcome, Signs};
 pub use total::is_total;
 

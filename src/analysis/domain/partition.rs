@@ -14,13 +14,13 @@ use super::candidate::Candidate;
 use super::connected::connected;
 use super::extent::Extent;
 use super::found::{GroupReaders, OutcomeClasses, Sizes};
-use super::grid::{CandidateGrid, Points};
+use super::grid::{CandidateGrid, GridRows};
 use super::joint_sums::JointSums;
 use super::outcomes::Outcomes;
 use super::product::{Product, Row};
 use super::samples::MAX_TRIES;
 use super::sign::{SignedOutcome, Signs};
-use crate::analysis::value::{Configuration, Language, Value, WEEKDAY};
+use crate::analysis::value::{Configuration, DistinctValues, Language, Value, WEEKDAY};
 use crate::source::syntax::yaml::Yaml;
 
 /// Something whose outcome depends on inputs.
@@ -205,7 +205,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
         let mut columns = None;
         let (occurrences, mut combinations, mut caveats) = match grid.points() {
             Ok(points) => {
-                let Points { rows, shares, caveat } = points;
+                let GridRows { rows, shares, caveat } = points;
                 let classes = asking.rows(&mut found, rows.iter().cloned().zip(shares));
                 (of_points(&rows, inputs.len(), &classes), None, caveat.into_iter().collect())
             }
@@ -314,14 +314,11 @@ fn of_product(grid: &CandidateGrid<'_, '_, '_>, combinations: &[u32]) -> Occurre
 /// By input: the values in these rows.
 fn of_points(rows: &[Row], inputs: usize, combinations: &[u32]) -> Occurrences {
     let mut occurrences: Occurrences = vec![Vec::new(); inputs];
+    let mut known = vec![DistinctValues::default(); inputs];
     for (row, &class) in rows.iter().zip(combinations) {
-        for (column, value) in occurrences.iter_mut().zip(&row.values) {
-            let known = column.iter().position(|(candidate, _)| candidate.value == *value);
-            let place = known.unwrap_or_else(|| {
-                let candidate = Candidate::of_many(value.clone());
-                column.push((candidate, BTreeSet::new()));
-                column.len() - 1
-            });
+        for ((column, known), value) in occurrences.iter_mut().zip(&mut known).zip(&row.values) {
+            let (place, is_new) = known.insert_full(value);
+            column.extend(is_new.then(|| (Candidate::of_many(value.clone()), BTreeSet::new())));
             column[place].1.insert(class as usize);
         }
     }

@@ -1,7 +1,6 @@
 //! All combinations of the values of some inputs.
 
 use num_bigint::BigUint;
-use num_traits::One;
 
 use super::candidate::Candidate;
 use super::extent::Extent;
@@ -23,6 +22,8 @@ pub(super) struct Row {
 /// The combinations of a value from each column, the last column turning fastest.
 pub(super) struct Product<'c> {
     columns: Vec<&'c [Candidate]>,
+    /// By column: how many values it has.
+    lengths: Vec<usize>,
     /// By column, by value: whether it stands for itself alone.
     is_single: Vec<Vec<bool>>,
     /// The places of the next combination; none behind the last.
@@ -32,20 +33,20 @@ pub(super) struct Product<'c> {
 impl<'c> Product<'c> {
     pub(super) fn new(columns: impl IntoIterator<Item = &'c [Candidate]>) -> Self {
         let columns: Vec<&[Candidate]> = columns.into_iter().collect();
-        let is_empty = columns.iter().any(|column| column.is_empty());
-        let next = (!is_empty).then(|| vec![0; columns.len()]);
-        let single = |column: &&[Candidate]| column.iter().map(is_single).collect();
-        Self { is_single: columns.iter().map(single).collect(), columns, next }
+        let lengths: Vec<usize> = columns.iter().map(|column| column.len()).collect();
+        let next = (!lengths.contains(&0)).then(|| vec![0; columns.len()]);
+        let single = |column: &&[Candidate]| column.iter().map(Candidate::is_one).collect();
+        Self { is_single: columns.iter().map(single).collect(), columns, lengths, next }
     }
 
     /// How many there are; none if they are more than can be numbered.
     pub(super) fn total(&self) -> Option<usize> {
-        self.columns.iter().try_fold(1_usize, |count, column| count.checked_mul(column.len()))
+        self.lengths.iter().try_fold(1_usize, |count, &length| count.checked_mul(length))
     }
 
     /// How many values a column has.
     pub(super) fn length(&self, column: usize) -> usize {
-        self.columns[column].len()
+        self.lengths[column]
     }
 
     /// A value of a column.
@@ -91,20 +92,22 @@ impl<'c> Product<'c> {
 
     /// Goes to the next combination.
     pub(super) fn advance(&mut self) {
-        let Some(places) = &mut self.next else { return };
-        for (place, column) in places.iter_mut().zip(&self.columns).rev() {
-            *place += 1;
-            if *place < column.len() {
-                return;
-            }
-            *place = 0;
+        if self.next.as_mut().is_some_and(|places| !advance(places, &self.lengths)) {
+            self.next = None;
         }
-        self.next = None;
     }
 }
 
-fn is_single(candidate: &Candidate) -> bool {
-    candidate.size.as_ref().is_some_and(One::is_one)
+/// Goes to the next combination of places in columns of these lengths, the last turning fastest; false after the last combination.
+pub fn advance(places: &mut [usize], lengths: &[usize]) -> bool {
+    for (place, &length) in places.iter_mut().zip(lengths).rev() {
+        *place += 1;
+        if *place < length {
+            return true;
+        }
+        *place = 0;
+    }
+    false
 }
 
 impl Iterator for Product<'_> {

@@ -6,6 +6,9 @@ use num_bigint::{BigInt, BigUint};
 
 use crate::analysis::value::Number;
 
+/// Integers up to this one, 2^52, and as far beyond, are doubles.
+pub(super) const GREATEST_EXACT: f64 = 4_503_599_627_370_496.0;
+
 /// A number that stands for itself, or for all between two neighbouring points.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ScaleMark<T> {

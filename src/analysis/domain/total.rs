@@ -4,13 +4,11 @@ use rustc_hash::FxHashMap;
 
 use super::concatenation::Concatenation;
 use super::interval::Intervals;
-use super::operands::constant;
+use super::open_expressions::OpenExpressions;
+use super::operands::{MAX_DEPTH, constant};
 use crate::analysis::value::{Language, Number, operator_of};
 use crate::source::syntax::vocabulary::{Arity, Operator};
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
-
-/// Depth to which expressions are looked into.
-const MAX_DEPTH: usize = 100;
 
 /// Whether evaluating the expression never fails: it names an input, computes with integers by operators that are defined
 /// everywhere, compares, or puts texts together and takes them apart, or computes with
@@ -36,6 +34,7 @@ fn is_input(language: &Language<'_>, yaml: Yaml<'_>) -> bool {
 /// Which expressions have values, as far as they were looked at.
 struct Total<'l> {
     language: &'l Language<'l>,
+    open: OpenExpressions<'l, 'l>,
     intervals: Intervals<'l>,
     /// By expression, and whether the value shall be an integer.
     known: FxHashMap<(YamlId, bool), bool>,
@@ -43,7 +42,8 @@ struct Total<'l> {
 
 impl<'l> Total<'l> {
     fn new(language: &'l Language<'_>) -> Self {
-        Self { language, intervals: Intervals::new(language), known: FxHashMap::default() }
+        let open = OpenExpressions::of_any_input(language);
+        Self { language, open, intervals: Intervals::new(language), known: FxHashMap::default() }
     }
 
     /// Whether the expression has a value, an integer if `as_integer`.
@@ -62,7 +62,7 @@ impl<'l> Total<'l> {
     fn computes(&mut self, yaml: Yaml<'_>, as_integer: bool, depth: usize) -> bool {
         let language = self.language;
         let Ok(Some((entry, operand))) = operator_of(yaml, language.profile()) else { return false };
-        if language.inputs_of(yaml).is_empty() {
+        if !self.open.has(yaml) {
             return constant(language, yaml)
                 .is_some_and(|value| !as_integer || value.as_number().is_some_and(Number::is_integer));
         }

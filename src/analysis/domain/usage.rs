@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::concatenation::Concatenation;
 use super::operands::constant;
 use super::partition::Reader;
-use crate::analysis::value::{Language, Number, Value, operator_of, text_length};
+use crate::analysis::value::{DistinctValues, Language, Number, Value, is_literal, operator_of, scalars, text_length};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -17,7 +17,7 @@ const MAX_PARTS: usize = 1_000;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Usage {
     /// Literals that it is compared with, each once.
-    pub(super) literals: Vec<Value>,
+    pub(super) literals: DistinctValues,
     /// Numbers that the length of its text is compared with.
     pub(super) lengths: Vec<Number>,
     /// Parts that are taken from its text: what separates them, and the place, from 0.
@@ -101,7 +101,7 @@ impl<'m> UsageWalk<'_, 'm> {
         let pieces: Option<Vec<Vec<String>>> = texts.iter().map(|text| whole.pieces(self.name, text)).collect();
         let Some(pieces) = pieces else { return false };
         self.usage.is_value = true;
-        pieces.into_iter().flatten().for_each(|piece| self.mention(piece.into()));
+        pieces.into_iter().flatten().for_each(|piece| self.mention(&piece.into()));
         true
     }
 
@@ -144,10 +144,10 @@ impl<'m> UsageWalk<'_, 'm> {
         // An order takes what is empty for 0.
         if operator.is_order() && others.iter().any(|other| other.is_null() || other.is_sequence() && other.is_empty())
         {
-            self.mention(Value::integer(0));
+            self.mention(&Value::integer(0));
         }
         for literal in others.into_iter().flat_map(scalars) {
-            self.mention(Value::from_yaml(literal));
+            self.mention(&Value::from_yaml(literal));
         }
     }
 
@@ -156,7 +156,8 @@ impl<'m> UsageWalk<'_, 'm> {
         let parts = |yaml: &Yaml<'m>| if yaml.is_sequence() { yaml.items().collect() } else { vec![*yaml] };
         let all: Vec<Yaml<'m>> = own.iter().chain(others).flat_map(parts).collect();
         let (literals, read): (Vec<Yaml<'m>>, Vec<Yaml<'m>>) = all.into_iter().partition(|part| part.is_scalar());
-        let Some(inputs) = read.into_iter().map(|part| self.input(part)).collect::<Option<Vec<_>>>() else {
+        let Some(inputs) = read.into_iter().map(|part| self.language.input_behind(part)).collect::<Option<Vec<_>>>()
+        else {
             return false;
         };
         if inputs.len() < 2 {
@@ -165,7 +166,7 @@ impl<'m> UsageWalk<'_, 'm> {
         self.usage.otherwise.get_or_insert(operand.span());
         self.usage.is_date = true;
         self.usage.dates_met.extend(inputs.into_iter().map(str::to_owned));
-        literals.into_iter().for_each(|literal| self.mention(Value::from_yaml(literal)));
+        literals.into_iter().for_each(|literal| self.mention(&Value::from_yaml(literal)));
         true
     }
 
@@ -176,14 +177,14 @@ impl<'m> UsageWalk<'_, 'm> {
         self.usage.is_value = true;
         self.usage.is_ordered = true;
         if let Some(text) = text.as_str() {
-            self.mention(Value::Number(text_length(text)));
+            self.mention(&Value::Number(text_length(text)));
         }
         true
     }
 
-    fn mention(&mut self, literal: Value) {
-        if !self.usage.literals.contains(&literal) && literal != Value::Null {
-            self.usage.literals.push(literal);
+    fn mention(&mut self, literal: &Value) {
+        if *literal != Value::Null {
+            self.usage.literals.insert(literal);
         }
     }
 
@@ -193,30 +194,6 @@ impl<'m> UsageWalk<'_, 'm> {
 
     /// Whether `operand` is the input, directly or as the whole of a named expression.
     fn is_input(&self, operand: Yaml<'m>) -> bool {
-        self.input(operand) == Some(self.name)
+        self.language.input_behind(operand) == Some(self.name)
     }
-
-    /// The input that `operand` is, directly or as the whole of a named expression.
-    fn input(&self, mut operand: Yaml<'m>) -> Option<&'m str> {
-        // A chain of names is never longer than there are names, unless it is a cycle.
-        for _ in 0..=self.language.expressions().len() {
-            let (entry, name) = operator_of(operand, self.language.profile()).ok()??;
-            match (entry.operator, self.body(name)) {
-                (Operator::VariabilityInput, _) => return name.is_scalar().then(|| name.text()),
-                (Operator::ValueExpression, Some(body)) => operand = body,
-                _ => return None,
-            }
-        }
-        None
-    }
-}
-
-/// Whether it is a scalar or a list of scalars.
-fn is_literal(yaml: &Yaml<'_>) -> bool {
-    yaml.is_scalar() || yaml.items().all(|item| item.is_scalar()) && yaml.is_sequence()
-}
-
-/// A scalar itself, or the scalars of a list.
-fn scalars(operand: Yaml<'_>) -> Vec<Yaml<'_>> {
-    if operand.is_scalar() { vec![operand] } else { operand.items().filter(|item| item.is_scalar()).collect() }
 }

@@ -8,6 +8,7 @@
 mod clock;
 mod comparison;
 mod configuration;
+mod distinct;
 mod evaluator;
 mod expression;
 #[cfg(test)]
@@ -31,15 +32,18 @@ use rustc_hash::FxBuildHasher;
 pub use clock::{Clock, WEEKDAY, WEEKDAYS};
 pub(in crate::analysis) use comparison::text_length;
 pub use configuration::{
-    Assembly, Configuration, FeatureSelection, Given, InputRule, InputRules, Keyword, Provenance, SourcedProvenance,
-    admits, check_constraints, check_defaults, check_given, feature_ide_selections, input_faults, never_has,
+    Admission, Admissions, Assembly, Configuration, FeatureSelection, Given, InputRule, InputRules, Keyword,
+    Provenance, SourcedProvenance, check_constraints, check_defaults, check_given, feature_ide_selections,
+    input_faults,
 };
+pub use distinct::DistinctValues;
 pub use evaluator::{Evaluation, Evaluator, Logic, NoLogic};
 pub use instant::Instant;
 pub use keyword::{OperatorUse, operator_of};
 pub use language::Language;
 pub use number::{NoNumber, Number};
-pub use reading::{Compared, Comparison, Reading};
+pub use reading::{Compared, Reading};
+pub(in crate::analysis) use reading::{is_literal, scalars};
 pub use reference::equality;
 pub use sort::Sort;
 

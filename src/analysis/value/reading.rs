@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use super::keyword::lookup;
-use super::{Language, Value, WEEKDAY};
+use super::{Language, WEEKDAY};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry, Profile};
 use crate::source::syntax::yaml::Yaml;
@@ -20,17 +20,6 @@ pub struct Reading {
     pub asks_presence: bool,
     /// Whether it asks for the current date.
     pub asks_date: bool,
-}
-
-/// An input that is compared with a literal.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Comparison {
-    /// The name of the input.
-    pub input: String,
-    /// The literal.
-    pub literal: Value,
-    /// Where the literal stands.
-    pub span: Span,
 }
 
 /// Operands that are compared with each other.
@@ -68,17 +57,6 @@ impl Language<'_> {
         inputs
     }
 
-    /// Which inputs `expression` compares with which literals, in the order of the walk; a pair may come twice.
-    pub fn compared_values(&self, expression: Yaml<'_>) -> Vec<Comparison> {
-        let mut found = Vec::new();
-        self.walk(expression, |entry, operand| {
-            if entry.operator.compares_values() || entry.operator.compares_dates() {
-                self.compare_operands(operand, &mut found);
-            }
-        });
-        found
-    }
-
     /// What `expression` compares with each other, in the order of the walk.
     pub fn compared<'e>(&'e self, expression: Yaml<'e>) -> Vec<Compared<'e>> {
         let mut found = Vec::new();
@@ -91,7 +69,7 @@ impl Language<'_> {
                 let literals = operands.items().filter(looked_at).flat_map(scalars).collect();
                 let is_list = |operand: &Yaml<'e>| is_equality && operand.is_sequence() && operands.len() > 1;
                 let list = operands.items().find(is_list);
-                let is_constant = operands.items().all(is_literal);
+                let is_constant = operands.items().all(|operand| is_literal(&operand));
                 found.push(Compared { operator: entry.operator, inputs, literals, list, is_constant });
             }
         });
@@ -106,17 +84,28 @@ impl Language<'_> {
             if !yaml.is_scalar() && !seen.insert(yaml.id()) {
                 continue;
             }
-            open.extend(yaml.items().rev());
-            for (key, operand) in yaml.entries() {
-                let Some(entry) = lookup(key.text(), self.profile()) else {
-                    continue;
-                };
-                visit(entry, operand);
-                match entry.operator {
-                    Operator::ValueExpression | Operator::LogicExpression => open.extend(self.body_named(operand)),
-                    _ if entry.arity == Arity::Reference => {}
-                    _ => open.push(operand),
-                }
+            self.push_parts(yaml, &mut open, &mut visit);
+        }
+    }
+
+    /// Adds what stands right below an expression to `parts`, named expressions too; calls `visit` with each operator there and its
+    /// operand.
+    pub(in crate::analysis) fn push_parts<'e>(
+        &'e self,
+        yaml: Yaml<'e>,
+        parts: &mut Vec<Yaml<'e>>,
+        mut visit: impl FnMut(&'static OperatorEntry, Yaml<'e>),
+    ) {
+        parts.extend(yaml.items().rev());
+        for (key, operand) in yaml.entries() {
+            let Some(entry) = lookup(key.text(), self.profile()) else {
+                continue;
+            };
+            visit(entry, operand);
+            match entry.operator {
+                Operator::ValueExpression | Operator::LogicExpression => parts.extend(self.body_named(operand)),
+                _ if entry.arity == Arity::Reference => {}
+                _ => parts.push(operand),
             }
         }
     }
@@ -125,20 +114,8 @@ impl Language<'_> {
         if name.is_scalar() { self.expression(name.text()) } else { None }
     }
 
-    /// Pairs every operand that is an input with every operand, or item of one, that is a literal.
-    fn compare_operands<'e>(&'e self, operands: Yaml<'e>, found: &mut Vec<Comparison>) {
-        let inputs = operands.items().filter_map(|operand| self.input_behind(operand));
-        for input in inputs {
-            for literal in operands.items().flat_map(scalars) {
-                let comparison =
-                    Comparison { input: input.to_owned(), literal: Value::from_yaml(literal), span: literal.span() };
-                found.push(comparison);
-            }
-        }
-    }
-
     /// The name of the input that `operand` is, directly or as the whole of a named expression.
-    fn input_behind<'e>(&'e self, mut operand: Yaml<'e>) -> Option<&'e str> {
+    pub(in crate::analysis) fn input_behind<'e>(&'e self, mut operand: Yaml<'e>) -> Option<&'e str> {
         // A chain of names is never longer than there are names, unless it is a cycle.
         for _ in 0..=self.expressions().len() {
             let (key, name) = operand.entries().next()?;
@@ -153,12 +130,12 @@ impl Language<'_> {
 }
 
 /// A scalar itself, or the scalars of a list.
-fn scalars(operand: Yaml<'_>) -> Vec<Yaml<'_>> {
+pub(in crate::analysis) fn scalars(operand: Yaml<'_>) -> Vec<Yaml<'_>> {
     if operand.is_scalar() { vec![operand] } else { operand.items().filter(|item| item.is_scalar()).collect() }
 }
 
 /// Whether nothing is computed: a scalar, or a list of literals.
-fn is_literal(operand: Yaml<'_>) -> bool {
+pub(in crate::analysis) fn is_literal(operand: &Yaml<'_>) -> bool {
     operand.is_scalar() || operand.is_sequence() && operand.items().all(|item| item.is_scalar())
 }
 
@@ -215,7 +192,9 @@ mod tests {
             "expressions: {x: {value_expression: x}}\nask: {equal: [{value_expression: x}, {value_expression: z}, 1]}";
         assert_eq!(reading(text, Profile::D), Reading::default());
         let fixture = Fixture::new(text);
-        assert_eq!(fixture.language(Profile::D).compared_values(fixture.at("ask")), []);
+        let language = fixture.language(Profile::D);
+        let compared = language.compared(fixture.at("ask"));
+        assert!(compared.iter().all(|compared| compared.inputs.is_empty()));
     }
 
     #[test]
@@ -231,9 +210,12 @@ mod tests {
                 - {greater: [{add: [{variability_input: n}, 1]}, 9]}
                 - {length: [{variability_input: env}, 4]}",
         );
-        let found = fixture.language(Profile::D).compared_values(fixture.at("ask"));
-        let mut found: Vec<_> =
-            found.iter().map(|pair| format!("{}={}", pair.input, fixture.sources.text(pair.span))).collect();
+        let language = fixture.language(Profile::D);
+        let found = language.compared(fixture.at("ask"));
+        let pairs = found.iter().flat_map(|compared| {
+            compared.inputs.iter().flat_map(|(input, _)| compared.literals.iter().map(move |literal| (input, literal)))
+        });
+        let mut found: Vec<_> = pairs.map(|(input, literal)| format!("{input}={}", literal.text())).collect();
         found.sort_unstable();
         assert_eq!(found, ["env=dev", "env=prod", "env=test", "n=1", "n=5"]);
     }

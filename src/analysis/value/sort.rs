@@ -1,6 +1,6 @@
 //! What sort of value an expression gives, whatever the inputs are.
 
-use super::{Language, operator_of};
+use super::{Language, Value, operator_of};
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::Yaml;
 
@@ -13,6 +13,10 @@ pub enum Sort {
     Boolean,
     /// Texts.
     Text,
+    /// Lists.
+    List,
+    /// Maps.
+    Map,
 }
 
 /// How many named expressions may stand for each other.
@@ -39,11 +43,29 @@ impl Sort {
         if language.computed_default(declaration).is_some() {
             return None;
         }
-        match declaration.get("type")?.text() {
+        // What is in a list or map is not looked at.
+        Self::declared(declaration.get("type")?.text()).filter(|sort| !matches!(sort, Self::List | Self::Map))
+    }
+
+    /// The sort of the values of a type.
+    pub fn declared(type_name: &str) -> Option<Self> {
+        match type_name {
             "boolean" => Some(Self::Boolean),
             "integer" | "float" | "number" => Some(Self::Number),
             "string" => Some(Self::Text),
+            "list" => Some(Self::List),
+            "map" => Some(Self::Map),
             _ => None,
+        }
+    }
+
+    /// The sort of a literal. Dates are of none: a text may be one.
+    pub fn of_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Number(_) => Some(Self::Number),
+            Value::Boolean(_) => Some(Self::Boolean),
+            Value::String(_) => Some(Self::Text),
+            Value::Null | Value::Instant(_) | Value::List(_) | Value::Map(_) => None,
         }
     }
 
@@ -93,6 +115,8 @@ impl Sort {
             Self::Number => "number",
             Self::Boolean => "boolean",
             Self::Text => "string",
+            Self::List => "list",
+            Self::Map => "map",
         }
     }
 }

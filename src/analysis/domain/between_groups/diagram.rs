@@ -21,7 +21,7 @@ pub(in crate::analysis::domain) struct RangeDiagram {
 }
 
 /// Partial sums from the first to the last one that lead to the same node.
-type Interval = (i64, u32, i64);
+type NodeSums = (i64, u32, i64);
 
 /// Nodes that are made so far.
 struct Building<'t> {
@@ -104,7 +104,7 @@ pub(super) fn tabulated(lengths: &[usize], outcomes: &[bool]) -> Layers {
 
 impl Building<'_> {
     /// The node of a layer for a partial sum, and those partial sums that lead to it.
-    fn node(&mut self, layer: usize, sum: i64) -> Option<Interval> {
+    fn node(&mut self, layer: usize, sum: i64) -> Option<NodeSums> {
         let Some(known) = self.known.get(layer) else { return Some(self.range(sum)) };
         if let Some((&first, &(node, last))) = known.range(..=sum).next_back().filter(|(_, (_, last))| sum <= *last) {
             return Some((first, node, last));
@@ -129,7 +129,7 @@ impl Building<'_> {
         Some((first, place, last))
     }
 
-    fn range(&self, total: i64) -> Interval {
+    fn range(&self, total: i64) -> NodeSums {
         let range = self.starts.partition_point(|&start| start <= total);
         let first = if range == 0 { i64::MIN } else { self.starts[range - 1] };
         let last = self.starts.get(range).map_or(i64::MAX, |start| start - 1);

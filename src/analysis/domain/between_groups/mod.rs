@@ -25,7 +25,6 @@ mod diagram;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use num_traits::One;
 use rustc_hash::FxHashMap;
 
 use self::diagram::tabulated;
@@ -36,8 +35,9 @@ use super::declaration::Declaration;
 use super::joint_sums::{FoundJointSums, ReadTogether};
 use super::linear::{Cuts, Direction, Variable};
 use super::partition::{Asks, Reader, distinct, open_inputs};
+use super::product::advance;
 use super::usage::usage;
-use crate::analysis::value::{Configuration, Given, Language, Number, Provenance, Value};
+use crate::analysis::value::{Configuration, Language, Number, Value};
 
 /// Combinations of inputs that are read together; fewer are looked at one by one.
 const FEW_COMBINATIONS: usize = 4_096;
@@ -116,18 +116,28 @@ impl FiniteInput {
 }
 
 /// What the reader at a place makes of a configuration; none for what is no truth.
-pub(super) type Holds<'h> = &'h mut dyn FnMut(&Configuration, usize) -> Option<bool>;
+pub(super) type TruthEvaluation<'h> = &'h mut dyn FnMut(&Configuration, usize) -> Option<bool>;
 
 impl Sums {
     /// Those among the readers whose inputs have too many combinations to be looked at one by one. `holds` tells what the reader at
     /// a place makes of a configuration; none for what is no truth.
-    pub fn of(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
+    pub fn of(
+        language: &Language<'_>,
+        given: &Configuration,
+        readers: &[Reader<'_, '_>],
+        holds: TruthEvaluation<'_>,
+    ) -> Self {
         let found = Self::of_more_than(FEW_COMBINATIONS, language, given, readers, &mut *holds);
         found.with_joint(language, given, readers, holds)
     }
 
     /// Only those that share inputs whose values are not told apart.
-    pub fn joint(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>], holds: Holds<'_>) -> Self {
+    pub fn joint(
+        language: &Language<'_>,
+        given: &Configuration,
+        readers: &[Reader<'_, '_>],
+        holds: TruthEvaluation<'_>,
+    ) -> Self {
         Self::default().with_joint(language, given, readers, holds)
     }
 
@@ -137,7 +147,7 @@ impl Sums {
         language: &Language<'_>,
         given: &Configuration,
         readers: &[Reader<'_, '_>],
-        holds: Holds<'_>,
+        holds: TruthEvaluation<'_>,
     ) -> Self {
         let open = open_inputs(language, given, readers);
         let mut found = Vec::new();
@@ -160,7 +170,7 @@ impl Sums {
         language: &Language<'_>,
         given: &Configuration,
         readers: &[Reader<'_, '_>],
-        holds: Holds<'_>,
+        holds: TruthEvaluation<'_>,
     ) -> Self {
         let open = open_inputs(language, given, readers);
         for (inputs, places) in connected(&open, readers, |reader| self.has(reader)) {
@@ -216,8 +226,7 @@ fn finite_input(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_
     let usage = usage(input, members);
     usage.otherwise?;
     let found = candidates(language, input, &usage);
-    let is_one = |candidate: &Candidate| !candidate.is_other && candidate.size.as_ref().is_some_and(One::is_one);
-    let is_each = found.is_exact && found.all.iter().all(is_one);
+    let is_each = found.is_exact && found.all.iter().all(Candidate::is_known_one);
     if !is_each || found.all.is_empty() || found.all.len() > MAX_VALUES {
         return None;
     }
@@ -233,7 +242,7 @@ fn sums_among(
     places: &[usize],
     inputs: &[Arc<str>],
     addends: &[FiniteInput],
-    holds: Holds<'_>,
+    holds: TruthEvaluation<'_>,
 ) -> Vec<FoundSum> {
     let (mut found, mut joined): (Vec<FoundSum>, BTreeSet<&str>) = (Vec::new(), BTreeSet::new());
     let mut left = MAX_TABLE_ENTRIES;
@@ -273,7 +282,7 @@ fn sum(
     reader: &Reader<'_, '_>,
     place: usize,
     addends: &[&FiniteInput],
-    holds: Holds<'_>,
+    holds: TruthEvaluation<'_>,
 ) -> Option<FoundSum> {
     if reader.asks != Asks::Truth || addends.len() < 2 {
         return None;
@@ -295,7 +304,7 @@ fn sum(
     let ranges = RangeDiagram::of(&terms, &starts)?;
     let mut outcomes = vec![false; starts.len() + 1];
     for (range, choice) in ranges.choices() {
-        outcomes[range] = holds(&with(given, addends, choice), place)?;
+        outcomes[range] = holds(&with(given, addends, &choice), place)?;
     }
     Some(FoundSum { reader: place, inputs: names(addends), layers: ranges.told(&outcomes) })
 }
@@ -307,7 +316,7 @@ fn table(
     place: usize,
     addends: &[&FiniteInput],
     left: &mut usize,
-    holds: Holds<'_>,
+    holds: TruthEvaluation<'_>,
 ) -> Option<FoundSum> {
     let count = addends.iter().try_fold(1_usize, |count, addend| count.checked_mul(addend.values.len()))?;
     if reader.asks != Asks::Truth || addends.len() < 2 || count > FEW_COMBINATIONS || count > *left {
@@ -315,26 +324,20 @@ fn table(
     }
     *left -= count;
     let mut outcomes = Vec::with_capacity(count);
-    for number in 0..count {
-        let (mut choice, mut rest) = (vec![0; addends.len()], number);
-        for (value, addend) in choice.iter_mut().zip(addends).rev() {
-            *value = rest % addend.values.len();
-            rest /= addend.values.len();
-        }
-        outcomes.push(holds(&with(given, addends, choice), place)?);
-    }
     let lengths: Vec<usize> = addends.iter().map(|addend| addend.values.len()).collect();
+    let mut choice = vec![0; addends.len()];
+    loop {
+        outcomes.push(holds(&with(given, addends, &choice), place)?);
+        if !advance(&mut choice, &lengths) {
+            break;
+        }
+    }
     Some(FoundSum { reader: place, inputs: names(addends), layers: tabulated(&lengths, &outcomes) })
 }
 
 /// What is given, with these values of inputs, by their places.
-fn with(given: &Configuration, addends: &[&FiniteInput], choice: Vec<usize>) -> Configuration {
-    let mut configuration = given.clone();
-    for (addend, value) in addends.iter().zip(choice) {
-        let value = addend.values[value].clone();
-        configuration.set(Arc::clone(&addend.name), Given { value, provenance: Provenance::Assumed });
-    }
-    configuration
+fn with(given: &Configuration, addends: &[&FiniteInput], choice: &[usize]) -> Configuration {
+    given.assuming(addends.iter().zip(choice).map(|(addend, value)| (&addend.name, addend.values[*value].clone())))
 }
 
 fn names(addends: &[&FiniteInput]) -> Vec<Arc<str>> {

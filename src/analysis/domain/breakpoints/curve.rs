@@ -26,10 +26,10 @@ pub(super) enum Trend {
 }
 
 /// A range of places, both ends included.
-pub(super) type Range = (i128, i128);
+pub(super) type Places = (i128, i128);
 
 /// The pieces of a term, in order and without gaps.
-pub(super) type Curve = Vec<(Range, Trend)>;
+pub(super) type Curve = Vec<(Places, Trend)>;
 
 /// How a term changes; none where that is not known.
 pub(super) fn curve(term: &Term, scale: Scale) -> Option<Curve> {
@@ -62,7 +62,7 @@ pub(super) const PERIODS: i32 = 20;
 
 /// The pieces of a remainder, with the sign of the variable: it rises between multiples of the divisor. What lies beyond the
 /// periods that are looked at is left as it is, for it shows nothing else.
-fn saw(divisor: f64, scale: Scale) -> Vec<(Range, Trend)> {
+fn saw(divisor: f64, scale: Scale) -> Vec<(Places, Trend)> {
     let (low, high) = scale.ends();
     let first = |reached: &dyn Fn(f64) -> bool| scale.first((low, high), |at| reached(at.to_f64()));
     let below = (-PERIODS..0).map(|times| first(&|at| at > f64::from(times) * divisor));
@@ -76,7 +76,7 @@ fn saw(divisor: f64, scale: Scale) -> Vec<(Range, Trend)> {
 }
 
 /// The ranges that lie in one piece of both.
-pub(super) fn common(left: &[(Range, Trend)], right: &[(Range, Trend)]) -> Vec<(Range, [Trend; 2])> {
+pub(super) fn common(left: &[(Places, Trend)], right: &[(Places, Trend)]) -> Vec<(Places, [Trend; 2])> {
     let (mut left, mut right) = (left.iter().peekable(), right.iter().peekable());
     let mut found = Vec::new();
     while let (Some(&&(one, trend)), Some(&&(other, other_trend))) = (left.peek(), right.peek()) {
@@ -136,7 +136,7 @@ impl Binary<'_> {
     }
 
     /// Parts of a range in which operands of a product or a quotient have one sign each.
-    fn parts(&self, range: Range, trends: [Trend; 2]) -> Vec<Range> {
+    fn parts(&self, range: Places, trends: [Trend; 2]) -> Vec<Places> {
         match self.operation {
             Operation::Sum | Operation::Difference => vec![range],
             Operation::Product | Operation::Quotient => {
@@ -149,7 +149,7 @@ impl Binary<'_> {
     }
 
     /// How the result changes where its operands have one sign each.
-    fn trend(&self, range: Range, [left, right]: [Trend; 2]) -> Option<Trend> {
+    fn trend(&self, range: Places, [left, right]: [Trend; 2]) -> Option<Trend> {
         match self.operation {
             Operation::Sum => left.with(right),
             Operation::Difference if self.operands[0] == self.operands[1] => Some(Trend::Flat),
@@ -172,7 +172,7 @@ impl Binary<'_> {
     }
 
     /// A range in which the result is monotone, apart from the ends where its values are too large.
-    fn finite_parts(&self, range: Range, trend: Trend) -> Curve {
+    fn finite_parts(&self, range: Places, trend: Trend) -> Curve {
         let infinite = |at: &Number| {
             let value = self.term.computation_at(self.index, at).to_f64();
             if value.is_infinite() { compare(&Number::float(value), &Number::integer(0)) } else { Ordering::Equal }
@@ -181,14 +181,14 @@ impl Binary<'_> {
             return vec![(range, trend)];
         }
         let parts = split(range, trend, self.scale, infinite);
-        let is_finite = |part: Range| infinite(&self.scale.number(part.0)).is_eq();
+        let is_finite = |part: Places| infinite(&self.scale.number(part.0)).is_eq();
         parts.into_iter().map(|part| (part, if is_finite(part) { trend } else { Trend::Fault })).collect()
     }
 }
 
 /// The parts of a range where something that changes so is less than, equal to and greater than something else, in the order
 /// of the range.
-pub(super) fn split(range: Range, trend: Trend, scale: Scale, order: impl Fn(&Number) -> Ordering) -> Vec<Range> {
+pub(super) fn split(range: Places, trend: Trend, scale: Scale, order: impl Fn(&Number) -> Ordering) -> Vec<Places> {
     if matches!(trend, Trend::Flat | Trend::Fault) || order(&scale.number(range.0)) == order(&scale.number(range.1)) {
         return vec![range];
     }

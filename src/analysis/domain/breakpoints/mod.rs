@@ -12,25 +12,37 @@ use std::cmp::Ordering;
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
-use self::curve::{PERIODS, Range, Trend, common, compare, curve, split};
+use self::curve::{PERIODS, Places, Trend, common, compare, curve, split};
 use self::scale::{INTEGER_BITS, Scale};
 use self::term::{Operation, Term, Terms, sum_of_bits};
 use super::candidate::{Candidate, sized};
 use super::linear::Variable;
-use super::operands::compared;
+use super::operands::{MAX_DEPTH, compared};
 use super::partition::{Asks, Reader};
+use super::scale::GREATEST_EXACT;
 use crate::analysis::value::{Configuration, Number, Value, operator_of};
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
-/// Depth to which conditions are read.
-const MAX_DEPTH: usize = 100;
-
 /// Quotients of integers are compared with numbers of at most so many bits: greater ones may be rounded, or not.
 const MAX_BITS_OF_QUOTIENTS: u32 = 50;
 
-/// Integers up to this one, and some beyond, are doubles.
-const GREATEST_EXACT: f64 = 4_503_599_627_370_496.0;
+/// No breakpoint is further from 0 than the greatest coefficient, and one more; so many bits are left between that and the ends of
+/// the scale, as the size of coefficients is only estimated.
+const SPARE_BITS: u32 = 10;
+
+/// Integers on either side of a breakpoint that are looked at where nothing is rounded: the one next to it, and one more.
+const NEXT_INTEGERS: i64 = 2;
+
+/// Divisors are looked at that are multiples of the inverse of this, and less than [`GREATEST_DIVISOR`]: with 10 bits behind the
+/// point and 30 before it, all multiples up to [`PERIODS`], another 5 bits, are doubles.
+const PARTS_OF_DIVISORS: f64 = 1024.0;
+
+/// See [`PARTS_OF_DIVISORS`].
+const GREATEST_DIVISOR: f64 = 1e9;
+
+/// Periods at either end in which nothing but the remainder may change: what is the same in all of them is the same beyond.
+const LIKE_PERIODS: i32 = 4;
 
 /// Integers on either side of a breakpoint that are looked at, at most: about as many as doubles are rounded by at each operation.
 const MAX_NEAR_INTEGERS: i64 = 20;
@@ -99,7 +111,7 @@ impl Breakpoints {
     /// Tells apart where the first term is less than, equal to and greater than the second, and where one has no value.
     fn compare(&mut self, first: &Term, second: &Term) -> Option<()> {
         let has_quotients = first.has(Operation::Quotient) || second.has(Operation::Quotient);
-        let most = if has_quotients { MAX_BITS_OF_QUOTIENTS } else { INTEGER_BITS - 10 };
+        let most = if has_quotients { MAX_BITS_OF_QUOTIENTS } else { INTEGER_BITS - SPARE_BITS };
         let bits = if has_quotients { first.bits() + second.bits() } else { sum_of_bits(first.bits(), second.bits()) };
         if self.scale == Scale::Integers && bits > f64::from(most) {
             return None;
@@ -113,8 +125,8 @@ impl Breakpoints {
                 continue;
             }
             let order = |at: &Number| -> Ordering { compare(&first.at(at), &second.at(at)) };
-            let parts: Vec<Range> = split(range, left.without(right)?, self.scale, order);
-            let near = 2 + first.operations().max(second.operations()).min(MAX_NEAR_INTEGERS);
+            let parts: Vec<Places> = split(range, left.without(right)?, self.scale, order);
+            let near = NEXT_INTEGERS + first.operations().max(second.operations()).min(MAX_NEAR_INTEGERS);
             if !parts.iter().skip(1).all(|part| self.is_same_for_integers(part.0, near, order)) {
                 return None;
             }
@@ -150,7 +162,7 @@ impl Breakpoints {
         match leaves[..] {
             [Some(divisor)] => {
                 // Its multiples are doubles.
-                let is_exact = (divisor * 1024.0).fract() == 0.0 && divisor < 1e9;
+                let is_exact = (divisor * PARTS_OF_DIVISORS).fract() == 0.0 && divisor < GREATEST_DIVISOR;
                 let is_known = self.divisor.is_none_or(|known| known.total_cmp(&divisor).is_eq());
                 self.divisor = Some(divisor);
                 (is_exact && is_known && self.scale == Scale::Doubles).then_some(true)
@@ -162,7 +174,7 @@ impl Breakpoints {
     /// Whether nothing else changes beyond the periods that are looked at, nor in the last ones.
     fn is_within_periods(&self) -> bool {
         self.divisor.is_none_or(|divisor| {
-            let most = f64::from(PERIODS - 4) * divisor;
+            let most = f64::from(PERIODS - LIKE_PERIODS) * divisor;
             let own = self.starts.iter().filter(|&&start| start != self.scale.ends().0);
             own.into_iter().all(|&start| self.scale.number(start).to_f64().abs() <= most)
         })
@@ -192,7 +204,7 @@ impl Breakpoints {
         self.starts.dedup();
         let end = self.scale.ends().1;
         let ends = self.starts.iter().skip(1).map(|start| start - 1).chain([end]);
-        let candidate = |range: Range| {
+        let candidate = |range: Places| {
             let number = self.scale.simplest(range);
             let is_default = |default: &&Number| compare(default, &number).is_eq();
             let number = default.filter(is_default).cloned().unwrap_or(number);
@@ -306,10 +318,45 @@ impl<'m> BreakpointReader<'_, '_, 'm> {
             Operator::Concat => operand.items().try_for_each(|item| self.definedness(item)),
             Operator::ValueExpression => {
                 self.depth = self.depth.checked_sub(1)?;
-                self.definedness(self.terms.language.expression(operand.text())?)
+                let read = self.definedness(self.terms.language.expression(operand.text())?);
+                self.depth += 1;
+                read
             }
             operator if operator.compares_values() => self.comparison(operator, operand),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::value::Language;
+    use crate::source::Sources;
+    use crate::source::syntax::vocabulary::Profile;
+    use crate::source::syntax::yaml::Tree;
+
+    /// Named expressions beside each other are no deeper than one of them.
+    #[test]
+    fn many_named_expressions_that_may_fail_are_read() {
+        const COUNT: usize = 3 * MAX_DEPTH;
+        let quotient =
+            |at: usize| format!("e{at}: {{greater: [{{div: [1, {{sub: [{{variability_input: n}}, {at}]}}]}}, 0]}}");
+        let named: Vec<String> = (0..COUNT).map(quotient).collect();
+        let parts: Vec<String> = (0..COUNT).map(|at| format!("{{value_expression: e{at}}}")).collect();
+        let text = format!(
+            "inputs: {{n: {{type: integer}}}}\nexpressions: {{{}}}\nask: {{concat: [{}]}}",
+            named.join(", "),
+            parts.join(", ")
+        );
+        let (mut sources, mut tree) = (Sources::new(), Tree::new());
+        let file = sources.add("case.yaml", text);
+        let root = tree.parse(&sources, file).0.map(|root| tree.at(root)).expect("it is YAML");
+        let part = |name: &str| root.get(name).expect("it is there");
+        let language = Language::new(Profile::D).with_inputs(part("inputs")).with_expressions(part("expressions"));
+        let variable = Variable { name: "n".into(), is_integral: true, bounds: Vec::new(), default: None };
+        let reader = Reader::of(&language, part("ask"), Asks::Definedness);
+        let found = representatives(&variable, &Configuration::new(), &[&reader]);
+        assert!(found.is_some_and(|found| found.len() > COUNT));
     }
 }

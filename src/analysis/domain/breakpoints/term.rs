@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 use num_traits::Signed;
 use rustc_hash::FxHashMap;
 
+use crate::analysis::domain::open_expressions::OpenExpressions;
+use crate::analysis::domain::operands::MAX_DEPTH;
 use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, NoNumber, Number, Value, operator_of};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::{Yaml, YamlId};
-
-/// Depth to which expressions are read.
-const MAX_DEPTH: usize = 100;
 
 /// Computations of one term, at most.
 const MAX_COMPUTATIONS: usize = 500;
@@ -43,10 +42,9 @@ pub(super) enum Operation {
 /// What reads terms: the language of the expressions, the variable, and an evaluator that knows all other inputs.
 pub(super) struct Terms<'r, 'm> {
     pub(super) language: &'r Language<'m>,
-    variable: &'r str,
     evaluator: Evaluator<'r>,
-    /// Whether expressions read the variable, as far as asked.
-    open: FxHashMap<YamlId, bool>,
+    /// Those that read the variable.
+    open: OpenExpressions<'r, 'm>,
     /// What expressions compute, as indices; none for what is no number.
     known: FxHashMap<YamlId, Option<usize>>,
     /// The computations of all terms.
@@ -60,9 +58,8 @@ impl<'r, 'm> Terms<'r, 'm> {
     pub(super) fn new(language: &'r Language<'m>, variable: &'r str, others: &'r Configuration) -> Self {
         Self {
             language,
-            variable,
             evaluator: Evaluator::new(language, others),
-            open: FxHashMap::default(),
+            open: OpenExpressions::of(language, [variable]),
             known: FxHashMap::default(),
             computations: vec![Computation::Variable],
             binary: FxHashMap::default(),
@@ -72,8 +69,7 @@ impl<'r, 'm> Terms<'r, 'm> {
 
     /// Whether the expression reads the variable.
     pub(super) fn is_open(&mut self, yaml: Yaml<'m>) -> bool {
-        let (language, variable) = (self.language, self.variable);
-        *self.open.entry(yaml.id()).or_insert_with(|| language.inputs_of(yaml).contains(variable))
+        self.open.has(yaml)
     }
 
     /// The value of an expression that does not read the variable; none where it has none.

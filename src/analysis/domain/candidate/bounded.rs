@@ -23,15 +23,19 @@ impl Domain<'_> {
         let texts = compared_texts(&self.declaration, &mentioned, &usage.lengths)?;
         let own = |is_meant: fn(&Value) -> bool| self.mentioned_where(is_meant).into_iter();
         if type_name == "string" {
-            let is_whole = are_texts(&bounds) && (!usage.is_ordered || are_texts(&mentioned));
+            let is_unconditional = are_texts(&bounds) && (!usage.is_ordered || are_texts(&mentioned));
             let dates = own(|value| matches!(value, Value::Instant(_)));
-            return is_whole.then(|| Found { all: dates.chain(texts).collect(), is_exact: true, is_whole });
+            return is_unconditional.then(|| Found {
+                all: dates.chain(texts).collect(),
+                is_exact: true,
+                is_unconditional,
+            });
         }
         // What such a type lets through may be written as a number, which is compared otherwise than a text.
         let others = if usage.lengths.is_empty() { self.like_numbers() } else { Vec::new() };
         let all = own(|value| value.as_str().is_none()).chain(texts).chain(others).collect();
-        let is_whole = are_texts(&bounds) || usage.lengths.is_empty() && !bounds.iter().any(is_text);
-        Some(Found { all, is_exact: is_whole && !usage.is_ordered, is_whole })
+        let is_unconditional = are_texts(&bounds) || usage.lengths.is_empty() && !bounds.iter().any(is_text);
+        Some(Found { all, is_exact: is_unconditional && !usage.is_ordered, is_unconditional })
     }
 
     /// Numbers on all sides of those that the declaration mentions, and what is compared as if it were such a number.

@@ -3,14 +3,12 @@
 use num_bigint::BigUint;
 
 use super::texts::milliseconds;
-use super::{Candidate, Candidates, Domain, is_allowed, itself, sized};
+use super::{Candidate, Candidates, Domain, itself, sized};
 use crate::analysis::domain::declaration::Declaration;
 use crate::analysis::domain::extent::Extent;
 use crate::analysis::domain::usage::Usage;
-use crate::analysis::value::{Instant, Language, Value};
-
-/// Clauses of declarations that only compare dates.
-static CLAUSES: &[&str] = &["equal", "greater_than", "greater_or_equal", "less_than", "less_or_equal", "in_range"];
+use crate::analysis::value::{Admission, Instant, Language, Value};
+use crate::source::syntax::vocabulary::ClauseKind;
 
 /// Values that are looked at lie so far from each other where there is room: a day.
 const STEP: i64 = 86_400_000;
@@ -30,7 +28,7 @@ impl<'a> Dates<'a> {
         let is_more = usage.does_more || usage.is_value || usage.is_condition || !usage.lengths.is_empty();
         let is_by_letters = declaration.ordered().iter().any(|bound| bound.as_str().is_some());
         let is_open = declaration.type_name() == "timestamp" && declaration.listed().is_none();
-        let is_known = is_open && declaration.keys().all(|key| CLAUSES.contains(&key)) && !is_by_letters;
+        let is_known = is_open && declaration.keys().all(compares_dates) && !is_by_letters;
         (is_known && !is_more).then_some(Self { domain, language, name })
     }
 
@@ -53,12 +51,18 @@ impl<'a> Dates<'a> {
             let values = spread(gap, (start, end), count).into_iter().filter_map(instant);
             all.extend(values.map(|value| Candidate { extent, ..sized(value, None::<BigUint>) }));
         }
-        all.retain(|candidate| is_allowed(self.language, self.name, &candidate.value));
+        let admission = Admission::of(self.language, self.name);
+        all.retain(|candidate| admission.allows(&candidate.value));
         if let Some(default) = self.domain.declaration.default() {
             all.sort_by_key(|candidate| candidate.value != default);
         }
         Candidates { all, is_exact: true }
     }
+}
+
+/// Whether a clause only compares dates.
+fn compares_dates(clause: &str) -> bool {
+    ClauseKind::of(clause).is_some_and(|kind| kind == ClauseKind::Equal || kind.is_order())
 }
 
 /// The instants that values mean.

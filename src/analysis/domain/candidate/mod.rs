@@ -9,6 +9,7 @@ pub(super) use met::{Dates, instants_of};
 use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
+use num_traits::One;
 
 use super::declaration::Declaration;
 use super::extent::Extent;
@@ -16,9 +17,7 @@ use super::fallback::tries;
 use super::linear::Variable;
 use super::scale::{ScaleMark, integers, numbers, read_back};
 use super::usage::Usage;
-use crate::analysis::value::{
-    Configuration, Given, Instant, Language, Number, Provenance, Value, WEEKDAY, WEEKDAYS, check_given,
-};
+use crate::analysis::value::{Admission, DistinctValues, Instant, Language, Number, Value, WEEKDAY, WEEKDAYS};
 
 /// Ranges up to this width are looked at number by number when expressions do more than compare.
 const MAX_NUMBERS: u64 = 10_000;
@@ -40,6 +39,16 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    /// Whether it stands for itself alone.
+    pub fn is_one(&self) -> bool {
+        self.size.as_ref().is_some_and(One::is_one)
+    }
+
+    /// Whether it stands for itself alone, and something mentions it.
+    pub(super) fn is_known_one(&self) -> bool {
+        self.is_one() && !self.is_other
+    }
+
     /// A value that stands for infinitely many.
     pub(super) fn of_many(value: Value) -> Self {
         Self { value, size: None, extent: Extent::Infinite, is_other: false }
@@ -66,14 +75,15 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
         return Candidates { all, is_exact: true };
     }
     let domain = Domain { declaration: Declaration::of(language, name), usage };
-    let Found { mut all, is_exact, is_whole } = domain.candidates();
+    let Found { mut all, is_exact, is_unconditional } = domain.candidates();
     if let Some(default) = domain.declaration.default() {
         all.sort_by_key(|candidate| candidate.value != default);
     }
     all.sort_by_key(|candidate| candidate.is_other);
     let others = |all: &[Candidate]| all.iter().filter(|candidate| candidate.is_other).count();
     let others_before = others(&all);
-    all.retain(|candidate| is_allowed(language, name, &candidate.value));
+    let admission = Admission::of(language, name);
+    all.retain(|candidate| admission.allows(&candidate.value));
     let extent = domain.declaration.extent_of_texts();
     if domain.declaration.type_name() == "string" {
         all.iter_mut().filter(|candidate| candidate.size.is_none()).for_each(|candidate| candidate.extent = extent);
@@ -88,22 +98,22 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     // One of several texts that a pattern or an order forbids stands for others that it may allow.
     let has_pattern = domain.declaration.clauses("pattern").next().is_some();
     let is_partly_allowed = has_pattern || domain.declaration.ordered().iter().any(is_text);
-    let is_exact = is_exact && (is_whole || !(is_partly_allowed && others_before > others(&all).max(1)));
+    let is_exact = is_exact && (is_unconditional || !(is_partly_allowed && others_before > others(&all).max(1)));
     if !is_exact && !is_loose {
         // One of these may stand for others that were not looked at.
         let others = all.iter_mut().filter(|candidate| candidate.is_other);
         others.for_each(|candidate| (candidate.size, candidate.extent) = (None, extent));
     }
-    if is_whole && !(is_loose && has_lost_others) || !all.is_empty() && !has_lost_others {
+    if is_unconditional && !(is_loose && has_lost_others) || !all.is_empty() && !has_lost_others {
         return Candidates { all, is_exact };
     }
     // What was thought of is forbidden: something else may be allowed.
     let mentioned = domain.mentioned();
-    let is_found = |value: &Value| !mentioned.contains(value) && is_allowed(language, name, value);
+    let is_found = |value: &Value| !mentioned.contains(value) && admission.allows(value);
     let numbers = if is_loose { domain.like_numbers() } else { Vec::new() };
-    let value = tries(language.input(name)).chain(numbers.into_iter().map(|number| number.value)).find(is_found);
+    let value = tries(&domain.declaration).chain(numbers.into_iter().map(|number| number.value)).find(is_found);
     // Nobody has looked at all texts that may be allowed.
-    let is_exact = is_exact && (value.is_some() || is_whole || !is_partly_allowed);
+    let is_exact = is_exact && (value.is_some() || is_unconditional || !is_partly_allowed);
     // A number has no length.
     let is_exact =
         is_exact && (usage.lengths.is_empty() || value.as_ref().is_none_or(|value| value.as_str().is_some()));
@@ -114,13 +124,6 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
         ..Candidate::of_many(value)
     }));
     Candidates { all, is_exact }
-}
-
-/// Whether the declaration accepts the value.
-pub(super) fn is_allowed(language: &Language<'_>, name: &str, value: &Value) -> bool {
-    let mut configuration = Configuration::new();
-    configuration.set(name, Given { value: value.clone(), provenance: Provenance::Assumed });
-    !check_given(language, &configuration).iter().any(crate::source::diagnostic::Diagnostic::is_error)
 }
 
 /// The input as a scale, if its values are numbers that are not listed.
@@ -148,19 +151,19 @@ struct Found {
     /// Whether no other value can make another difference, as far as the declaration allows as many as it seems to.
     is_exact: bool,
     /// Whether that holds whatever the declaration allows.
-    is_whole: bool,
+    is_unconditional: bool,
 }
 
 impl Domain<'_> {
     fn candidates(&self) -> Found {
         if let Some(values) = self.declaration.listed() {
-            return Found { all: values.into_iter().map(itself).collect(), is_exact: true, is_whole: true };
+            return Found { all: values.into_iter().map(itself).collect(), is_exact: true, is_unconditional: true };
         }
         if let Some(found) = self.between_bounds() {
             return found;
         }
         let (all, is_exact) = self.of_type();
-        Found { all, is_exact, is_whole: false }
+        Found { all, is_exact, is_unconditional: false }
     }
 
     fn of_type(&self) -> (Vec<Candidate>, bool) {
@@ -281,14 +284,9 @@ impl Domain<'_> {
 
     /// The values that the expressions and the declaration mention.
     fn mentioned(&self) -> Vec<Value> {
-        let mut values = self.usage.literals.clone();
-        let declared = self.declaration.clauses("equal").map(Value::from_yaml).chain(self.declaration.default());
-        for value in declared {
-            if !values.contains(&value) {
-                values.push(value);
-            }
-        }
-        values
+        let mut values: DistinctValues = self.usage.literals.clone();
+        values.extend(self.declaration.clauses("equal").map(Value::from_yaml).chain(self.declaration.default()));
+        values.into_vec()
     }
 
     /// The numbers that it is compared with, whatever they are written as.

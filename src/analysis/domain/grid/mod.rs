@@ -11,18 +11,18 @@ use variscope_encoder::linear::Effort;
 
 use crate::analysis::domain::Caveat;
 use crate::analysis::domain::breakpoints::representatives;
-use crate::analysis::domain::candidate::{Candidate, Candidates, candidates, is_allowed, scale};
+use crate::analysis::domain::candidate::{Candidate, Candidates, candidates, scale};
 use crate::analysis::domain::declaration::Declaration;
 use crate::analysis::domain::extent::Extent;
 use crate::analysis::domain::found::ClassSize;
-use crate::analysis::domain::linear::{self, Cuts, NoPoints, Point, Size, Variable};
+use crate::analysis::domain::linear::{self, Cuts, NoPoints, Point, PointCount, Variable};
 use crate::analysis::domain::partition::{Asks, Completions, Reader};
 use crate::analysis::domain::product::{Product, Row};
 use crate::analysis::domain::samples::{MAX_TRIES, texts, tries};
 use crate::analysis::domain::sign::{Sign, Signs};
 use crate::analysis::domain::total::never_fails;
 use crate::analysis::domain::usage::{Usage, usage};
-use crate::analysis::value::{Configuration, Given, Language, Provenance, Value};
+use crate::analysis::value::{Admission, Configuration, Language, Value};
 use crate::source::Span;
 use crate::source::syntax::yaml::Yaml;
 
@@ -51,7 +51,7 @@ pub(super) struct CandidateGrid<'g, 'l, 'm> {
 }
 
 /// Combinations of values that miss no class, but for the caveats.
-pub(super) struct Points {
+pub(super) struct GridRows {
     pub(super) rows: Vec<Row>,
     /// What each row says about the size of its class.
     pub(super) shares: Vec<ClassSize>,
@@ -123,7 +123,8 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
     /// The allowed values of a variable that matter, beside values of the others; the default first.
     fn representatives(&self, variable: &Variable, others: &Configuration) -> Option<Vec<Candidate>> {
         let mut all = representatives(variable, others, &self.readers)?;
-        all.retain(|candidate| is_allowed(self.language, &variable.name, &candidate.value));
+        let admission = Admission::of(self.language, &variable.name);
+        all.retain(|candidate| admission.allows(&candidate.value));
         let is_default = |candidate: &Candidate| candidate.value.as_number() == variable.default.as_ref();
         all.sort_by_key(|candidate| !(variable.default.is_some() && is_default(candidate)));
         (!all.is_empty()).then_some(all)
@@ -175,7 +176,8 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
             let type_name = Declaration::of(self.language, input).type_name().to_owned();
             let mut values =
                 if is_open(&column) { tries(&column.all, &type_name, &texts, most) } else { column.all.clone() };
-            values.retain(|candidate| is_allowed(self.language, input, &candidate.value));
+            let admission = Admission::of(self.language, input);
+            values.retain(|candidate| admission.allows(&candidate.value));
             values
         });
         values.collect()
@@ -220,7 +222,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
     ///
     /// # Errors
     /// Where there are no points; with the expression that is to blame, if one is.
-    pub(super) fn points(&self) -> Result<Points, Option<Span>> {
+    pub(super) fn points(&self) -> Result<GridRows, Option<Span>> {
         if !self.joint.1.is_empty() {
             return self.points_of_joint();
         }
@@ -249,13 +251,13 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
     }
 
     /// The values of the only variable that matter, for each combination of the other inputs.
-    fn points_of_one(&self, scales: &[Option<Variable>]) -> Option<Points> {
+    fn points_of_one(&self, scales: &[Option<Variable>]) -> Option<GridRows> {
         let mut variables = scales.iter().flatten();
         let (Some(variable), None) = (variables.next(), variables.next()) else { return None };
         let (mut rows, mut shares) = (Vec::new(), Vec::new());
         for other in Product::new(self.others(scales)) {
             for candidate in self.representatives(variable, &self.under(scales, &other))? {
-                let size = candidate.size.map_or(Size::Infinite, Size::Finite);
+                let size = candidate.size.map_or(PointCount::Infinite, PointCount::Finite);
                 let row = merged(scales, &other, &Point { values: vec![candidate.value], size });
                 shares.push(ClassSize::Many(row.size.clone(), row.extent));
                 rows.push(row);
@@ -264,7 +266,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
                 return None;
             }
         }
-        Some(Points { rows, shares, caveat: None })
+        Some(GridRows { rows, shares, caveat: None })
     }
 
     /// The values of the inputs that are no variables.
@@ -273,20 +275,21 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
     }
 
     /// The points for each combination of the other inputs.
-    fn points_of(&self, scales: &[Option<Variable>]) -> Result<Points, NoPoints> {
+    fn points_of(&self, scales: &[Option<Variable>]) -> Result<GridRows, NoPoints> {
         let variables: Vec<Variable> = scales.iter().flatten().cloned().collect();
         let others = self.others(scales);
         let mut known: FxHashMap<Cuts, linear::Points> = FxHashMap::default();
+        let admissions: Vec<Admission<'_>> =
+            variables.iter().map(|variable| Admission::of(self.language, &variable.name)).collect();
+        let is_allowed =
+            |values: &[Value]| admissions.iter().zip(values).all(|(admission, value)| admission.allows(value));
         let (mut rows, mut shares, mut is_complete) = (Vec::new(), Vec::new(), true);
         let mut rounded = None;
         for other in Product::new(others) {
             let configuration = self.under(scales, &other);
             let cuts = Cuts::of((&variables, &configuration), &self.readers)?;
             if !known.contains_key(&cuts) {
-                let points = {
-                    let is_allowed = |values: &[Value]| self.are_allowed(&variables, values);
-                    cuts.points(&variables, &is_allowed, self.effort)?
-                };
+                let points = cuts.points(&variables, &is_allowed, self.effort)?;
                 known.insert(cuts.clone(), points);
             }
             let linear::Points { all: points, is_complete: is_decided, rounding } = &known[&cuts];
@@ -297,7 +300,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
             }
             for point in points {
                 let row = merged(scales, &other, point);
-                let is_unknown = point.size == Size::Unknown && other.size.is_some();
+                let is_unknown = point.size == PointCount::Unknown && other.size.is_some();
                 shares.push(if is_unknown {
                     ClassSize::Unknown
                 } else {
@@ -309,22 +312,13 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         let message = || format!("not all combinations of the inputs {} are looked at", self.inputs.join(", "));
         let rounding =
             rounded.map(|span| Caveat { span: Some(span), message: "numbers may be rounded here".to_owned() });
-        Ok(Points { rows, shares, caveat: rounding.or_else(|| (!is_complete).then(|| self.caveat(message()))) })
+        Ok(GridRows { rows, shares, caveat: rounding.or_else(|| (!is_complete).then(|| self.caveat(message()))) })
     }
 
     /// What is given, together with values for the inputs that are no variables.
     fn under(&self, scales: &[Option<Variable>], others: &Row) -> Configuration {
-        let mut configuration = self.given.clone();
-        let inputs = self.inputs.iter().zip(scales).filter(|(_, scale)| scale.is_none());
-        for ((input, _), value) in inputs.zip(&others.values) {
-            let given = Given { value: value.clone(), provenance: Provenance::Assumed };
-            configuration.set(Arc::clone(input), given);
-        }
-        configuration
-    }
-
-    fn are_allowed(&self, variables: &[Variable], values: &[Value]) -> bool {
-        variables.iter().zip(values).all(|(variable, value)| is_allowed(self.language, &variable.name, value))
+        let inputs = self.inputs.iter().zip(scales).filter(|(_, scale)| scale.is_none()).map(|(input, _)| input);
+        self.given.assuming(inputs.zip(others.values.iter().cloned()))
     }
 }
 
@@ -333,9 +327,9 @@ fn merged(scales: &[Option<Variable>], others: &Row, point: &Point) -> Row {
     let (mut others_left, mut point_left) = (others.values.iter(), point.values.iter());
     let value = |scale: &Option<Variable>| if scale.is_some() { point_left.next() } else { others_left.next() };
     let (size, extent) = match &point.size {
-        Size::Finite(size) => (others.size.as_ref().map(|others| others * size), Extent::Finite),
-        Size::Infinite => (None, Extent::Infinite),
-        Size::Unknown => (None, Extent::Unknown),
+        PointCount::Finite(size) => (others.size.as_ref().map(|others| others * size), Extent::Finite),
+        PointCount::Infinite => (None, Extent::Infinite),
+        PointCount::Unknown => (None, Extent::Unknown),
     };
     let extent = extent.max(others.extent);
     Row { values: scales.iter().filter_map(value).cloned().collect(), size, extent, is_other: others.is_other }

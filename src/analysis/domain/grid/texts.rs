@@ -1,15 +1,13 @@
 //! The texts that matter of the inputs of a group, where literals do not tell them; and those that are compared with each
 //! other.
 
-use num_traits::One;
-
-use super::{CandidateGrid, MANY_COMBINATIONS, Points};
+use super::{CandidateGrid, GridRows, MANY_COMBINATIONS};
 use crate::analysis::domain::candidate::{Candidate, Candidates};
 use crate::analysis::domain::declaration::Declaration;
 use crate::analysis::domain::found::ClassSize;
 use crate::analysis::domain::product::{Product, Row};
 use crate::analysis::domain::text_automata::{TextInput, Texts, texts};
-use crate::analysis::value::Value;
+use crate::analysis::value::{DistinctValues, Value};
 use crate::source::Span;
 
 impl CandidateGrid<'_, '_, '_> {
@@ -38,12 +36,9 @@ impl CandidateGrid<'_, '_, '_> {
         }
         let rows = restricted(joint, is_closed, |row| row.iter().any(|candidate| candidate.is_other));
         for (number, &place) in compared.iter().enumerate() {
-            let mut all: Vec<Candidate> = Vec::new();
-            for row in &rows {
-                if !all.contains(&row[number]) {
-                    all.push(row[number].clone());
-                }
-            }
+            let mut met = DistinctValues::default();
+            let texts = rows.iter().map(|row| &row[number]);
+            let all: Vec<Candidate> = texts.filter(|text| met.insert(&text.value)).cloned().collect();
             self.columns[place] = Candidates { all: self.sorted(place, all), is_exact: false };
         }
         self.joint = (compared, rows);
@@ -60,8 +55,7 @@ impl CandidateGrid<'_, '_, '_> {
     fn known(&self, name: &str) -> Option<Vec<Value>> {
         let place = self.inputs.iter().position(|input| **input == *name)?;
         let column = &self.columns[place];
-        let is_single = |candidate: &Candidate| candidate.size.as_ref().is_some_and(One::is_one) && !candidate.is_other;
-        if column.is_exact && column.all.iter().all(is_single) {
+        if column.is_exact && column.all.iter().all(Candidate::is_known_one) {
             return Some(column.all.iter().map(|candidate| candidate.value.clone()).collect());
         }
         let type_name = Declaration::of(self.language, name).type_name().to_owned();
@@ -69,30 +63,29 @@ impl CandidateGrid<'_, '_, '_> {
     }
 
     /// The points for each combination of texts that are compared with each other.
-    pub(super) fn points_of_joint(&self) -> Result<Points, Option<Span>> {
+    pub(super) fn points_of_joint(&self) -> Result<GridRows, Option<Span>> {
         let (places, joint) = &self.joint;
-        let mut all = Points { rows: Vec::new(), shares: Vec::new(), caveat: None };
+        let mut all = GridRows { rows: Vec::new(), shares: Vec::new(), caveat: None };
+        let mut narrow = Self {
+            language: self.language,
+            given: self.given,
+            effort: self.effort,
+            inputs: self.inputs,
+            readers: self.readers.clone(),
+            usages: self.usages.clone(),
+            columns: self.columns.clone(),
+            joint: (Vec::new(), Vec::new()),
+        };
         for texts in joint {
-            let mut columns = self.columns.clone();
             for (&place, text) in places.iter().zip(texts) {
-                columns[place] = Candidates { all: vec![text.clone()], is_exact: true };
+                narrow.columns[place] = Candidates { all: vec![text.clone()], is_exact: true };
             }
-            let narrow = Self {
-                language: self.language,
-                given: self.given,
-                effort: self.effort,
-                inputs: self.inputs,
-                readers: self.readers.clone(),
-                usages: self.usages.clone(),
-                columns,
-                joint: (Vec::new(), Vec::new()),
-            };
             if narrow.is_exact() && !narrow.are_more_than(MANY_COMBINATIONS) {
                 let rows: Vec<Row> = Product::new(narrow.columns()).collect();
                 all.shares.extend(rows.iter().map(|row| ClassSize::Many(row.size.clone(), row.extent)));
                 all.rows.extend(rows);
             } else {
-                let Points { rows, shares, caveat } = narrow.points()?;
+                let GridRows { rows, shares, caveat } = narrow.points()?;
                 all.rows.extend(rows);
                 all.shares.extend(shares);
                 all.caveat = all.caveat.or(caveat);

@@ -11,10 +11,10 @@ use super::compatibility::SumCondition;
 use super::range::Range;
 use crate::analysis::domain::between_groups::{Layers, joined};
 
-/// Congruence that are told apart.
+/// Remainders that are told apart.
 pub(super) const MAX_REMAINDERS: i128 = 4_096;
 
-/// Congruence that are moved while a condition is made.
+/// Remainders that are moved while a condition is made.
 const MAX_MOVED_REMAINDERS: i128 = 1 << 28;
 
 /// Sets of remainders in a condition, times the ranges that are looked at for each of them.

@@ -36,15 +36,15 @@ use rustc_hash::FxBuildHasher;
 
 use self::compatibility::{Compatibility, SumCondition};
 use self::range::Range;
-use super::between_groups::{Holds, Layered};
-use super::candidate::{is_allowed, scale};
+use super::between_groups::{Layered, TruthEvaluation};
+use super::candidate::scale;
 use super::declaration::Declaration;
 use super::extent::Extent;
 use super::linear::{Cuts, Direction, Triangle, Variable};
 use super::outcomes::Outcomes;
 use super::partition::{Class, InputGroup, Reader};
 use super::usage::usage;
-use crate::analysis::value::{Configuration, Given, Language, Provenance, Value};
+use crate::analysis::value::{Admission, Configuration, Language, Value};
 
 /// Combinations of ranges; fewer are looked at one by one.
 const FEW_COMBINATIONS: usize = 300;
@@ -137,7 +137,7 @@ impl LinearSum {
     }
 
     /// Ranges of which the same comes are one.
-    fn join(&mut self, inputs: &[Arc<str>], given: &Configuration, holds: Holds<'_>) -> Option<()> {
+    fn join(&mut self, inputs: &[Arc<str>], given: &Configuration, holds: TruthEvaluation<'_>) -> Option<()> {
         let (mut ranges, mut known): (Vec<Range>, Vec<Vec<bool>>) = Default::default();
         for range in &self.ranges {
             let configuration = under(given, inputs, self.point(range)?);
@@ -173,7 +173,7 @@ impl FoundJointSums {
         given: &Configuration,
         readers: &[Reader<'_, '_>],
         ReadTogether { inputs, places, distinct }: ReadTogether<'_>,
-        holds: Holds<'_>,
+        holds: TruthEvaluation<'_>,
     ) -> Option<Self> {
         let members: Vec<&Reader<'_, '_>> = places.iter().map(|&place| &readers[place]).collect();
         let variable = |input: &Arc<str>| {
@@ -316,7 +316,8 @@ fn restrict(
     let own = sums[at].ranges.iter().filter_map(|range| range.low);
     let starts: BTreeSet<i128> = own.chain(declared.starts.into_iter().map(i128::from)).collect();
     let mut ranges = Range::between(&starts.into_iter().collect::<Vec<_>>());
-    ranges.retain(|range| is_allowed(language, &variable.name, &value(range.nearest())));
+    let admission = Admission::of(language, &variable.name);
+    ranges.retain(|range| admission.allows(&value(range.nearest())));
     let is_row = ranges.windows(2).all(|pair| pair[0].high.zip(pair[1].low).is_some_and(|(high, low)| high + 1 == low));
     let is_finite = ranges.first()?.low.is_some() && ranges.last()?.high.is_some();
     sums[at].ranges = ranges;
@@ -329,10 +330,5 @@ fn value(number: i128) -> Value {
 
 /// What is given, together with these values.
 fn under(given: &Configuration, inputs: &[Arc<str>], point: Vec<i128>) -> Configuration {
-    let mut configuration = given.clone();
-    for (input, number) in inputs.iter().zip(point) {
-        let given = Given { value: value(number), provenance: Provenance::Assumed };
-        configuration.set(Arc::clone(input), given);
-    }
-    configuration
+    given.assuming(inputs.iter().zip(point.into_iter().map(value)))
 }

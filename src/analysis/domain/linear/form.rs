@@ -30,7 +30,7 @@ impl Form {
     }
 
     /// Whether its value is an integer where all variables are.
-    pub(super) fn is_whole(&self) -> bool {
+    pub(super) fn has_integral_coefficients(&self) -> bool {
         self.terms.values().chain([&self.constant]).all(BigRational::is_integer)
     }
 

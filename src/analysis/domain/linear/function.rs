@@ -8,12 +8,10 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use super::form::Form;
 use super::pieces::Pieces;
 use super::reading::{LinearReader, NotLinear, SidesApart, rational};
+use crate::analysis::domain::scale::GREATEST_EXACT;
 use crate::analysis::value::{NoLogic, Value, operator_of};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
-
-/// Integers up to this one, and as far beyond, are doubles.
-const GREATEST_EXACT: f64 = 4_503_599_627_370_496.0;
 
 /// Remainders that one division can leave, at most.
 const MAX_REMAINDERS: i64 = 1000;
@@ -69,7 +67,7 @@ impl<'m> LinearReader<'_, 'm> {
             Operator::Mod => {
                 let functions: Option<Vec<Pieces>> =
                     operand.items().map(|operand| self.function(operand)).collect::<Result<_, _>>()?;
-                if functions.iter().flatten().any(|function| !self.is_whole(function)) {
+                if functions.iter().flatten().any(|function| !self.is_integral(function)) {
                     self.found.round(operand.span());
                 }
                 functions.map(|functions| self.remainder(&functions).ok_or(not_linear)).transpose()
@@ -86,16 +84,16 @@ impl<'m> LinearReader<'_, 'm> {
         combine: impl Fn(&Form, &Form) -> Option<Form>,
     ) -> Result<Option<Pieces>, NotLinear> {
         let mut result: Option<Pieces> = start.map(|start| Form::constant(start).into());
-        let mut are_whole = true;
+        let mut are_integral = true;
         for operand in operands.items() {
             let Some(function) = self.function(operand)? else { return Ok(None) };
-            are_whole &= self.is_whole(&function) && !self.is_large_double(operand);
+            are_integral &= self.is_integral(&function) && !self.is_large_double(operand);
             result = match result {
                 None => Some(function),
                 Some(result) => Some(result.with(&function, &combine).ok_or(NotLinear(operand.span()))?),
             };
         }
-        if !are_whole || result.as_ref().is_some_and(|result| !self.is_whole(result)) {
+        if !are_integral || result.as_ref().is_some_and(|result| !self.is_integral(result)) {
             self.found.round(operands.span());
         }
         Ok(result)
@@ -112,12 +110,12 @@ impl<'m> LinearReader<'_, 'm> {
     }
 
     /// Whether all values are integers, which are computed with exactly.
-    fn is_whole(&self, function: &Pieces) -> bool {
-        function.forms().iter().all(|form| self.is_integral(form) && form.is_whole())
+    fn is_integral(&self, function: &Pieces) -> bool {
+        function.forms().iter().all(|form| self.has_integral_variables(form) && form.has_integral_coefficients())
     }
 
     /// Whether all variables of an affine function are integers.
-    fn is_integral(&self, form: &Form) -> bool {
+    fn has_integral_variables(&self, form: &Form) -> bool {
         form.variables().all(|variable| self.variables[variable].is_integral)
     }
 
@@ -128,7 +126,7 @@ impl<'m> LinearReader<'_, 'm> {
         let divisor = divisor.as_constant().filter(|divisor| !divisor.is_zero())?.abs();
         let mut remainders = Vec::new();
         for form in dividend.forms() {
-            if !self.is_integral(form) {
+            if !self.has_integral_variables(form) {
                 return None;
             }
             for (variable, period) in form.periods(&divisor) {

@@ -32,7 +32,7 @@ use variscope_encoder::linear::Effort;
 
 use self::cells::{Cell, MAX_CELLS, TooMany, cells};
 pub(super) use self::lattice::Triangle;
-pub(super) use self::points::Size;
+pub(super) use self::points::PointCount;
 use self::points::{Counter, MAX_LINES};
 use self::reading::{Cut, LinearCuts, LinearReader, NotLinear};
 use self::residues::Residues;
@@ -73,7 +73,7 @@ pub(super) enum NoPoints {
 #[derive(Clone, Debug)]
 pub(super) struct Point {
     pub(super) values: Vec<Value>,
-    pub(super) size: Size,
+    pub(super) size: PointCount,
 }
 
 /// A point of each cell.

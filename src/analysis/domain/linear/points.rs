@@ -14,7 +14,7 @@ pub(super) const MAX_LINES: u32 = 3_000_000;
 
 /// How many points there are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::analysis::domain) enum Size {
+pub(in crate::analysis::domain) enum PointCount {
     Finite(BigUint),
     Infinite,
     /// Too many to count.
@@ -39,18 +39,18 @@ impl<'c> Counter<'c> {
     }
 
     /// The size of a cell.
-    pub(super) fn size(&mut self, cell: &Cell) -> Size {
+    pub(super) fn size(&mut self, cell: &Cell) -> PointCount {
         if self.effort.is_used_up() {
-            return Size::Unknown;
+            return PointCount::Unknown;
         }
         if self.integers.iter().any(|&variable| !is_bounded(&cell.tableau, variable)) {
-            return Size::Infinite;
+            return PointCount::Infinite;
         }
         if self.reals.iter().any(|&real| !is_fixed(&cell.tableau, real)) {
-            return if self.has_line(cell) { Size::Infinite } else { Size::Unknown };
+            return if self.has_line(cell) { PointCount::Infinite } else { PointCount::Unknown };
         }
         let points = self.walls(cell).and_then(|walls| lattice_points(cell, &walls, &self.integers, self.lines));
-        points.map_or(Size::Unknown, Size::Finite)
+        points.map_or(PointCount::Unknown, PointCount::Finite)
     }
 
     /// Whether a real number is free beside integers: those of the point of the cell, or with one of them at an end or in the

@@ -14,15 +14,13 @@ use super::Variable;
 use super::form::{Form, Plane};
 use super::pieces::Pieces;
 use crate::analysis::domain::breakpoints::breakpoints;
-use crate::analysis::domain::operands::compared;
+use crate::analysis::domain::open_expressions::OpenExpressions;
+use crate::analysis::domain::operands::{MAX_DEPTH, compared};
 use crate::analysis::domain::partition::{Asks, Reader};
 use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of, text_length};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
-
-/// Depth to which expressions are read; none that a person writes is deeper.
-const MAX_DEPTH: usize = 200;
 
 /// A hyperplane, and what is told apart there: what lies below from what lies on it, this from what lies above, or both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -77,6 +75,8 @@ pub(super) struct LinearReader<'r, 'm> {
     pub(super) found: &'r mut LinearCuts,
     /// What was read of which expressions.
     seen: FxHashSet<(Asks, YamlId)>,
+    /// Those that read a variable.
+    open: OpenExpressions<'r, 'm>,
     /// Functions that were read; none for what is no number.
     pub(super) functions: FxHashMap<YamlId, Option<Pieces>>,
     depth: usize,
@@ -136,6 +136,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
             others,
             found,
             seen: FxHashSet::default(),
+            open: OpenExpressions::of(language, variables.iter().map(|variable| &*variable.name)),
             functions: FxHashMap::default(),
             depth: 0,
         }
@@ -205,7 +206,7 @@ impl<'r, 'm> LinearReader<'r, 'm> {
         let rounding = self.found.rounding.take();
         let result = read(self);
         if result.is_err() || self.found.rounding.is_some() {
-            let reader = Reader { asks, ..Reader::of(self.language, yaml, asks) };
+            let reader = Reader::of(self.language, yaml, asks);
             let mut own = self.variables.iter().enumerate().filter(|(_, at)| reader.inputs.contains(&*at.name));
             if let (Some((place, variable)), None) = (own.next(), own.next())
                 && let Some(starts) = breakpoints(variable, self.others, &[&reader])
@@ -318,9 +319,8 @@ impl<'r, 'm> LinearReader<'r, 'm> {
     }
 
     /// Whether the expression reads a variable.
-    pub(super) fn is_open(&self, yaml: Yaml<'m>) -> bool {
-        let inputs = self.language.inputs_of(yaml);
-        self.variables.iter().any(|variable| inputs.contains(&*variable.name))
+    pub(super) fn is_open(&mut self, yaml: Yaml<'m>) -> bool {
+        self.open.has(yaml)
     }
 
     /// Tells apart where each piece is below or above 0 from where it is 0.

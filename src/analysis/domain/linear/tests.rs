@@ -9,7 +9,7 @@ use variscope_encoder::linear::Effort;
 
 use super::cells::{TooMany, cells};
 use super::form::Form;
-use super::points::{Counter, MAX_LINES, Size};
+use super::points::{Counter, MAX_LINES, PointCount};
 use super::reading::Cut;
 
 /// Numbers that look random.
@@ -87,11 +87,11 @@ fn integer_cells_and_their_sizes_are_those_of_all_points_of_a_box() {
         let mut lines = MAX_LINES;
         let effort = Effort::default();
         let mut counter = Counter::new(&cuts, &integral, &mut lines, &effort);
-        let actual: BTreeMap<Vec<u8>, Size> =
+        let actual: BTreeMap<Vec<u8>, PointCount> =
             found.iter().map(|cell| (sides(&cuts, &cell.point), counter.size(&cell))).collect();
         assert_eq!(actual.len(), found.iter().count(), "a cell was found twice");
-        let expected: BTreeMap<Vec<u8>, Size> =
-            expected.into_iter().map(|(sides, count)| (sides, Size::Finite(BigUint::from(count)))).collect();
+        let expected: BTreeMap<Vec<u8>, PointCount> =
+            expected.into_iter().map(|(sides, count)| (sides, PointCount::Finite(BigUint::from(count)))).collect();
         assert_eq!(actual, expected, "round {round}: {cuts:?}");
     }
 }
@@ -128,11 +128,12 @@ fn a_cell_is_infinite_in_one_direction_or_a_point() {
         let mut lines = MAX_LINES;
         let effort = Effort::default();
         let mut counter = Counter::new(&cuts, &integral, &mut lines, &effort);
-        let mut sizes: Vec<Size> = found.iter().map(|cell| counter.size(&cell)).collect();
+        let mut sizes: Vec<PointCount> = found.iter().map(|cell| counter.size(&cell)).collect();
         sizes.sort();
         sizes
     };
-    let expected: Vec<Size> = std::iter::once(Size::Finite(BigUint::one())).chain(vec![Size::Infinite; 8]).collect();
+    let expected: Vec<PointCount> =
+        std::iter::once(PointCount::Finite(BigUint::one())).chain(vec![PointCount::Infinite; 8]).collect();
     assert_eq!(sizes([true, true]), expected);
     assert_eq!(sizes([false, false]), expected);
 }
@@ -170,15 +171,18 @@ fn a_real_number_beside_integers_makes_a_cell_infinite_where_it_is_free() {
         let cell = found.iter().find(|cell| sides(&cuts, &cell.point) == inside).unwrap();
         counter.size(&cell)
     };
-    assert_eq!(sizes(&[1, 0, 1, 1], &mut counter), Size::Finite(BigUint::one()));
-    assert_eq!(sizes(&[2, 0, 1, 2], &mut counter), Size::Finite(BigUint::from(5_u8)));
-    assert_eq!(sizes(&[2, 0, 2, 2], &mut counter), Size::Infinite);
+    assert_eq!(sizes(&[1, 0, 1, 1], &mut counter), PointCount::Finite(BigUint::one()));
+    assert_eq!(sizes(&[2, 0, 1, 2], &mut counter), PointCount::Finite(BigUint::from(5_u8)));
+    assert_eq!(sizes(&[2, 0, 2, 2], &mut counter), PointCount::Infinite);
     // With x = -3, only the last cut bounds n from below.
     let (without, start) = ([cuts[1].clone(), cuts[2].clone(), cuts[3].clone()], [BigRational::zero(), integer(-3)]);
     let found = cells((&integral, &start), (&without, 0), &|_| true, &Effort::default()).unwrap();
     let cell = found.iter().find(|cell| sides(&without, &cell.point) == [0, 1, 2]).unwrap();
     let mut lines = MAX_LINES;
-    assert_eq!(Counter::new(&without, &integral, &mut lines, &effort).size(&cell), Size::Finite(BigUint::from(5_u8)));
+    assert_eq!(
+        Counter::new(&without, &integral, &mut lines, &effort).size(&cell),
+        PointCount::Finite(BigUint::from(5_u8))
+    );
 }
 
 #[test]

@@ -15,12 +15,12 @@ use num_traits::One;
 use self::automaton::TextAutomaton;
 use self::reading::TextReader;
 use self::search::shortest_texts;
-use super::candidate::{Candidate, is_allowed};
+use super::candidate::Candidate;
 use super::declaration::Declaration;
 use super::extent::Extent;
 use super::partition::Reader;
-use crate::analysis::value::{Configuration, Language, Number, Value};
-use crate::source::syntax::vocabulary::CONSTRAINT_CLAUSES;
+use crate::analysis::value::{Admission, Configuration, Language, Number, Value};
+use crate::source::syntax::vocabulary::ClauseKind;
 use crate::source::syntax::yaml::Yaml;
 
 /// Texts that are compared with each other, at most.
@@ -48,7 +48,9 @@ impl TextInput {
     pub(super) fn of(language: &Language<'_>, name: &Arc<str>) -> Option<Self> {
         let declaration = Declaration::of(language, name);
         let is_open = declaration.type_name() == "string" && declaration.valid_values().is_none();
-        let is_known = declaration.keys().all(|key| key != "pattern" && CONSTRAINT_CLAUSES.contains(&key));
+        let is_known = declaration.keys().all(
+            |key| matches!(ClauseKind::of(key), Some(kind) if kind.is_of_one_value() && kind != ClauseKind::Pattern),
+        );
         (is_open && is_known).then(|| Self { name: Arc::clone(name), extent: declaration.extent_of_texts() })
     }
 
@@ -132,7 +134,8 @@ pub(super) fn texts(
         return None;
     }
     let candidate = |place: usize, text: &[u16]| candidate(&automata[place], inputs[place].extent, text);
-    let fits = |place: usize, candidate: &Candidate| is_allowed(language, &inputs[place].name, &candidate.value);
+    let admissions: Vec<Admission<'_>> = inputs.iter().map(|input| Admission::of(language, &input.name)).collect();
+    let fits = |place: usize, candidate: &Candidate| admissions[place].allows(&candidate.value);
     let column = |place: usize| -> Option<Option<Vec<Candidate>>> {
         if is_compared[place] {
             return Some(None);

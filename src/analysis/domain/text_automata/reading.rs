@@ -5,16 +5,14 @@ use rustc_hash::FxHashSet;
 use super::TextInput;
 use super::automaton::TextAutomaton;
 use crate::analysis::domain::concatenation::Concatenation;
-use crate::analysis::domain::operands::compared;
+use crate::analysis::domain::open_expressions::OpenExpressions;
+use crate::analysis::domain::operands::{MAX_DEPTH, compared};
 use crate::analysis::domain::partition::{Asks, Reader};
 use crate::analysis::value::{
     Configuration, Evaluator, Language, NoLogic, Number, Value, WEEKDAY, WEEKDAYS, operator_of,
 };
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
-
-/// Depth to which expressions are read.
-const MAX_DEPTH: usize = 100;
 
 /// A longer text shows nothing that one of this length does not, or is not looked at.
 const MAX_LETTERS: u32 = 1_000;
@@ -44,6 +42,8 @@ pub(super) struct TextReader<'r, 'm> {
     is_compared: Vec<bool>,
     /// What was read of which expressions.
     seen: FxHashSet<(Asks, YamlId)>,
+    /// Those that read an input.
+    open: OpenExpressions<'r, 'm>,
     depth: usize,
 }
 
@@ -54,7 +54,9 @@ impl<'r, 'm> TextReader<'r, 'm> {
         known: &'r dyn Fn(&str) -> Option<Vec<Value>>,
     ) -> Self {
         let (automata, is_compared) = (vec![Vec::new(); inputs.len()], vec![false; inputs.len()]);
-        Self { language, given, inputs, known, automata, is_compared, seen: FxHashSet::default(), depth: MAX_DEPTH }
+        let open = OpenExpressions::of(language, inputs.iter().map(|input| &*input.name));
+        let seen = FxHashSet::default();
+        Self { language, given, inputs, known, automata, is_compared, seen, open, depth: MAX_DEPTH }
     }
 
     /// By input: the questions, and whether it is compared with another input.
@@ -73,9 +75,8 @@ impl<'r, 'm> TextReader<'r, 'm> {
         }
     }
 
-    fn is_open(&self, yaml: Yaml<'m>) -> bool {
-        let read = self.language.inputs_of(yaml);
-        self.inputs.iter().any(|input| read.contains(&*input.name))
+    fn is_open(&mut self, yaml: Yaml<'m>) -> bool {
+        self.open.has(yaml)
     }
 
     /// Reads a condition.

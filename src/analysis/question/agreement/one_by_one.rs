@@ -2,8 +2,7 @@
 
 use super::joint::Searched;
 use super::{Doubt, Sides};
-use crate::analysis::domain::Caveat;
-use crate::analysis::question::all_variants::class_enumeration::advance;
+use crate::analysis::domain::{Caveat, advance};
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::configuration::classes::Classes;
 

@@ -11,65 +11,21 @@ use super::{Finding, text_conditions};
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::question::Variants;
 use crate::analysis::question::questions::inputs::topology_expressions;
-use crate::analysis::value::{Compared, Language, Value, never_has};
+use crate::analysis::value::{Admission, Admissions, Compared, Language, Sort, Value};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
-
-use crate::source::syntax::vocabulary::Operator;
+use crate::source::syntax::vocabulary::{ClauseKind, Operator};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
-
-/// A sort of values, of which no two are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sort {
-    Number,
-    Boolean,
-    Text,
-    List,
-    Map,
-}
-
-impl Sort {
-    fn declared(declaration: Yaml<'_>) -> Option<Self> {
-        match declaration.get("type")?.text() {
-            "integer" | "float" | "number" => Some(Self::Number),
-            "boolean" => Some(Self::Boolean),
-            "string" => Some(Self::Text),
-            "list" => Some(Self::List),
-            "map" => Some(Self::Map),
-            _ => None,
-        }
-    }
-
-    /// Dates are none of these: a text may be one.
-    fn of(value: &Value) -> Option<Self> {
-        match value {
-            Value::Number(_) => Some(Self::Number),
-            Value::Boolean(_) => Some(Self::Boolean),
-            Value::String(_) => Some(Self::Text),
-            Value::Null | Value::Instant(_) | Value::List(_) | Value::Map(_) => None,
-        }
-    }
-
-    fn noun(self) -> &'static str {
-        match self {
-            Self::Number => "a number",
-            Self::Boolean => "a boolean",
-            Self::Text => "a string",
-            Self::List => "a list",
-            Self::Map => "a map",
-        }
-    }
-}
 
 /// All comparisons of the topology with what an input is never like, each once.
 pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let (model, language) = (subject.variants.model(), subject.variants.language());
     let expressions = model.topology_template().map(|topology| topology_expressions(topology, language));
-    let faults = expressions
-        .into_iter()
-        .flatten()
-        .flat_map(|expression| idle_comparisons(language, expression).into_iter().chain(lonely(language, expression)));
+    let mut admissions = Admissions::of(language);
+    let faults = expressions.into_iter().flatten().flat_map(|expression| {
+        idle_comparisons(&mut admissions, expression).into_iter().chain(lonely(language, expression))
+    });
     let conditions = model.topology_template().map(conditions).unwrap_or_default();
     let constants = conditions.iter().flat_map(|&condition| constant_comparisons(language, condition));
     let asked = model.topology_template().map(written_conditions).unwrap_or_default();
@@ -126,15 +82,17 @@ impl Variants<'_> {
     pub fn idle_demands(&self, demands: &[Bound]) -> Vec<Diagnostic> {
         let written = demands.iter().flat_map(|bound| bound.demand.written());
         let written = written.map(|id| self.model().yaml(id));
+        let mut admissions = Admissions::of(self.language());
         once(written.flat_map(|yaml| {
             let constant = constant_comparisons(self.language(), yaml);
-            idle_comparisons(self.language(), yaml).into_iter().chain(constant)
+            idle_comparisons(&mut admissions, yaml).into_iter().chain(constant)
         }))
     }
 }
 
 /// What is wrong with the comparisons of an expression.
-pub(super) fn idle_comparisons(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagnostic> {
+pub(super) fn idle_comparisons<'l>(admissions: &mut Admissions<'l>, expression: Yaml<'l>) -> Vec<Diagnostic> {
+    let language = admissions.language();
     let compared = language.compared(expression);
     let is_of_values = |compared: &&Compared<'_>| {
         let operator = compared.operator;
@@ -145,28 +103,30 @@ pub(super) fn idle_comparisons(language: &Language<'_>, expression: Yaml<'_>) ->
         .flat_map(|compared| {
             let list = compared.list.map(unequal_list);
             let of_inputs = of_inputs(language, compared).into_iter().chain(with_itself(compared));
-            of_literals(language, compared).into_iter().chain(of_inputs).chain(list)
+            of_literals(admissions, compared).into_iter().chain(of_inputs).chain(list)
         })
         .collect()
 }
 
-fn of_literals(language: &Language<'_>, compared: &Compared<'_>) -> Vec<Diagnostic> {
+fn of_literals<'l>(admissions: &mut Admissions<'l>, compared: &Compared<'l>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for &(input, read) in &compared.inputs {
-        let Some(declaration) = language.input(input) else { continue };
+        let admission = admissions.of_input(input);
+        let Some(declaration) = admission.declaration() else { continue };
+        let sort = declared_sort(declaration);
         found.extend(compared_by_letters(input, read, compared.operator, declaration));
         // A list may be what a value is looked for in.
-        if compared.operator == Operator::ValidValues && Sort::declared(declaration) == Some(Sort::List) {
+        if compared.operator == Operator::ValidValues && sort == Some(Sort::List) {
             continue;
         }
         for &literal in &compared.literals {
             let value = Value::from_yaml(literal);
-            found.extend(match (Sort::declared(declaration), Sort::of(&value)) {
+            found.extend(match (sort, Sort::of_value(&value)) {
                 (Some(declared), Some(own)) if declared != own => {
-                    let input = DeclaredInput { name: input, declaration, sort: declared };
+                    let input = DeclaredInput { name: input, admission, declaration, sort: declared };
                     Some(ill_typed(&input, literal, own, compared.operator))
                 }
-                _ if is_equality(compared.operator) => excluded(input, literal, &value, declaration),
+                _ if is_equality(compared.operator) => excluded(input, literal, &value, admission),
                 _ => None,
             });
         }
@@ -184,19 +144,14 @@ fn unequal_list(list: Yaml<'_>) -> Diagnostic {
 
 /// What is said where the order of sizes, times or versions is asked for, which have that of their texts.
 fn compared_by_letters(input: &str, read: Span, operator: Operator, declaration: Yaml<'_>) -> Option<Diagnostic> {
-    let is_ordered = matches!(
-        operator,
-        Operator::Greater | Operator::GreaterOrEqual | Operator::Less | Operator::LessOrEqual | Operator::InRange
-    );
-    if is_ordered { by_letters(input, read, "letter by letter", declaration) } else { None }
+    if operator.is_order() { by_letters(input, read, "letter by letter", declaration) } else { None }
 }
 
 /// What is said of bounds in declarations that are compared by the letters of their texts.
 fn bounds_by_letters(language: &Language<'_>) -> Vec<Diagnostic> {
     let of_input = |(input, declaration): (&str, Yaml<'_>)| {
-        const ORDERS: [&str; 5] = ["greater_than", "greater_or_equal", "less_than", "less_or_equal", "in_range"];
         let mut clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).flat_map(Yaml::entries);
-        let (key, bound) = clauses.find(|(key, _)| ORDERS.contains(&key.text()))?;
+        let (key, bound) = clauses.find(|(key, _)| ClauseKind::of(key.text()).is_some_and(ClauseKind::is_order))?;
         let is_number = bound.items().chain([bound]).any(|bound| Value::from_yaml(bound).as_number().is_some());
         by_letters(input, key.span(), if is_number { "as numbers" } else { "letter by letter" }, declaration)
     };
@@ -226,15 +181,16 @@ fn is_equality(operator: Operator) -> bool {
 /// An input that is compared.
 struct DeclaredInput<'t> {
     name: &'t str,
+    admission: &'t Admission<'t>,
     declaration: Yaml<'t>,
     /// What its declaration says that it is.
     sort: Sort,
 }
 
 fn ill_typed(input: &DeclaredInput<'_>, literal: Yaml<'_>, own: Sort, operator: Operator) -> Diagnostic {
-    let &DeclaredInput { name, declaration, sort: declared } = input;
+    let &DeclaredInput { name, admission, declaration, sort: declared } = input;
     let (noun, other) = (declared.noun(), own.noun());
-    let message = format!("input \"{name}\" is {noun} and compared with {other}");
+    let message = format!("input \"{name}\" is a {noun} and compared with a {other}");
     let label = if is_equality(operator) { "never equal" } else { "of another type" };
     let place = declaration.get("type").unwrap_or(declaration).span();
     let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled(label);
@@ -246,7 +202,7 @@ fn ill_typed(input: &DeclaredInput<'_>, literal: Yaml<'_>, own: Sort, operator: 
                 .help("declare the input as `integer` or `float`"),
             _ => diagnostic.note("`true` counts as 1, `false` as 0, and the string as the number that it says"),
         },
-        Some(meant) if declared != Sort::Text || never_has(declaration, &Value::string(literal.text())).is_none() => {
+        Some(meant) if declared != Sort::Text || admission.violated(&Value::string(literal.text())).is_none() => {
             diagnostic.help(format!("write `{meant}`"))
         }
         Some(_) | None => match listed(declaration) {
@@ -277,8 +233,8 @@ fn as_declared(declared: Sort, literal: Yaml<'_>) -> Option<String> {
     }
 }
 
-fn excluded(input: &str, literal: Yaml<'_>, value: &Value, declaration: Yaml<'_>) -> Option<Diagnostic> {
-    let clause = never_has(declaration, value)?;
+fn excluded(input: &str, literal: Yaml<'_>, value: &Value, admission: &Admission<'_>) -> Option<Diagnostic> {
+    let clause = admission.violated(value)?;
     let message = format!("input \"{input}\" is never {}", value.to_json());
     let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("never equal");
     let diagnostic = diagnostic.and(clause.span(), "its values are declared here");
@@ -316,15 +272,20 @@ fn one_of(valid: &[&str], meant: &str) -> String {
     }
 }
 
+/// The sort of the declared type, of which no value equals one of another sort.
+fn declared_sort(declaration: Yaml<'_>) -> Option<Sort> {
+    Sort::declared(declaration.get("type")?.text())
+}
+
 /// Two inputs of different types.
 fn of_inputs(language: &Language<'_>, compared: &Compared<'_>) -> Option<Diagnostic> {
-    let sort = |input: &str| Sort::declared(language.input(input)?);
+    let sort = |input: &str| declared_sort(language.input(input)?);
     let sorts = compared.inputs.iter().filter_map(|&(input, span)| Some((input, span, sort(input)?)));
     let sorts: Vec<(&str, Span, Sort)> = sorts.collect();
     let (first, rest) = sorts.split_first()?;
     let other = rest.iter().find(|(.., sort)| *sort != first.2)?;
     let (noun, other_noun) = (first.2.noun(), other.2.noun());
-    let message = format!("input \"{}\" is {noun} and compared with input \"{}\", {other_noun}", first.0, other.0);
+    let message = format!("input \"{}\" is a {noun} and compared with input \"{}\", a {other_noun}", first.0, other.0);
     let diagnostic = Diagnostic::new(Code::IdleComparison, other.1, message).labelled("of another type");
     Some(diagnostic.and(first.1, "compared with this"))
 }

@@ -12,7 +12,7 @@ use crate::analysis::domain::has_no_value;
 use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
-use crate::analysis::value::{Language, Reading, Value};
+use crate::analysis::value::{Admissions, Language, Reading, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Model};
@@ -122,7 +122,8 @@ fn unmeetable(model: &Model, language: &Language<'_>, id: ElementId) -> Diagnost
         0 | 1 => "repair the condition",
         _ => "all conditions of a list have to hold: repair them, or write `or: [...]` if one is enough",
     };
-    let idle = conditions.into_iter().flat_map(|condition| idle_comparisons(language, condition));
+    let mut admissions = Admissions::of(language);
+    let idle = conditions.into_iter().flat_map(|condition| idle_comparisons(&mut admissions, condition));
     let blamed = idle.filter_map(|fault| Some((fault.span()?, fault.message)));
     blamed.fold(diagnostic, |diagnostic, (span, message)| diagnostic.and(span, message)).help(help)
 }

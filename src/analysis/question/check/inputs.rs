@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
 use num_traits::Zero;
+use rustc_hash::FxHashMap;
 
 use super::subject::Subject;
 use super::{Finding, comparisons, types};
 use crate::analysis::question::all_variants::class_enumeration::mentioned_values;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
-use crate::analysis::value::Value;
+use crate::analysis::value::{DistinctValues, Value};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::Model;
 
 /// Declared inputs that nothing reads.
 pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -39,7 +40,6 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
     if subject.has_valid() != Some(true) {
         return;
     }
-    let model = subject.variants.model();
     let impossible: Vec<UnsatClaim> = match &mut subject.space {
         VariantSpace::Lifted(all) => {
             let values = mentioned_values(all.lifted.classes(), |_, _| true);
@@ -51,38 +51,69 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
             unmet.map(|(input, value)| UnsatClaim::InputValue(Arc::clone(input), value.clone())).collect()
         }
     };
+    let mut known: FxHashMap<Arc<str>, InputValues> = FxHashMap::default();
     for impossible in impossible {
         let UnsatClaim::InputValue(input, value) = &impossible else { continue };
-        let alike = alike(subject, input, value);
+        let values = known.entry(Arc::clone(input)).or_insert_with(|| InputValues::of(subject, input));
+        let alike = values.alike(value);
         let message = format!("no valid variant has {} for the input \"{input}\"{alike}", value.to_json());
-        let diagnostic = Diagnostic::new(Code::ImpossibleValue, declared(model, input, value), message);
+        let diagnostic = Diagnostic::new(Code::ImpossibleValue, values.span(value), message);
         findings.push(Finding::of(diagnostic).excluding(impossible.clone()));
     }
 }
 
-/// In words, how many other values nothing tells apart from this one.
-fn alike(subject: &Subject<'_, '_>, input: &str, value: &Value) -> String {
-    let Some(lifted) = subject.lifted() else { return String::new() };
-    let groups = lifted.classes().groups().iter();
-    let mut candidates = groups
-        .flat_map(|group| group.inputs.iter().zip(&group.occurrences))
-        .filter(|(name, _)| &***name == input)
-        .flat_map(|(_, candidates)| candidates.iter().map(|(candidate, _)| candidate));
-    let Some(candidate) = candidates.find(|candidate| candidate.value == *value) else { return String::new() };
-    let others = candidate.size.as_ref().map(|size| size - 1_u8);
-    match others {
-        Some(none) if none.is_zero() => String::new(),
-        Some(others) => format!(", nor {others} others that nothing tells apart from it"),
-        None => ", nor any other that nothing tells apart from it".to_owned(),
-    }
+/// The values of an input: where its declaration lists them, and how many others nothing tells apart from them.
+struct InputValues {
+    listed: DistinctValues,
+    spans: Vec<Span>,
+    /// Where values are that its declaration does not list.
+    declared: Span,
+    looked_at: DistinctValues,
+    /// By value that was looked at: how many values it stands for, if that is known.
+    sizes: Vec<Option<BigUint>>,
 }
 
-/// Where the declaration of the input lists the value, or else the declaration.
-fn declared(model: &Model, input: &str, value: &Value) -> Span {
-    let inputs = model.variability().and_then(|variability| variability.get("inputs"));
-    let entry = inputs.and_then(|inputs| inputs.entry(input));
-    let Some((key, declaration)) = entry else { return model.root().span() };
-    let clauses = declaration.get("constraints").into_iter().flat_map(Yaml::items).chain([declaration]);
-    let listed = clauses.filter_map(|clause| clause.get("valid_values")).flat_map(Yaml::items);
-    listed.filter(|listed| Value::from_yaml(*listed) == *value).map(|listed| listed.span()).next().unwrap_or(key.span())
+impl InputValues {
+    fn of(subject: &Subject<'_, '_>, input: &str) -> Self {
+        let model = subject.variants.model();
+        let inputs = model.variability().and_then(|variability| variability.get("inputs"));
+        let entry = inputs.and_then(|inputs| inputs.entry(input));
+        let mut values = Self {
+            listed: DistinctValues::default(),
+            spans: Vec::new(),
+            declared: entry.map_or(model.root().span(), |(key, _)| key.span()),
+            looked_at: DistinctValues::default(),
+            sizes: Vec::new(),
+        };
+        let declarations = entry.into_iter().map(|(_, declaration)| declaration);
+        let clauses = declarations.flat_map(|declaration| {
+            declaration.get("constraints").into_iter().flat_map(Yaml::items).chain([declaration])
+        });
+        for listed in clauses.filter_map(|clause| clause.get("valid_values")).flat_map(Yaml::items) {
+            let is_new = values.listed.insert(&Value::from_yaml(listed));
+            values.spans.extend(is_new.then(|| listed.span()));
+        }
+        let groups = subject.lifted().into_iter().flat_map(|lifted| lifted.classes().groups());
+        let columns = groups.flat_map(|group| group.inputs.iter().zip(&group.occurrences));
+        for (candidate, _) in columns.filter(|(name, _)| ***name == *input).flat_map(|(_, column)| column) {
+            let is_new = values.looked_at.insert(&candidate.value);
+            values.sizes.extend(is_new.then(|| candidate.size.clone()));
+        }
+        values
+    }
+
+    /// Where the declaration lists the value, or else the declaration.
+    fn span(&self, value: &Value) -> Span {
+        self.listed.place(value).map_or(self.declared, |place| self.spans[place])
+    }
+
+    /// In words, how many other values nothing tells apart from this one.
+    fn alike(&self, value: &Value) -> String {
+        let Some(place) = self.looked_at.place(value) else { return String::new() };
+        match self.sizes[place].as_ref().map(|size| size - 1_u8) {
+            Some(none) if none.is_zero() => String::new(),
+            Some(others) => format!(", nor {others} others that nothing tells apart from it"),
+            None => ", nor any other that nothing tells apart from it".to_owned(),
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! What no configuration of a template is, as formulas: findings are looked for, and proved, by the same ones.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::{FormulaId, Formulas, RuleIndex};
 
 use crate::analysis::presence::{Origin, Rules};
-use crate::analysis::question::all_variants::class_enumeration::is_whole;
+use crate::analysis::question::all_variants::class_enumeration::has_all_combinations;
 use crate::analysis::question::all_variants::contradiction::is_authored;
 use crate::analysis::question::all_variants::lifted::{Determination, FaultCause, Lifted, LiftedFault, ResolvePhase};
-use crate::analysis::value::Value;
+use crate::analysis::value::{DistinctValues, Value};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Model};
 
@@ -79,12 +79,14 @@ pub(crate) struct ClaimFormulas<'l, 'v, 'm> {
     sole: Option<FormulaId>,
     /// By input: its group, and its place there, once asked for.
     inputs: OnceCell<FxHashMap<&'l str, InputPlace>>,
+    /// By input: the classes that its values are in, once asked for.
+    values: FxHashMap<Arc<str>, ValueClasses<'l>>,
 }
 
 impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
     pub(crate) fn new(among: Among, lifted: &'l Lifted<'v, 'm>) -> Self {
         let (violations, inputs) = (OnceCell::new(), OnceCell::new());
-        Self { among, lifted, allowed: None, violations, sole: None, inputs }
+        Self { among, lifted, allowed: None, violations, sole: None, inputs, values: FxHashMap::default() }
     }
 
     /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are always the same:
@@ -109,8 +111,9 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
                 Some(formulas.and([violation, sole]))
             }
             UnsatClaim::InputValue(ref input, ref value) => {
-                let some =
-                    in_group(lifted, formulas, *self.inputs.get_or_init(|| inputs(lifted)).get(&**input)?, value)?;
+                let at = *self.inputs.get_or_init(|| inputs(lifted)).get(&**input)?;
+                let values = self.values.entry(Arc::clone(input)).or_insert_with(|| ValueClasses::of(lifted, at));
+                let some = values.having(lifted, formulas, value)?;
                 Some(self.allowed_with([some], formulas))
             }
             UnsatClaim::MetDemand(place) => {
@@ -237,7 +240,7 @@ pub(crate) fn having(
     input: &str,
     value: &Value,
 ) -> Option<FormulaId> {
-    in_group(lifted, formulas, *inputs(lifted).get(input)?, value)
+    ValueClasses::of(lifted, *inputs(lifted).get(input)?).having(lifted, formulas, value)
 }
 
 /// Where an input stands.
@@ -250,25 +253,39 @@ struct InputPlace {
 
 /// By input: where it stands.
 fn inputs<'l>(lifted: &'l Lifted<'_, '_>) -> FxHashMap<&'l str, InputPlace> {
-    let groups = lifted.classes().groups().iter().enumerate().filter(|(_, group)| is_whole(group));
+    let groups = lifted.classes().groups().iter().enumerate().filter(|(_, group)| has_all_combinations(group));
     let places = groups.flat_map(|(number, group)| {
         group.inputs.iter().enumerate().map(move |(place, input)| (&**input, InputPlace { group: number, place }))
     });
     places.collect()
 }
 
-/// The input has the value, or may have it.
-fn in_group(
-    lifted: &Lifted<'_, '_>,
-    formulas: &mut Formulas,
-    InputPlace { group, place }: InputPlace,
-    value: &Value,
-) -> Option<FormulaId> {
-    let candidates = lifted.classes().groups()[group].occurrences.get(place)?;
-    let (_, known) = candidates.iter().find(|(candidate, _)| !candidate.is_other && candidate.value == *value)?;
-    let classes = lifted.classes().groups()[group].classes.iter().enumerate();
-    let not_found = classes.filter(|(_, class)| class.witness.is_empty()).map(|(place, _)| place);
-    let classes: Vec<FormulaId> =
-        known.iter().copied().chain(not_found).map(|class| lifted.group(group)[class]).collect();
-    Some(formulas.or(classes))
+/// The values of an input that the template mentions, with the classes of its group.
+struct ValueClasses<'l> {
+    group: usize,
+    values: DistinctValues,
+    /// By value: the classes that it is in.
+    classes: Vec<&'l BTreeSet<usize>>,
+    /// Classes that were not found, which may have each value.
+    not_found: Vec<usize>,
+}
+
+impl<'l> ValueClasses<'l> {
+    fn of(lifted: &'l Lifted<'_, '_>, InputPlace { group, place }: InputPlace) -> Self {
+        let found = &lifted.classes().groups()[group];
+        let (mut values, mut classes) = (DistinctValues::default(), Vec::new());
+        let candidates = found.occurrences.get(place).into_iter().flatten();
+        for (candidate, own) in candidates.filter(|(candidate, _)| !candidate.is_other) {
+            classes.extend(values.insert(&candidate.value).then_some(own));
+        }
+        let not_found = found.classes.iter().enumerate().filter(|(_, class)| class.witness.is_empty());
+        Self { group, values, classes, not_found: not_found.map(|(place, _)| place).collect() }
+    }
+
+    /// The input has the value, or may have it.
+    fn having(&self, lifted: &Lifted<'_, '_>, formulas: &mut Formulas, value: &Value) -> Option<FormulaId> {
+        let known = self.classes[self.values.place(value)?];
+        let classes = known.iter().chain(&self.not_found).map(|&class| lifted.group(self.group)[class]);
+        Some(formulas.or(classes.collect::<Vec<FormulaId>>()))
+    }
 }

@@ -3,6 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
 use crate::analysis::domain::Candidate;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::prepared::AllVariants;
@@ -57,18 +60,11 @@ fn classes_of_inputs(classes: &Classes<'_, '_>) -> Vec<InputClasses> {
 
 /// Values that occur in the same classes of configurations belong together.
 fn together(values: &[(Candidate, BTreeSet<usize>)]) -> Vec<InputClass> {
-    let mut found: Vec<(&BTreeSet<usize>, InputClass)> = Vec::new();
+    let mut found: IndexMap<&BTreeSet<usize>, InputClass, FxBuildHasher> = IndexMap::default();
     for (candidate, places) in values {
-        let class = match found.iter_mut().find(|(known, _)| *known == places) {
-            Some((_, class)) => class,
-            None => {
-                found.push((places, InputClass { values: Vec::new(), has_other: false }));
-                let (_, class) = found.last_mut().expect("it was pushed just now");
-                class
-            }
-        };
+        let class = found.entry(places).or_insert_with(|| InputClass { values: Vec::new(), has_other: false });
         class.has_other |= candidate.is_other;
         class.values.extend((!candidate.is_other).then(|| candidate.value.clone()));
     }
-    found.into_iter().map(|(_, class)| class).collect()
+    found.into_values().collect()
 }

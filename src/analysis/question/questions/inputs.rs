@@ -1,9 +1,9 @@
 //! Which variability inputs does the template have, and what does it do with them?
 
 use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use crate::analysis::value::{Language, Value, admits};
+use crate::analysis::value::{Admission, DistinctValues, Language, Value};
 use crate::source::syntax::vocabulary::{Operator, Profile};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
@@ -61,6 +61,9 @@ impl InputOverview {
 
 type Overviews = IndexMap<String, InputOverview, FxBuildHasher>;
 
+/// By input: the literals that it is compared with.
+type ComparedLiterals = FxHashMap<String, DistinctValues>;
+
 /// All variability inputs: the declared ones in the order of the template, then those that are only read (profiles A
 /// to C need no declaration).
 pub fn input_overviews(model: &Model) -> Vec<InputOverview> {
@@ -69,13 +72,16 @@ pub fn input_overviews(model: &Model) -> Vec<InputOverview> {
         .inputs()
         .map(|(name, declaration)| (name.to_owned(), declared(&language, name, declaration)))
         .collect();
+    let mut compared = ComparedLiterals::default();
     if let Some(topology) = model.topology_template() {
         for expression in topology_expressions(topology, &language) {
-            note(&mut overviews, &language, expression);
+            note((&mut overviews, &mut compared), &language, expression);
         }
     }
     for overview in overviews.values_mut() {
-        overview.excluded = overview.others().filter(|value| !admits(&language, &overview.name, value)).collect();
+        overview.compared_with = compared.remove(&overview.name).unwrap_or_default().into_vec();
+        let admission = Admission::of(&language, &overview.name);
+        overview.excluded = overview.others().filter(|value| !admission.is_fit(value)).collect();
     }
     overviews.into_values().collect()
 }
@@ -135,14 +141,14 @@ fn is_expression(yaml: Yaml<'_>, profile: Profile) -> bool {
     yaml.len() == 1 && keys.any(|key| Operator::named(key, profile).is_some())
 }
 
-fn note(overviews: &mut Overviews, language: &Language<'_>, expression: Yaml<'_>) {
+fn note((overviews, literals): (&mut Overviews, &mut ComparedLiterals), language: &Language<'_>, expression: Yaml<'_>) {
     for name in language.reading(expression).inputs {
         overviews.entry(name.clone()).or_insert_with(|| InputOverview { name, ..InputOverview::default() });
     }
-    for comparison in language.compared_values(expression) {
-        let Some(overview) = overviews.get_mut(&comparison.input) else { continue };
-        if !overview.compared_with.contains(&comparison.literal) {
-            overview.compared_with.push(comparison.literal);
+    for compared in language.compared(expression) {
+        for (input, _) in compared.inputs {
+            let values = compared.literals.iter().copied().map(Value::from_yaml);
+            literals.entry(input.to_owned()).or_default().extend(values);
         }
     }
 }

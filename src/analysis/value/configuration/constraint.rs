@@ -2,34 +2,55 @@
 
 use std::cmp::Ordering;
 
-use crate::analysis::value::{Number, Value, text_length};
+use crate::analysis::value::{DistinctValues, Number, Value, text_length};
+use crate::source::syntax::vocabulary::ClauseKind;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::Pattern;
 
-/// The first clause of `declaration` that `value` violates. Clauses that nobody knows are passed over.
-pub(super) fn violated<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
-    first_violated(declaration, |_| Some(value))
+/// The clauses of a declaration, read once for as many values as are held against them.
+pub(super) struct Constraints<'d>(Vec<Clause<'d>>);
+
+struct Clause<'d> {
+    name: &'d str,
+    bound: Yaml<'d>,
+    /// The values of `valid_values`.
+    listed: DistinctValues,
 }
 
-/// The first clause of the declaration of a text that another value violates: it is compared as it is, and measured as the text
-/// that it would be in quotes.
-pub(super) fn violated_in_place_of_text<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
-    let text = Value::string(&value.to_text());
-    first_violated(declaration, |clause| match clause {
-        "length" | "min_length" | "max_length" | "pattern" => Some(&text),
-        _ => Some(value),
-    })
-}
+impl<'d> Constraints<'d> {
+    pub(super) fn of(declaration: Yaml<'d>) -> Self {
+        let clause = |(name, bound): (&'d str, Yaml<'d>)| {
+            let listed = (name == "valid_values").then(|| bound.items().map(Value::from_yaml));
+            Clause { name, bound, listed: listed.into_iter().flatten().collect() }
+        };
+        Self(clauses(declaration).map(clause).collect())
+    }
 
-/// The list of all values of `declaration`, if it has one without `value`.
-pub(super) fn unlisted<'d>(value: &Value, declaration: Yaml<'d>) -> Option<Yaml<'d>> {
-    first_violated(declaration, |clause| (clause == "valid_values").then_some(value))
-}
+    /// The first clause that `value` violates. Clauses that nobody knows are passed over.
+    pub(super) fn violated(&self, value: &Value) -> Option<Yaml<'d>> {
+        self.first_violated(|_| Some(value))
+    }
 
-/// The first clause of `declaration` that is violated by the value which is held against it, if any is.
-fn first_violated<'d, 'v>(declaration: Yaml<'d>, held: impl Fn(&str) -> Option<&'v Value>) -> Option<Yaml<'d>> {
-    let is_violated = |clause: &str, bound| held(clause).is_some_and(|value| !satisfies(value, clause, bound));
-    clauses(declaration).find(|&(clause, bound)| is_violated(clause, bound)).map(|(_, bound)| bound)
+    /// The first clause of the declaration of a text that another value violates: it is compared as it is, and measured as the
+    /// text that it would be in quotes.
+    pub(super) fn violated_in_place_of_text(&self, value: &Value) -> Option<Yaml<'d>> {
+        let text = Value::string(&value.to_text());
+        self.first_violated(|clause| match ClauseKind::of(clause) {
+            Some(ClauseKind::Length | ClauseKind::Pattern) => Some(&text),
+            _ => Some(value),
+        })
+    }
+
+    /// The list of all values, if there is one without `value`.
+    pub(super) fn unlisted(&self, value: &Value) -> Option<Yaml<'d>> {
+        self.first_violated(|clause| (clause == "valid_values").then_some(value))
+    }
+
+    /// The first clause that is violated by the value which is held against it, if any is.
+    fn first_violated<'v>(&self, held: impl Fn(&str) -> Option<&'v Value>) -> Option<Yaml<'d>> {
+        let is_violated = |clause: &&Clause<'d>| held(clause.name).is_some_and(|value| !clause.lets_through(value));
+        self.0.iter().find(is_violated).map(|clause| clause.bound)
+    }
 }
 
 /// The names of all clauses of `declaration`, with what stands behind them.
@@ -41,30 +62,33 @@ fn clauses(declaration: Yaml<'_>) -> impl Iterator<Item = (&str, Yaml<'_>)> {
 
 /// The values that the clauses of `declaration` compare values with; lengths and patterns are none.
 pub(super) fn bounds(declaration: Yaml<'_>) -> Vec<Yaml<'_>> {
-    let all = clauses(declaration).flat_map(|(clause, bound)| match clause {
-        "equal" | "greater_than" | "greater_or_equal" | "less_than" | "less_or_equal" => vec![bound],
-        "in_range" | "valid_values" => bound.items().collect(),
-        _ => Vec::new(),
+    let all = clauses(declaration).flat_map(|(clause, bound)| match ClauseKind::of(clause) {
+        Some(ClauseKind::Equal | ClauseKind::AtLeast | ClauseKind::AtMost) => vec![bound],
+        Some(ClauseKind::Range | ClauseKind::List) => bound.items().collect(),
+        Some(ClauseKind::Length | ClauseKind::Pattern | ClauseKind::Schema) | None => Vec::new(),
     });
     all.collect()
 }
 
-fn satisfies(value: &Value, clause: &str, bound: Yaml<'_>) -> bool {
-    let compare = |wanted: fn(Ordering) -> bool| value.compare(&Value::from_yaml(bound)).is_some_and(wanted);
-    let length = |wanted: fn(Ordering) -> bool| has_length(value, bound, wanted);
-    match clause {
-        "equal" => *value == Value::from_yaml(bound),
-        "greater_than" => compare(Ordering::is_gt),
-        "greater_or_equal" => compare(Ordering::is_ge),
-        "less_than" => compare(Ordering::is_lt),
-        "less_or_equal" => compare(Ordering::is_le),
-        "in_range" => is_in_range(value, bound),
-        "valid_values" => bound.items().any(|allowed| *value == Value::from_yaml(allowed)),
-        "length" => length(Ordering::is_eq),
-        "min_length" => length(Ordering::is_ge),
-        "max_length" => length(Ordering::is_le),
-        "pattern" => is_like(value, bound),
-        _ => true,
+impl Clause<'_> {
+    fn lets_through(&self, value: &Value) -> bool {
+        let bound = self.bound;
+        let compare = |wanted: fn(Ordering) -> bool| value.compare(&Value::from_yaml(bound)).is_some_and(wanted);
+        let length = |wanted: fn(Ordering) -> bool| has_length(value, bound, wanted);
+        match self.name {
+            "equal" => *value == Value::from_yaml(bound),
+            "greater_than" => compare(Ordering::is_gt),
+            "greater_or_equal" => compare(Ordering::is_ge),
+            "less_than" => compare(Ordering::is_lt),
+            "less_or_equal" => compare(Ordering::is_le),
+            "in_range" => is_in_range(value, bound),
+            "valid_values" => self.listed.contains(value),
+            "length" => length(Ordering::is_eq),
+            "min_length" => length(Ordering::is_ge),
+            "max_length" => length(Ordering::is_le),
+            "pattern" => is_like(value, bound),
+            _ => true,
+        }
     }
 }
 

@@ -7,8 +7,10 @@
 //! Null and, in profiles A to C, assigned expressions are not checked: only what they give is
 //! ([`Evaluator`](crate::analysis::value::Evaluator)).
 
+use rustc_hash::FxHashMap;
+
 use super::boolean::not_a_boolean;
-use super::constraint::{bounds, unlisted, violated, violated_in_place_of_text};
+use super::constraint::{Constraints, bounds};
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Evaluator, Instant, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
@@ -72,17 +74,6 @@ fn check_bounds(input: &str, declaration: Yaml<'_>) -> Vec<Diagnostic> {
     told.collect()
 }
 
-/// The clause of its declaration by which an input never has a value; none where it may have it.
-pub fn never_has<'d>(declaration: Yaml<'d>, value: &Value) -> Option<Yaml<'d>> {
-    violated(value, declaration)
-}
-
-/// Whether nothing is to be said of an input that is given a value.
-pub fn admits(language: &Language<'_>, input: &str, value: &Value) -> bool {
-    let given = Given { value: value.clone(), provenance: Provenance::Assumed };
-    language.input(input).is_none() || check(language, input, &given).is_none()
-}
-
 /// The default of an input as a given value; none where it has none, or one that depends on more than the configuration.
 fn default(evaluator: &mut Evaluator<'_>, declaration: Yaml<'_>) -> Option<Given> {
     let Some(expression) = evaluator.language().computed_default(declaration) else {
@@ -97,42 +88,136 @@ fn default(evaluator: &mut Evaluator<'_>, declaration: Yaml<'_>) -> Option<Given
     Some(Given { value, provenance: Provenance::Default(expression.span()) })
 }
 
-fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnostic> {
-    let Some(declaration) = language.input(input) else {
-        return match input {
-            WEEKDAY => no_weekday(given),
-            _ => language.dialect().inputs_are_declared.then(|| undeclared(language, input, given)),
+/// Which values an input may be given; its declaration is read once for all of them.
+pub struct Admission<'l> {
+    language: &'l Language<'l>,
+    input: &'l str,
+    /// The declaration and what constrains its values; none where nothing declares the input.
+    declared: Option<(Yaml<'l>, Constraints<'l>)>,
+}
+
+/// What is to be said of a value, if anything is.
+enum Objection<'l> {
+    Undeclared,
+    NoWeekday,
+    NotABoolean,
+    /// The declaration has this clause, which the value violates.
+    Excluded(Yaml<'l>),
+    /// It is of another type than the declared one, and violates this clause, if there is one.
+    IllTyped(Severity, Option<Yaml<'l>>),
+}
+
+impl<'l> Admission<'l> {
+    /// That of an input.
+    pub fn of(language: &'l Language<'_>, input: &'l str) -> Self {
+        let declared = language.input(input).map(|declaration| (declaration, Constraints::of(declaration)));
+        Self { language, input, declared }
+    }
+
+    /// What declares the input, if anything does.
+    pub fn declaration(&self) -> Option<Yaml<'l>> {
+        self.declared.as_ref().map(|(declaration, _)| *declaration)
+    }
+
+    /// The clause of the declaration by which the input never has the value; none where it may have it.
+    pub fn violated(&self, value: &Value) -> Option<Yaml<'l>> {
+        self.declared.as_ref().and_then(|(_, constraints)| constraints.violated(value))
+    }
+
+    /// Whether the input may have the value that is tried, be it with a warning.
+    pub fn allows(&self, value: &Value) -> bool {
+        match self.objection(value, false) {
+            None => true,
+            Some(Objection::IllTyped(severity, _)) => severity != Severity::Error,
+            Some(_) => false,
+        }
+    }
+
+    /// Whether nothing is to be said of the value that is tried, not even a warning; nor of any where nothing declares the input.
+    pub fn is_fit(&self, value: &Value) -> bool {
+        self.declared.is_none() || self.objection(value, false).is_none()
+    }
+
+    fn objection(&self, value: &Value, is_default: bool) -> Option<Objection<'l>> {
+        let Some((declaration, constraints)) = &self.declared else {
+            return match self.input {
+                WEEKDAY => is_no_weekday(value).then_some(Objection::NoWeekday),
+                _ => self.language.dialect().inputs_are_declared.then_some(Objection::Undeclared),
+            };
         };
-    };
-    if given.value == Value::Null || is_assigned_expression(language, given) {
-        return None;
+        // What is assigned as a map in profiles A to C is evaluated. Defaults are evaluated before they come here.
+        let is_assigned_expression =
+            !is_default && !self.language.dialect().inputs_are_values && value.as_map().is_some();
+        if *value == Value::Null || is_assigned_expression {
+            return None;
+        }
+        let type_name = type_name(*declaration);
+        if type_name == "boolean" && value.as_bool().is_none() {
+            return Some(Objection::NotABoolean);
+        }
+        match fit(value, type_name) {
+            Fit::Fits => constraints.violated(value).map(Objection::Excluded),
+            Fit::Otherwise => Some(of_other_type(value, type_name, constraints)),
+            Fit::Never => Some(Objection::IllTyped(Severity::Error, None)),
+        }
     }
-    let type_name = declaration.get("type").and_then(Yaml::as_str).unwrap_or_default();
-    if type_name == "boolean" && given.value.as_bool().is_none() {
-        return Some(not_a_boolean(input, given, declaration));
+}
+
+/// Which values inputs may be given, each declaration read when it is first asked for.
+pub struct Admissions<'l> {
+    language: &'l Language<'l>,
+    known: FxHashMap<&'l str, Admission<'l>>,
+}
+
+impl<'l> Admissions<'l> {
+    /// Those of the inputs of a language.
+    pub fn of(language: &'l Language<'_>) -> Self {
+        Self { language, known: FxHashMap::default() }
     }
-    match fit(&given.value, type_name) {
-        Fit::Fits => Some(excluded(input, given, violated(&given.value, declaration)?)),
-        Fit::Otherwise => Some(of_other_type(input, given, declaration, type_name)),
-        Fit::Never => Some(ill_typed(input, given, declaration, type_name, Severity::Error)),
+
+    /// What declares the inputs.
+    pub fn language(&self) -> &'l Language<'l> {
+        self.language
+    }
+
+    /// That of an input.
+    pub fn of_input(&mut self, input: &'l str) -> &Admission<'l> {
+        self.known.entry(input).or_insert_with(|| Admission::of(self.language, input))
     }
 }
 
 /// What is said of a value of another type than the declared one, with which conditions may work all the same.
-fn of_other_type(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str) -> Diagnostic {
+fn of_other_type<'l>(value: &Value, type_name: &str, constraints: &Constraints<'l>) -> Objection<'l> {
     // Nothing that is found out about integers holds for a fraction.
-    if type_name == "integer" && given.value.as_number().is_some() {
-        return ill_typed(input, given, declaration, type_name, Severity::Error);
+    if type_name == "integer" && value.as_number().is_some() {
+        return Objection::IllTyped(Severity::Error, None);
     }
     let clause = match type_name {
-        "string" => violated_in_place_of_text(&given.value, declaration),
-        _ => unlisted(&given.value, declaration),
+        "string" => constraints.violated_in_place_of_text(value),
+        _ => constraints.unlisted(value),
     };
-    match clause {
-        // Nor does anything that is found out about values that the constraints allow hold for others.
-        Some(clause) => ill_typed(input, given, declaration, type_name, Severity::Error).and(clause.span(), VIOLATED),
-        None => ill_typed(input, given, declaration, type_name, Severity::Warning),
-    }
+    // Nor does anything that is found out about values that the constraints allow hold for others.
+    let severity = if clause.is_some() { Severity::Error } else { Severity::Warning };
+    Objection::IllTyped(severity, clause)
+}
+
+fn type_name(declaration: Yaml<'_>) -> &str {
+    declaration.get("type").and_then(Yaml::as_str).unwrap_or_default()
+}
+
+fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnostic> {
+    let admission = Admission::of(language, input);
+    let objection = admission.objection(&given.value, matches!(given.provenance, Provenance::Default(_)))?;
+    Some(match (objection, admission.declaration()) {
+        (Objection::NoWeekday, _) => no_weekday(given),
+        (Objection::Undeclared, _) | (_, None) => undeclared(language, input, given),
+        (Objection::NotABoolean, Some(declaration)) => not_a_boolean(input, given, declaration),
+        (Objection::Excluded(clause), _) => excluded(input, given, clause),
+        (Objection::IllTyped(severity, clause), Some(declaration)) => {
+            let told = ill_typed(input, given, declaration, type_name(declaration), severity);
+            clause.into_iter().fold(told, |told, clause| told.and(clause.span(), VIOLATED))
+        }
+    })
 }
 
 /// What is said of a value that violates a clause of its declaration.
@@ -169,12 +254,6 @@ fn quoted_otherwise(value: &Value, clause: Yaml<'_>) -> Option<&'static str> {
 /// The date that a text says.
 fn date_in(value: &Value) -> Option<Instant> {
     value.as_str().and_then(Instant::parse)
-}
-
-/// Whether what is given is evaluated: an assigned map in profiles A to C. Defaults are evaluated before they come here.
-fn is_assigned_expression(language: &Language<'_>, given: &Given) -> bool {
-    let is_default = matches!(given.provenance, Provenance::Default(_));
-    !is_default && !language.dialect().inputs_are_values && given.value.as_map().is_some()
 }
 
 /// How well a value fits a type.
@@ -222,7 +301,9 @@ fn ill_typed(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str,
             diagnostic.help(format!("write `{text}` without quotes"))
         }
         _ => match unquoted(input, given).filter(|_| type_name == "string") {
-            Some((text, help)) if violated(&Value::string(&text), declaration).is_none() => diagnostic.help(help),
+            Some((text, help)) if Constraints::of(declaration).violated(&Value::string(&text)).is_none() => {
+                diagnostic.help(help)
+            }
             _ => diagnostic,
         },
     };
@@ -253,10 +334,13 @@ fn is_written(text: &str, type_name: &str) -> bool {
 }
 
 /// The day of the week is one of seven.
-fn no_weekday(given: &Given) -> Option<Diagnostic> {
-    let is_known = given.value == Value::Null || given.value.as_str().is_some_and(|day| WEEKDAYS.contains(&day));
+fn is_no_weekday(value: &Value) -> bool {
+    *value != Value::Null && value.as_str().is_none_or(|day| !WEEKDAYS.contains(&day))
+}
+
+fn no_weekday(given: &Given) -> Diagnostic {
     let message = format!("{} is no day of the week", given.value.to_json());
-    (!is_known).then(|| located(Code::IllTypedInput, message, given).note(format!("days: {}", WEEKDAYS.join(", "))))
+    located(Code::IllTypedInput, message, given).note(format!("days: {}", WEEKDAYS.join(", ")))
 }
 
 fn undeclared(language: &Language<'_>, input: &str, given: &Given) -> Diagnostic {

@@ -28,7 +28,7 @@ use crate::source::diagnostic::Diagnostic;
 
 pub use assembly::Assembly;
 pub(super) use boolean::not_a_boolean;
-pub use declaration::{admits, check_constraints, check_defaults, check_given, never_has};
+pub use declaration::{Admission, Admissions, check_constraints, check_defaults, check_given};
 pub use feature_ide::{FeatureSelection, feature_ide_selections};
 pub use provenance::{Provenance, SourcedProvenance};
 pub use rules::{InputRule, InputRules, Keyword};
@@ -77,6 +77,19 @@ impl Configuration {
     /// Gives a value, instead of the one that was given before.
     pub fn set(&mut self, input: impl Into<Arc<str>>, given: Given) {
         self.given.insert(input.into(), given);
+    }
+
+    /// Gives a value that nobody gave, to find out what comes of it.
+    pub fn assume(&mut self, input: impl Into<Arc<str>>, value: Value) {
+        self.set(input, Given { value, provenance: Provenance::Assumed });
+    }
+
+    /// What is given, together with values that nobody gave.
+    #[must_use]
+    pub fn assuming<'i>(&self, values: impl IntoIterator<Item = (&'i Arc<str>, Value)>) -> Self {
+        let mut configuration = self.clone();
+        values.into_iter().for_each(|(input, value)| configuration.assume(Arc::clone(input), value));
+        configuration
     }
 
     /// All inputs with what is given for them.

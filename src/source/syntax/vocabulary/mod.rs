@@ -15,7 +15,7 @@ mod topology;
 mod variability;
 mod walk;
 
-pub use clauses::CONSTRAINT_CLAUSES;
+pub use clauses::{CLAUSES, ClauseKind};
 pub use detect::{Detected, ProfileReason, detect_profile};
 pub use dialect::{Dialect, DisplayStyle, OptionStyle, SentenceStyle};
 pub use keys::{KeyContent, KeyEntry, Section};

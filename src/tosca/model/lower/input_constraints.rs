@@ -4,41 +4,13 @@
 use std::cmp::Ordering;
 
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::syntax::vocabulary::{CLAUSES, ClauseKind};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::{Pattern, Refusal};
 
-/// What a clause may say, and what stands behind it.
-static CLAUSES: &[(&str, OperandKind)] = &[
-    ("equal", OperandKind::Value),
-    ("greater_than", OperandKind::Value),
-    ("greater_or_equal", OperandKind::Value),
-    ("less_than", OperandKind::Value),
-    ("less_or_equal", OperandKind::Value),
-    ("in_range", OperandKind::Range),
-    ("valid_values", OperandKind::Values),
-    ("length", OperandKind::Value),
-    ("min_length", OperandKind::Value),
-    ("max_length", OperandKind::Value),
-    ("pattern", OperandKind::Pattern),
-    ("schema", OperandKind::Value),
-];
-
-#[derive(Clone, Copy)]
-enum OperandKind {
-    /// One value.
-    Value,
-    /// A list of values.
-    Values,
-    /// A list of the least and the greatest value.
-    Range,
-    /// A regular expression.
-    Pattern,
-}
-
 /// What is wrong with the constraints of an input.
 pub(super) fn check_constraints(name: Yaml<'_>, declaration: Yaml<'_>) -> Vec<Diagnostic> {
-    let direct =
-        declaration.get("valid_values").and_then(|values| malformed(OperandKind::Values, "valid_values", values));
+    let direct = declaration.get("valid_values").and_then(|values| malformed(ClauseKind::List, "valid_values", values));
     let constraints = declaration.get("constraints").filter(|constraints| !constraints.is_null());
     let type_name = declaration.get("type").map_or("", Yaml::text);
     let clauses = constraints.map(|constraints| of_constraints(name, type_name, constraints));
@@ -63,21 +35,21 @@ fn of_clause(name: Yaml<'_>, type_name: &str, clause: Yaml<'_>) -> Vec<Diagnosti
         return vec![diagnostic.help("write `- valid_values: [...]`, for instance")];
     }
     let entry = |(key, operand): (Yaml<'_>, Yaml<'_>)| match CLAUSES.iter().find(|(known, _)| *known == key.text()) {
-        Some(&(known, wanted)) => inapplicable(key, known, type_name).or_else(|| malformed(wanted, known, operand)),
+        Some(&(known, kind)) => inapplicable(key, (known, kind), type_name).or_else(|| malformed(kind, known, operand)),
         None => Some(unknown(key)),
     };
     clause.entries().filter_map(entry).collect()
 }
 
 /// That a constraint says nothing about values of a type, or nothing that is understood.
-fn inapplicable(key: Yaml<'_>, clause: &str, type_name: &str) -> Option<Diagnostic> {
-    if clause == "schema" {
+fn inapplicable(key: Yaml<'_>, (clause, kind): (&str, ClauseKind), type_name: &str) -> Option<Diagnostic> {
+    if kind == ClauseKind::Schema {
         let message = "the constraint `schema` is not checked";
         return Some(Diagnostic::new(Code::UncheckedConstraint, key.span(), message));
     }
-    let types: &[&str] = match clause {
-        "pattern" => &["integer", "float", "number", "boolean", "list", "map"],
-        "length" | "min_length" | "max_length" => &["integer", "float", "number", "boolean"],
+    let types: &[&str] = match kind {
+        ClauseKind::Pattern => &["integer", "float", "number", "boolean", "list", "map"],
+        ClauseKind::Length => &["integer", "float", "number", "boolean"],
         _ => &[],
     };
     if !types.contains(&type_name) {
@@ -97,18 +69,18 @@ fn unknown(key: Yaml<'_>) -> Diagnostic {
     diagnostic.help(help).suggesting(key.text(), names)
 }
 
-fn malformed(wanted: OperandKind, clause: &str, operand: Yaml<'_>) -> Option<Diagnostic> {
+fn malformed(kind: ClauseKind, clause: &str, operand: Yaml<'_>) -> Option<Diagnostic> {
     let diagnostic = |message: String| Diagnostic::new(Code::MalformedConstraint, operand.span(), message);
-    match wanted {
-        OperandKind::Values if !operand.is_sequence() => {
+    match kind {
+        ClauseKind::List if !operand.is_sequence() => {
             let fault = diagnostic(format!("`{clause}` takes a list of values, not a {}", operand.kind()));
             Some(if operand.is_scalar() { fault.help(format!("write `[{}]`", operand.text())) } else { fault })
         }
-        OperandKind::Range if operand.len() != 2 || !operand.is_sequence() => {
+        ClauseKind::Range if operand.len() != 2 || !operand.is_sequence() => {
             let fault = diagnostic(format!("`{clause}` takes the least and the greatest value"));
             Some(fault.help(format!("write `{clause}: [1, 5]`, for instance")))
         }
-        OperandKind::Range => {
+        ClauseKind::Range => {
             let bounds: Vec<Yaml<'_>> = operand.items().collect();
             let number = |bound: &Yaml<'_>| bound.text().parse::<f64>().ok();
             let order = number(&bounds[0]).zip(number(&bounds[1])).and_then(|(least, most)| least.partial_cmp(&most));
@@ -116,7 +88,7 @@ fn malformed(wanted: OperandKind, clause: &str, operand: Yaml<'_>) -> Option<Dia
             let is_empty = order == Some(Ordering::Greater);
             is_empty.then(|| diagnostic("no value is in this range".to_owned()).help(swapped))
         }
-        OperandKind::Pattern => match Pattern::parse(operand.text()).err()? {
+        ClauseKind::Pattern => match Pattern::parse(operand.text()).err()? {
             Refusal::Malformed => Some(diagnostic("the pattern is no regular expression".to_owned())),
             Refusal::Unsupported => {
                 let message =
@@ -124,6 +96,11 @@ fn malformed(wanted: OperandKind, clause: &str, operand: Yaml<'_>) -> Option<Dia
                 Some(Diagnostic::new(Code::UncheckedConstraint, operand.span(), message))
             }
         },
-        OperandKind::Values | OperandKind::Value => None,
+        ClauseKind::List
+        | ClauseKind::Equal
+        | ClauseKind::AtLeast
+        | ClauseKind::AtMost
+        | ClauseKind::Length
+        | ClauseKind::Schema => None,
     }
 }

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use self::surveyor::Surveyor;
 use super::exactness::Exactness;
 use super::limits::Limits;
-use crate::analysis::domain::{Extent, InputGroup};
+use crate::analysis::domain::{Extent, InputGroup, advance};
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::classes::{Classes, Outcome};
 use crate::analysis::question::configuration::witness::Witness;
@@ -140,7 +140,7 @@ pub(crate) fn mentioned_values(
     is_wanted: impl Fn(usize, usize) -> bool,
 ) -> Vec<(Arc<str>, Value)> {
     let mut values = Vec::new();
-    for (number, group) in classes.groups().iter().enumerate().filter(|(_, group)| is_whole(group)) {
+    for (number, group) in classes.groups().iter().enumerate().filter(|(_, group)| has_all_combinations(group)) {
         for (input, candidates) in group.inputs.iter().zip(&group.occurrences) {
             let wanted = candidates.iter().filter(|(candidate, classes)| {
                 !candidate.is_other && classes.iter().all(|&class| is_wanted(number, class))
@@ -152,7 +152,7 @@ pub(crate) fn mentioned_values(
 }
 
 /// Whether all values of the inputs were looked at.
-pub(crate) fn is_whole(group: &InputGroup<Outcome>) -> bool {
+pub(crate) fn has_all_combinations(group: &InputGroup<Outcome>) -> bool {
     group.combinations.is_some()
 }
 
@@ -164,16 +164,4 @@ pub(crate) fn combinations(classes: &Classes<'_, '_>) -> impl Iterator<Item = Ve
         let mut next = combination.clone();
         advance(&mut next, &lengths).then_some(next)
     })
-}
-
-/// The next combination; false after the last.
-pub(crate) fn advance(combination: &mut [usize], lengths: &[usize]) -> bool {
-    for (place, &length) in combination.iter_mut().zip(lengths).rev() {
-        *place += 1;
-        if *place < length {
-            return true;
-        }
-        *place = 0;
-    }
-    false
 }

@@ -6,9 +6,10 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::{Assignment, Budget, Interrupted};
 
 use super::{
-    ClassEnumeration, DemandReach, FoundErrors, FoundVariant, FoundWitness, Measurement, Reach, advance, countable,
+    ClassEnumeration, DemandReach, FoundErrors, FoundVariant, FoundWitness, Measurement, Reach, countable,
     mentioned_values,
 };
+use crate::analysis::domain::advance;
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;

@@ -10,7 +10,7 @@ use crate::analysis::domain::Candidate;
 use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::configuration::presets::PresetOverview;
-use crate::analysis::value::{Given, Provenance, Value};
+use crate::analysis::value::Value;
 use crate::tosca::model::ElementId;
 
 /// Combinations of values in all groups together; where not all were looked at, there are more.
@@ -156,8 +156,7 @@ impl Lifted<'_, '_> {
             return column.iter().position(|(candidate, _)| candidate.is_other && value.as_str().is_some());
         }
         let mut configuration = self.variants().configuration().clone();
-        let given = Given { value: value.clone(), provenance: Provenance::Assumed };
-        configuration.set(Arc::clone(&found.inputs[place]), given);
+        configuration.assume(Arc::clone(&found.inputs[place]), value.clone());
         let class = self.classes().finder().class_of(group, &configuration)?;
         column.iter().position(|(_, classes)| classes.contains(&class))
     }

@@ -1,11 +1,10 @@
 //! How many configurations classes stand for.
 
 use num_bigint::BigUint;
-use num_traits::One;
 
 use super::subjects::value_reader;
 use super::{Classes, Combination};
-use crate::analysis::domain::{Candidate, Extent};
+use crate::analysis::domain::Extent;
 use crate::tosca::model::ElementId;
 
 impl Classes<'_, '_> {
@@ -13,10 +12,9 @@ impl Classes<'_, '_> {
     pub(crate) fn unbounded(&self, group: usize, property: ElementId) -> Option<&str> {
         let (_, reader) = value_reader(self.variants, property)?;
         let group = &self.groups()[group];
-        let is_single = |candidate: &Candidate| candidate.size.as_ref().is_some_and(One::is_one);
         let mut inputs = group.inputs.iter().zip(&group.occurrences);
         let unbounded = inputs.find(|(input, column)| {
-            reader.inputs.contains(&***input) && !column.iter().all(|(candidate, _)| is_single(candidate))
+            reader.inputs.contains(&***input) && !column.iter().all(|(candidate, _)| candidate.is_one())
         });
         unbounded.map(|(input, _)| &**input)
     }

@@ -93,8 +93,13 @@ fn words_of_b_and_c_are_weighed() {
         ("{enable_node_pruning: true}", property.to_owned(), (Profile::C, "enable_node_pruning", true)),
         ("{pruneNodes: true, pruneRelations: true}", relation.to_owned(), (Profile::B, "pruneNodes", true)),
     ] {
-        let (profile, word, is_mixed) = detected(&format!("{{options: {options}}}"), &format!("{{a: {{type: t, {body}}}}}"));
-        assert_eq!((profile, word.as_deref(), is_mixed), (expected.0, Some(expected.1), expected.2), "{options} {body}");
+        let (profile, word, is_mixed) =
+            detected(&format!("{{options: {options}}}"), &format!("{{a: {{type: t, {body}}}}}"));
+        assert_eq!(
+            (profile, word.as_deref(), is_mixed),
+            (expected.0, Some(expected.1), expected.2),
+            "{options} {body}"
+        );
     }
     // What C and D have in common says nothing about D.
     assert_eq!(detected("{}", &format!("{{a: {{type: t, {relation}}}}}")), (Profile::D, None, false));

@@ -17,7 +17,7 @@ use self::extensions::origin;
 pub use self::misplaced::{is_condition, is_misplaced_condition};
 pub(super) use self::spacing::misspaced;
 use super::walk::{named, visit_sections};
-use super::{CONSTRAINT_CLAUSES, ELEMENT_KEYWORDS, Profile, Section, is_of_topology, is_operator, topology_of};
+use super::{ClauseKind, ELEMENT_KEYWORDS, Profile, Section, is_of_topology, is_operator, topology_of};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -266,9 +266,9 @@ impl<'t> Checker<'t> {
     fn section_of(&self, place: KeyPosition, (name, value): (&str, Yaml<'_>)) -> Option<&'static str> {
         let KeyPosition::Section(section) = place else { return None };
         match section {
-            Section::VariabilityInput | Section::Input | Section::Output => {
-                CONSTRAINT_CLAUSES.contains(&name).then_some("under `constraints`, in the list")
-            }
+            Section::VariabilityInput | Section::Input | Section::Output => ClauseKind::of(name)
+                .is_some_and(ClauseKind::is_of_one_value)
+                .then_some("under `constraints`, in the list"),
             Section::Topology => {
                 let is_node = value.get("type").is_some_and(|name| name.is_scalar() && !name.is_null());
                 is_node.then_some("under `node_templates`, indented further")
