@@ -46,6 +46,8 @@ pub struct Compared<'e> {
     pub list: Option<Yaml<'e>>,
     /// Whether nothing is computed: all of them are literals.
     pub is_constant: bool,
+    /// Whether the day of the week is among them.
+    pub has_weekday: bool,
 }
 
 impl Language<'_> {
@@ -92,7 +94,8 @@ impl Language<'_> {
                 let is_list = |operand: &Yaml<'e>| is_equality && operand.is_sequence() && operands.len() > 1;
                 let list = operands.items().find(is_list);
                 let is_constant = operands.items().all(is_literal);
-                found.push(Compared { operator: entry.operator, inputs, literals, list, is_constant });
+                let has_weekday = operands.items().any(|operand| self.is_weekday(operand));
+                found.push(Compared { operator: entry.operator, inputs, literals, list, is_constant, has_weekday });
             }
         });
         found
@@ -135,6 +138,12 @@ impl Language<'_> {
                 found.push(comparison);
             }
         }
+    }
+
+    /// Whether `operand` is the day of the week itself.
+    fn is_weekday(&self, operand: Yaml<'_>) -> bool {
+        let key = operand.entries().next().map(|(key, _)| key);
+        key.and_then(|key| lookup(key.text(), self.profile())).is_some_and(|entry| entry.operator == Operator::Weekday)
     }
 
     /// The name of the input that `operand` is, directly or as the whole of a named expression.
