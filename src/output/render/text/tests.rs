@@ -53,6 +53,19 @@ fn sorts_by_place_and_marks_the_first_error() {
     assert!(text.ends_with("\n2 errors, 1 warning\n"));
 }
 
+/// That nothing is valid follows from the other errors where no lines are shown for it.
+#[test]
+fn what_points_nowhere_stands_behind_its_reason() {
+    let mut sources = Sources::new();
+    let file = sources.add("t.yaml", "a: 1\nb: 2\n");
+    let reason = Diagnostic::new(Code::AmbiguousResult, span(&sources, file, "b"), "reason");
+    let nothing = Diagnostic::new(Code::NoValidVariant, Span::start_of(file), "nothing");
+    let text = |last: Diagnostic| report_findings(&[last, reason.clone()], &sources, Paint::Plain);
+    let is_last = |text: &str| text.find("reason") < text.find("nothing");
+    assert!(is_last(&text(nothing.clone())));
+    assert!(!is_last(&text(nothing.and(span(&sources, file, "a"), "a line"))));
+}
+
 #[test]
 fn tests_are_mentioned_only_where_there_may_be_some() {
     let mut sources = Sources::new();
