@@ -86,6 +86,10 @@ fn a_condition_that_always_holds_is_not_removed_safely_where_errors_come_of_it()
       conditions: {not: {and: [{equal: [{variability_input: env}, dev]}, {equal: [{variability_input: env}, prod]}]}}
 ");
     assert_eq!(removals(&found), [(Code::IdleCondition, Some(false))]);
+    let note = "node \"gcp\" is in every valid variant: its condition may be what is wrong";
+    let errors = found.findings.iter().filter(|finding| finding.diagnostic.is_error());
+    let told: Vec<bool> = errors.map(|error| error.diagnostic.notes.iter().any(|told| told == note)).collect();
+    assert_eq!(told, [true, true]);
 }
 
 /// One alternative is always there and the other never: which of the two is wrong nobody knows.
