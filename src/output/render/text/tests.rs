@@ -1,4 +1,4 @@
-use super::{Paint, report, report_findings};
+use super::{Detail, Paint, quotations, report, report_findings};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
 
@@ -60,7 +60,7 @@ fn what_points_nowhere_stands_behind_its_reason() {
     let file = sources.add("t.yaml", "a: 1\nb: 2\n");
     let reason = Diagnostic::new(Code::AmbiguousResult, span(&sources, file, "b"), "reason");
     let nothing = Diagnostic::new(Code::NoValidVariant, Span::start_of(file), "nothing");
-    let text = |last: Diagnostic| report_findings(&[last, reason.clone()], &sources, Paint::Plain);
+    let text = |last: Diagnostic| quotations(&[last, reason.clone()], &sources, Paint::Plain, Detail::Brief);
     let is_last = |text: &str| text.find("reason") < text.find("nothing");
     assert!(is_last(&text(nothing.clone())));
     assert!(!is_last(&text(nothing.and(span(&sources, file, "a"), "a line"))));
