@@ -6,6 +6,8 @@ mod accesses;
 mod comparisons;
 #[path = "check/deployments.rs"]
 mod deployments;
+#[path = "check/doubted.rs"]
+mod doubted;
 #[path = "check/engines.rs"]
 mod engines;
 #[path = "check/idle.rs"]

@@ -325,3 +325,12 @@ fn settings_beside_templates_of_others_assert_nothing() {
     let settings = fs::read_to_string(empty.path().join("variscope.toml")).expect("settings");
     assert!(settings.contains("\n[[assertions]]\n"), "{settings}");
 }
+
+/// `.` is no name.
+#[test]
+fn an_inputs_file_names_the_template_in_the_folder() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/csar/webshop");
+    let output = program().args(["inputs", "."]).current_dir(folder).output().expect("the program runs");
+    let written = stdout(&output);
+    assert!(written.starts_with("# Variability inputs of service-template.yaml.\n"), "{written}");
+}

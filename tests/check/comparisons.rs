@@ -138,3 +138,97 @@ fn conditions_that_no_values_meet_are_told_once() {
         assert_eq!(never(condition), None, "{condition}");
     }
 }
+
+/// Days are lower case.
+#[test]
+fn days_that_there_are_not_are_told() {
+    let near = |day: &str| Some(format!("did you mean \"{day}\"?"));
+    for (literal, help) in [
+        ("Sunday", near("sunday")),
+        ("tuseday", near("tuesday")),
+        ("holiday", Some("one of monday, tuesday, wednesday, thursday, friday, saturday, sunday".to_owned())),
+    ] {
+        assert_eq!(blamed(&format!("{{equal: [{{weekday: []}}, {literal}]}}")), [(literal.to_owned(), help)]);
+    }
+    assert_eq!(blamed("{valid_values: [{weekday: []}, [saturday, sunday]]}"), []);
+}
+
+/// What several places say may be right, and the declaration misspelt.
+#[test]
+fn a_value_that_is_used_oftener_than_the_declared_one_speaks_against_the_declaration() {
+    let helps = |uses: &[&str]| -> Vec<String> {
+        let nodes: Vec<String> = uses
+            .iter()
+            .enumerate()
+            .map(|(place, value)| {
+                format!("    n{place}: {{type: t, conditions: {{equal: [{{variability_input: cloud}}, {value}]}}}}\n")
+            })
+            .collect();
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{cloud: {{type: string, constraints: [{{valid_values: [aws, azure, gpc]}}]}}}}
+    options: {{type_default_condition: true}}
+  node_templates:
+    app: {{type: t}}
+{}",
+            nodes.concat()
+        );
+        let found = check(&model(&text)).findings.into_iter().map(|finding| finding.diagnostic);
+        let found = found.filter(|found| found.code == Code::IdleComparison);
+        found.filter_map(|found| found.help).collect()
+    };
+    let (near, both) =
+        ("did you mean \"gpc\"?", "did you mean \"gpc\", or \"gcp\" in the declaration, as 2 places say?");
+    assert_eq!(helps(&["gcp"]), [near]);
+    assert_eq!(helps(&["gcp", "gcp"]), [both; 2]);
+    assert_eq!(helps(&["gcp", "gcp", "gpc", "gpc"]), [near; 2]);
+}
+
+/// A default of an input without a type need not be a boolean for the input to be given one.
+#[test]
+fn inputs_without_a_type_can_be_false() {
+    let found = |declaration: &str, condition: &str| -> Vec<(Code, Option<String>)> {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{on: {declaration}}}
+    options: {{mode: consistent-strict}}
+  node_templates:
+    app: {{type: t, requirements: [{{uses: logs}}]}}
+    logs: {{type: t, conditions: {condition}}}
+"
+        );
+        let found = check(&model(&text)).findings.into_iter().map(|finding| finding.diagnostic);
+        found.map(|found| (found.code, found.help)).collect()
+    };
+    let told = |help: &str| vec![(Code::IdleComparison, Some(help.to_owned()))];
+    for condition in ["{variability_input: on}", "{not: {variability_input: on}}"] {
+        for (declaration, help) in [
+            ("{}", "declare `type: boolean`"),
+            ("{default: false}", "declare `type: boolean`"),
+            ("{default: no}", "declare `type: boolean` and `default: false`"),
+            ("{default: 'Yes'}", "declare `type: boolean` and `default: true`"),
+            ("{default: eu}", "compare it with `equal`, or declare `type: boolean`"),
+        ] {
+            assert_eq!(found(declaration, condition), told(help), "{declaration} {condition}");
+        }
+    }
+}
+
+#[test]
+fn a_date_as_a_condition_is_an_error() {
+    let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {t: {type: timestamp}}
+    options: {type_default_condition: true}
+  node_templates:
+    one: {type: t, conditions: {variability_input: t}}
+    two: {type: t}
+";
+    let codes: Vec<Code> = check(&model(text)).findings.iter().map(|finding| finding.diagnostic.code).collect();
+    assert_eq!(codes, [Code::NotACondition]);
+}

@@ -187,6 +187,21 @@ topology_template:
 /// In each template so many conditions are broken, and so many relations.
 const MOST_BROKEN: usize = 1;
 
+/// The parts of a circle use each other, whichever of them is read otherwise.
+#[test]
+fn the_parts_of_a_circle_are_in_use() {
+    let text = "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    expressions:
+      a: {logic_expression: b}
+      b: {logic_expression: a}
+      c: {node_presence: one}
+  node_templates: {one: {type: t}}
+";
+    assert_eq!(lines(text), [(Code::CircularExpression, 6), (Code::UnusedExpression, 7)]);
+}
+
 #[test]
 fn what_a_key_without_its_space_would_read_is_in_use() {
     let text = "tosca_definitions_version: tosca_variability_1_0

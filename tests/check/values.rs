@@ -166,3 +166,94 @@ fn an_input_without_values_is_an_error_also_where_nothing_reads_it() {
         assert_eq!(of_declaration(declaration), expected, "{declaration}");
     }
 }
+
+/// A default expression that leads back to its input gives no value at all, and so none that does not fit.
+#[test]
+fn circular_default_expressions_are_told_once() {
+    let bounds = "constraints: [{in_range: [1, 9]}]";
+    for (inputs, line) in [
+        (
+            format!(
+                "      n: {{type: integer, default_expression: {{add: [1, {{variability_input: n}}]}}, {bounds}}}\n"
+            ),
+            5,
+        ),
+        ("      n: {type: integer, default: {add: [1, {variability_input: n}]}}\n".to_owned(), 5),
+        (
+            "      n: {type: integer, default_expression: {add: [{variability_input: k}, {variability_input: m}]}}
+      m: {type: integer, default_expression: {add: [1, {variability_input: n}]}}
+      k: {type: integer}
+"
+            .to_owned(),
+            6,
+        ),
+    ] {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+{inputs}  node_templates:
+    one: {{type: t, properties: [{{p: {{expression: {{variability_input: n}}}}}}]}}
+"
+        );
+        assert_eq!(codes(&text), [(Code::CircularExpression, line)], "{inputs}");
+    }
+    let computed = "type: integer, default_expression: {add: [1, 2]}";
+    assert_eq!(of_declaration(computed), []);
+}
+
+#[test]
+fn names_in_rules_between_inputs_are_those_of_inputs() {
+    for (word, target) in [
+        ("mandatory", "[cachin]"),
+        ("optional", "cachin"),
+        ("choices", "[caching, cachin]"),
+        ("alternatives", "[cachin, caching]"),
+        ("requires", "[cachin]"),
+        ("excludes", "cachin"),
+    ] {
+        let text = |target: &str| {
+            format!(
+                "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      monitoring: {{type: boolean, {word}: {target}}}
+      caching: {{type: boolean}}
+  node_templates:
+    one: {{type: t}}
+"
+            )
+        };
+        let told = |target: &str| -> Vec<(Code, u32)> {
+            codes(&text(target)).into_iter().filter(|(code, _)| *code != Code::UnreadInput).collect()
+        };
+        assert_eq!(told(target), [(Code::UndefinedInput, 5)], "{word}");
+        assert_eq!(told("caching"), [], "{word}");
+    }
+}
+
+/// A sum of no list has no operands, wherever it stands.
+#[test]
+fn sums_and_products_of_no_list_are_told() {
+    for operator in ["add", "mul", "sub"] {
+        for (named, read) in [
+            ("1", "{OPERATOR: {variability_input: n}}"),
+            ("{OPERATOR: {variability_input: n}}", "{value_expression: e}"),
+        ] {
+            let text = format!(
+                "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{n: {{type: integer}}}}
+    expressions: {{e: {named}}}
+  node_templates:
+    one: {{type: t, properties: [{{p: {{expression: {read}}}}}]}}
+"
+            );
+            let told = codes(&text.replace("OPERATOR", operator));
+            assert!(told.iter().any(|(code, _)| *code == Code::WrongArity), "{operator} {named} {read}: {told:?}");
+        }
+    }
+}

@@ -159,6 +159,16 @@ impl Atoms {
         })
     }
 
+    /// All named conditions with their atoms.
+    pub fn names(&self) -> impl Iterator<Item = (Atom, NamedId)> + '_ {
+        let first = 2 * self.elements.len();
+        let others = self.others.iter().enumerate();
+        others.filter_map(move |(place, meaning)| match meaning {
+            AtomMeaning::Named(id) => Some((Atom::new(first + place), *id)),
+            _ => None,
+        })
+    }
+
     fn add(&mut self, meaning: AtomMeaning) -> Atom {
         let atom = Atom::new(self.len());
         self.others.push(meaning);

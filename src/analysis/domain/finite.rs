@@ -35,11 +35,21 @@ pub fn examples(
     expression: Yaml<'_>,
     most: usize,
 ) -> Vec<Configuration> {
+    examples_of(language, given, (&open_inputs(language, given, expression), expression), most)
+}
+
+/// [`examples`] with values for these inputs only, which an expression asks for.
+pub fn examples_of(
+    language: &Language<'_>,
+    given: &Configuration,
+    (inputs, expression): (&[String], Yaml<'_>),
+    most: usize,
+) -> Vec<Configuration> {
     let mut found = vec![given.clone()];
-    for name in open_inputs(language, given, expression) {
-        let candidates = candidates_of(language, &name, expression);
+    for name in inputs {
+        let candidates = candidates_of(language, name, expression);
         if !candidates.all.is_empty() {
-            found = extended(&found, &name, &candidates.all).take(most).collect();
+            found = extended(&found, name, &candidates.all).take(most).collect();
         }
     }
     found
@@ -52,7 +62,7 @@ pub fn has_no_value(language: &Language<'_>, name: &str) -> bool {
 }
 
 /// The inputs of an expression that have no value.
-fn open_inputs(language: &Language<'_>, given: &Configuration, expression: Yaml<'_>) -> Vec<String> {
+pub fn open_inputs(language: &Language<'_>, given: &Configuration, expression: Yaml<'_>) -> Vec<String> {
     let is_open = |name: &String| given.value(name).is_none_or(|value| *value == Value::Null);
     language.inputs_of(expression).into_iter().filter(is_open).collect()
 }

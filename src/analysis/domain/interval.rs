@@ -45,6 +45,10 @@ impl<'l> Intervals<'l> {
         }
         let depth = depth.checked_sub(1)?;
         let (entry, operand) = operator_of(yaml, language.profile()).ok()??;
+        // What is no list has no operands to add up, and is an error.
+        if matches!(entry.operator, Operator::Add | Operator::Mul) && !operand.is_sequence() {
+            return None;
+        }
         let mut of = |yaml| self.of(yaml, depth);
         match entry.operator {
             Operator::VariabilityInput if operand.is_scalar() => input(language, operand.text()),

@@ -56,7 +56,7 @@ mod usage;
 pub use between_groups::{Layered, Sum, Sums};
 pub use candidate::Candidate;
 pub use extent::Extent;
-pub use finite::{completions, examples, has_no_value};
+pub use finite::{completions, examples, examples_of, has_no_value, open_inputs};
 pub use joint_sums::JointSums;
 pub use outcomes::Outcomes;
 pub use partition::{Asks, Class, Completions, InputGroup, Partition, Reader, Unread};

@@ -207,6 +207,10 @@ fn remember(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
     let Some(place) = error.span() else { return };
     let name = loaded.sources.text(place);
     mending.note_mentioned(name);
+    if error.code == Code::CircularExpression {
+        // The parts of a circle use each other, and only the first is read otherwise.
+        error.labels.iter().for_each(|part| mending.note_mentioned(loaded.sources.text(part.span)));
+    }
     // With an expression all that it names.
     let expressions = loaded.model.as_ref().and_then(|model| model.variability()?.get("expressions"));
     if let Some(named) = expressions.and_then(|expressions| expressions.get(name)) {

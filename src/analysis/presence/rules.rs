@@ -173,6 +173,11 @@ impl Rules {
         &self.authored
     }
 
+    /// The atom of the named condition with this body, if a condition uses it.
+    pub fn named_atom(&self, body: YamlId) -> Option<Atom> {
+        self.atoms.names().find(|(_, id)| self.named(*id).body == body).map(|(atom, _)| atom)
+    }
+
     /// What default conditions and pruning ask of an element besides the author's conditions.
     pub fn added(&self, id: ElementId) -> &[ImplicitCondition] {
         let place = self.added.binary_search_by_key(&id, |(id, _)| *id);

@@ -35,6 +35,8 @@ pub struct Compared<'e> {
     pub list: Option<Yaml<'e>>,
     /// Whether nothing is computed: all of them are literals.
     pub is_constant: bool,
+    /// Whether the day of the week is among them.
+    pub has_weekday: bool,
 }
 
 impl Language<'_> {
@@ -70,7 +72,8 @@ impl Language<'_> {
                 let is_list = |operand: &Yaml<'e>| is_equality && operand.is_sequence() && operands.len() > 1;
                 let list = operands.items().find(is_list);
                 let is_constant = operands.items().all(|operand| is_literal(&operand));
-                found.push(Compared { operator: entry.operator, inputs, literals, list, is_constant });
+                let has_weekday = operands.items().any(|operand| self.is_weekday(operand));
+                found.push(Compared { operator: entry.operator, inputs, literals, list, is_constant, has_weekday });
             }
         });
         found
@@ -112,6 +115,12 @@ impl Language<'_> {
 
     fn body_named<'e>(&'e self, name: Yaml<'e>) -> Option<Yaml<'e>> {
         if name.is_scalar() { self.expression(name.text()) } else { None }
+    }
+
+    /// Whether `operand` is the day of the week itself.
+    fn is_weekday(&self, operand: Yaml<'_>) -> bool {
+        let key = operand.entries().next().map(|(key, _)| key);
+        key.and_then(|key| lookup(key.text(), self.profile())).is_some_and(|entry| entry.operator == Operator::Weekday)
     }
 
     /// The name of the input that `operand` is, directly or as the whole of a named expression.

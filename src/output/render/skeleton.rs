@@ -4,12 +4,13 @@ use crate::analysis::question::{InputOverview, PresetOverview};
 use crate::analysis::value::Value;
 use crate::source::printable::printable;
 
-/// An inputs file: inputs without a default wait for a value, the others are commented out.
-pub fn inputs(overviews: &[InputOverview], template: &str) -> String {
+/// An inputs file: inputs without a default wait for a value, the others are commented out. The template has a name, and commands
+/// take it as `template`.
+pub fn inputs(overviews: &[InputOverview], name: &str, template: &str) -> String {
     if overviews.is_empty() {
-        return format!("# {template} has no variability inputs.\n");
+        return format!("# {name} has no variability inputs.\n");
     }
-    let head = format!("# Variability inputs of {template}.\n# Use: variscope resolve {template} --inputs FILE\n");
+    let head = format!("# Variability inputs of {name}.\n# Use: variscope resolve {template} --inputs FILE\n");
     overviews.iter().fold(head, |text, overview| text + "\n" + &input(overview))
 }
 
@@ -118,7 +119,7 @@ mod tests {
 # any type, one of: \"yes\", later
 \"on\":
 ";
-        assert_eq!(inputs(&[size, on], "shop.yaml"), expected);
+        assert_eq!(inputs(&[size, on], "shop.yaml", "shop.yaml"), expected);
     }
 
     #[test]

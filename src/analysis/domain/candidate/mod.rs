@@ -179,7 +179,12 @@ impl Domain<'_> {
                 (all, is_exact && is_plain && !is_ordered && (is_date || self.declaration.ordered().is_empty()))
             }
             "timestamp" => {
-                let (all, is_exact) = self.texts();
+                let (mut all, is_exact) = self.texts();
+                // As a condition a date is neither true nor false, and a text that says one is true.
+                let has_date =
+                    !is_condition || all.iter().any(|candidate| matches!(candidate.value, Value::Instant(_)));
+                let date = if has_date { None } else { Instant::from_epoch(0) };
+                all.extend(date.map(|date| Candidate::of_many(Value::Instant(date))));
                 (all, is_exact && is_plain && !is_ordered)
             }
             "" => self.untyped(),
@@ -241,7 +246,10 @@ impl Domain<'_> {
         let others = mentioned.iter().filter(|value| !is_text(value)).cloned().map(itself);
         // Where more is done with it than comparing, it may have to be a number.
         let usual = [1, 0, -1].map(Value::integer).into_iter().filter(|value| !is_plain && !mentioned.contains(value));
-        let all = others.chain(usual.map(itself)).chain(texts).collect();
+        // As a condition every text is true: `false` stands for all that is not, which no text does.
+        let untrue = Value::Boolean(false);
+        let untrue = (is_condition && !mentioned.contains(&untrue)).then(|| Candidate::of_many(untrue));
+        let all = others.chain(usual.map(itself)).chain(texts).chain(untrue).collect();
         (all, is_exact && is_plain && !is_ordered)
     }
 

@@ -59,6 +59,7 @@ pub(super) static ANALYSES: &[Analysis] = &[
         matches!(code, Code::EmptyDeployment | Code::PrunedNode)
     }),
     row("unused expressions", Dependence::None, expressions::unused, |code| code == Code::UnusedExpression),
+    row("expressions that never hold", Dependence::Shared, expressions::never, |code| code == Code::FalseCondition),
     row("types of values", Dependence::Shared, types::faults, is_of_types),
     row("unread imports", Dependence::None, imports::unread, |code| {
         matches!(code, Code::UnreadImport | Code::UnreadableFile | Code::WrongShape)
@@ -67,6 +68,9 @@ pub(super) static ANALYSES: &[Analysis] = &[
     row("types in constraints of inputs", Dependence::None, values::ill_typed_constraints, is_of_inputs),
     row("types of defaults", Dependence::None, values::ill_typed_defaults, is_of_inputs),
     row("computed defaults", Dependence::None, values::ill_typed_computed_defaults, is_of_inputs),
+    row("names in rules between inputs", Dependence::None, values::undeclared_in_rules, |code| {
+        code == Code::UndefinedInput
+    }),
     row("types in presets", Dependence::None, values::ill_typed_presets, is_of_inputs),
     row("unread values of presets", Dependence::None, values::unread_in_presets, |code| code == Code::UndeclaredInput),
 ];

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::subject::Subject;
-use super::vacuous::{declared_values, input_meant_by, lonely, of_constants, with_itself};
-use super::{Finding, text_conditions};
+use super::vacuous::{declared_values, input_meant_by, lonely, of_constants, of_weekdays, with_itself};
+use super::{Finding, misdeclared, text_conditions};
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::question::Variants;
 use crate::analysis::question::questions::inputs::topology_expressions;
@@ -31,7 +31,9 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let asked = model.topology_template().map(written_conditions).unwrap_or_default();
     let texts = asked.into_iter().flat_map(|condition| text_conditions::of_condition(language, condition));
     let bounds = bounds_by_letters(language);
-    findings.extend(once(faults.chain(constants).chain(texts).chain(bounds)).into_iter().map(Finding::of));
+    let mut told = once(faults.chain(constants).chain(texts).chain(bounds));
+    misdeclared::doubt_declarations(model, language, &mut told);
+    findings.extend(told.into_iter().map(Finding::of));
 }
 
 /// What is written as a condition in `topology`, and as a named expression.
@@ -103,7 +105,7 @@ pub(super) fn idle_comparisons<'l>(admissions: &mut Admissions<'l>, expression: 
         .flat_map(|compared| {
             let list = compared.list.map(unequal_list);
             let of_inputs = of_inputs(language, compared).into_iter().chain(with_itself(compared));
-            of_literals(admissions, compared).into_iter().chain(of_inputs).chain(list)
+            of_literals(admissions, compared).into_iter().chain(of_inputs).chain(list).chain(of_weekdays(compared))
         })
         .collect()
 }

@@ -15,7 +15,7 @@ use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::analysis::value::{Admissions, Language, Reading, Value};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::{Yaml, YamlId};
-use crate::tosca::model::{ElementId, Model};
+use crate::tosca::model::{Alternative, ElementId, Model};
 
 /// Elements that are present whenever their container is, and conditions that always hold.
 pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -75,7 +75,9 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
         let is_of_inputs = inputs().next().is_some() && !read.iter().any(|reading| reading.asks_presence);
         is_of_inputs && !inputs().any(is_given) && inputs().all(is_known)
     };
-    let authored = variants.rules().authored().iter().map(|&(id, _)| id);
+    // Beside `default_alternative` nobody looks at conditions, which is told by itself.
+    let is_looked_at = |id: &ElementId| model.element(*id).alternative == Alternative::Ordinary;
+    let authored = variants.rules().authored().iter().map(|&(id, _)| id).filter(is_looked_at);
     let authored: Vec<ElementId> = authored.filter(is_open).collect();
     let Some(all) = subject.space.at_once_mut() else { return };
     let met = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::MetCondition(id)));

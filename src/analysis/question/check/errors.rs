@@ -43,9 +43,13 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
     let start = Span::start_of(subject.variants.model().root().span().file);
     let span = because.first().map_or(start, |label| label.span);
     let message = "no configuration gives a valid variant";
-    let diagnostic = Diagnostic::new(Code::NoValidVariant, span, message)
-        .reference("Could not solve")
-        .help("without any one of the lines that are shown there are valid variants");
+    let diagnostic = Diagnostic::new(Code::NoValidVariant, span, message).reference("Could not solve");
+    let diagnostic = if because.is_empty() {
+        // The errors that are told beside it are the reason.
+        diagnostic
+    } else {
+        diagnostic.help("without any one of the lines that are shown there are valid variants")
+    };
     findings.push(Finding { because, ..Finding::of(diagnostic).excluding(UnsatClaim::Variant) });
 }
 

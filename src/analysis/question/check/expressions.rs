@@ -1,8 +1,19 @@
-//! Named expressions that nothing uses.
+//! Named expressions that nothing uses, and those of constraints that never hold.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use variscope_encoder::FormulaId;
 
 use super::Finding;
+use super::comparisons::idle_comparisons;
 use super::fixes::{fixed, without_expression};
+use super::lifted_solver::LiftedSolver;
 use super::subject::Subject;
+use crate::analysis::domain::has_no_value;
+use crate::analysis::question::Variants;
+use crate::analysis::value::{Admissions, Value};
+use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
 
@@ -20,4 +31,93 @@ pub(super) fn unused(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         }
         Finding::of(fixed(diagnostic, without_expression(variants.model(), name.text())))
     }));
+}
+
+/// Expressions over inputs that hold for no values of them, and that constraints use: elements with such a condition are told
+/// by themselves, but of a constraint nothing remains to be seen.
+pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    let variants = subject.variants;
+    let used = variants.expressions_of(constraints(variants));
+    let [never, _] = decided(subject, &used);
+    let language = variants.language();
+    let mut admissions = Admissions::of(language);
+    for &name in &never {
+        let Some(body) = language.expression(name) else { continue };
+        // What follows from another expression, or from a comparison, is told there.
+        let inner = variants.expressions_of(vec![body]);
+        if never.iter().any(|other| inner.contains(*other)) || !idle_comparisons(&mut admissions, body).is_empty() {
+            continue;
+        }
+        let message = format!("the expression \"{name}\" holds for no values of the inputs");
+        let diagnostic = Diagnostic::new(Code::FalseCondition, body.span(), message);
+        findings.push(Finding::of(diagnostic.help("repair the expression: constraints use it")));
+    }
+}
+
+/// A constraint that makes no difference only because an expression in it never or always holds loses its repair: the expression
+/// is meant otherwise, and with it the constraint says something.
+pub(super) fn doubt_constraints(subject: &mut Subject<'_, '_>, findings: &mut [Finding]) {
+    let variants = subject.variants;
+    let is_idle = |finding: &Finding| matches!(finding.diagnostic.code, Code::IdleConstraint | Code::TrueConstraint);
+    let place = |finding: &Finding| finding.diagnostic.span().filter(|_| is_idle(finding));
+    let idle: FxHashSet<Span> = findings.iter().filter_map(place).collect();
+    let idle = constraints(variants).into_iter().filter(|constraint| idle.contains(&constraint.span()));
+    let idle: FxHashMap<Span, Yaml<'_>> = idle.map(|constraint| (constraint.span(), constraint)).collect();
+    let used = variants.expressions_of(idle.values().copied().collect());
+    let [never, always] = decided(subject, &used);
+    for finding in findings.iter_mut().filter(|finding| is_idle(finding)) {
+        let written = finding.diagnostic.span().and_then(|span| idle.get(&span));
+        let own = variants.expressions_of(written.copied().into_iter().collect());
+        let find = |names: &[&str]| names.iter().find(|name| own.contains(**name)).map(|name| (*name).to_owned());
+        let (name, how) = match (find(&never), find(&always)) {
+            (Some(name), _) => (name, "never"),
+            (None, Some(name)) => (name, "always"),
+            (None, None) => continue,
+        };
+        finding.is_doubted = true;
+        let note = format!("the expression \"{name}\" {how} holds: repair that first, or remove both");
+        finding.diagnostic.notes.push(note);
+    }
+}
+
+fn constraints<'v>(variants: &'v Variants<'_>) -> Vec<Yaml<'v>> {
+    let written = variants.model().variability().and_then(|variability| variability.get("constraints"));
+    written.into_iter().flat_map(Yaml::items).collect()
+}
+
+/// Of these expressions, in the order of the template: those that never hold, and those that always do, whatever the inputs are.
+fn decided<'v>(subject: &mut Subject<'v, '_>, names: &BTreeSet<String>) -> [Vec<&'v str>; 2] {
+    let variants = subject.variants;
+    let (language, rules) = (variants.language(), variants.rules());
+    // An input without any value is told by itself, and lets nothing hold.
+    let lacks_value = || language.inputs().any(|(name, _)| has_no_value(language, name));
+    if names.is_empty() || subject.has_valid() == Some(false) && lacks_value() {
+        return Default::default();
+    }
+    let is_given = |input: &String| variants.configuration().value(input).is_some_and(|value| *value != Value::Null);
+    let is_open = |body: Yaml<'_>| {
+        let reading = language.reading(body);
+        !reading.asks_presence && !reading.inputs.is_empty() && !reading.inputs.iter().any(is_given)
+    };
+    let named = language.expressions().filter(|(name, body)| names.contains(*name) && is_open(*body));
+    let named: Vec<(&str, FormulaId)> =
+        named.filter_map(|(name, body)| Some((name, rules.named_atom(body.id())?.into()))).collect();
+    let Some(all) = subject.space.at_once_mut() else { return Default::default() };
+    let sides: Vec<FormulaId> = named.iter().flat_map(|&(_, holds)| [holds, !holds]).collect();
+    let is_excluded = excluded(all, &sides);
+    [0, 1].map(|side| {
+        let sides = named.iter().zip(is_excluded.chunks(2));
+        sides.filter(|(_, excluded)| excluded[side]).map(|((name, _), _)| *name).collect()
+    })
+}
+
+/// By formula over atoms: whether it holds in no configuration.
+fn excluded(all: &mut LiftedSolver<'_, '_>, asked: &[FormulaId]) -> Vec<bool> {
+    let sweep = all.sweep(asked);
+    let missing: Vec<bool> = sweep.places.iter().map(|place| sweep.is_complete && place.is_none()).collect();
+    if all.misses_nothing() || !missing.contains(&true) {
+        return missing;
+    }
+    let Some(excluded) = all.excluded(|_, _| asked.to_vec()) else { return vec![false; asked.len()] };
+    missing.into_iter().zip(excluded).map(|(is_missing, is_excluded)| is_missing && is_excluded).collect()
 }

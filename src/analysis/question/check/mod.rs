@@ -7,6 +7,7 @@ mod analyses;
 mod assertions;
 mod certain;
 mod circles;
+mod circular_defaults;
 mod comments;
 mod comparisons;
 mod conditions;
@@ -25,12 +26,14 @@ mod imports;
 mod inputs;
 mod lifted_solver;
 mod mended;
+mod misdeclared;
 mod missing_host;
 mod never_equal;
 mod presences;
 mod presets;
 mod pruned;
 mod removal;
+mod removal_doubts;
 mod subject;
 mod text_conditions;
 mod types;
@@ -181,11 +184,14 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         consequences::withhold(&mut subject, &mut findings);
         never_equal::withhold(&mut subject, &mut findings);
         conditions::doubt_beside_never(&subject, &mut findings);
+        expressions::doubt_constraints(&mut subject, &mut findings);
         // Try removals: of what is left, once for all findings that propose one; then nobody needs what was not wanted.
         let is_violated = findings.iter().any(|finding| finding.violation.is_some());
+        let mixed_up = removal_doubts::mixed_up(subject.variants.model(), &mut findings);
         analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
-        removal::settle(&mut subject, &mut findings, StandingErrors { is_violated, is_doubtful });
+        let standing = StandingErrors { is_violated, is_doubtful, mixed_up };
+        removal::settle(&mut subject, &mut findings, &standing);
         findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         // Settle: of a template with errors, what may follow from these goes, too.
         mended::settle(&mut subject, &mut findings);

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Finding;
 use super::consequences::is_defect;
@@ -46,22 +46,24 @@ enum RemovalOutcome {
 }
 
 /// What errors that were found say about the conditions of the template.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct StandingErrors {
     /// Whether some configuration leads to an error of presence.
     pub(super) is_violated: bool,
     /// Whether the template as a whole may not mean what its author means: what has no effect in it may have one once that
     /// is mended.
     pub(super) is_doubtful: bool,
+    /// Elements whose conditions are mixed up with something else that is found.
+    pub(super) mixed_up: FxHashSet<ElementId>,
 }
 
 /// Whether a finding with this code says that the template as a whole may not mean what its author means.
 pub(super) fn is_doubt(code: Code) -> bool {
-    matches!(code, Code::NoValidVariant | Code::FailingPreset | Code::Contradiction)
+    matches!(code, Code::NoValidVariant | Code::FailingPreset | Code::Contradiction | Code::IllTypedInput)
 }
 
 /// Says of each proposal what came of it, and withdraws those that are none.
-pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, standing: StandingErrors) {
+pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, standing: &StandingErrors) {
     let proposed: Vec<usize> =
         (0..findings.len()).filter(|&place| is_about_removal(findings[place].diagnostic.code)).collect();
     if proposed.is_empty() {
@@ -95,7 +97,6 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
     let open: Vec<Proposal> = open.collect();
     let replaced = trials.outcomes(&open);
     let mut kept = vec![true; findings.len()];
-    let safety = if standing.is_doubtful { Safety::Suggestion } else { Safety::Safe };
     for (number, &place) in proposed.iter().enumerate() {
         let finding = &mut findings[place];
         if standing.is_violated && says_true(model, finding) {
@@ -103,6 +104,8 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
             kept[place] = false;
             continue;
         }
+        let is_safe = !standing.is_doubtful && !finding.element.is_some_and(|id| standing.mixed_up.contains(&id));
+        let safety = if is_safe { Safety::Safe } else { Safety::Suggestion };
         let diagnostic = &mut finding.diagnostic;
         diagnostic.fix = diagnostic.fix.take().filter(|_| removed[number] == RemovalOutcome::Same);
         match (removed[number], replaced[number]) {

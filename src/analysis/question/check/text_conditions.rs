@@ -37,7 +37,8 @@ pub(super) fn of_condition(language: &Language<'_>, condition: Yaml<'_>) -> Vec<
 fn always_true(language: &Language<'_>, read: Yaml<'_>, input: &str) -> Option<Diagnostic> {
     let declaration = language.input(input)?;
     let Some(declared) = declaration.get("type") else { return of_no_type(read, input, declaration) };
-    if !matches!(declared.text(), "string" | "timestamp") {
+    // That a date is neither true nor false is an error.
+    if declared.text() != "string" {
         return None;
     }
     let message = format!("input \"{input}\" is a string, and as a condition a string is always true");
@@ -46,14 +47,36 @@ fn always_true(language: &Language<'_>, read: Yaml<'_>, input: &str) -> Option<D
     Some(diagnostic.and(declared.span(), "declared here").help(help))
 }
 
-/// What is said of an input without a type as a condition: it may be given a text, such as `no`.
+/// What is said of an input without a type as a condition: it may be given a text, such as `no`, or has one by default.
 fn of_no_type(read: Yaml<'_>, input: &str, declaration: Yaml<'_>) -> Option<Diagnostic> {
-    let is_meant_boolean = declaration.get("default").is_none_or(|default| default.as_bool().is_some());
-    if !is_meant_boolean || declared_values(declaration).is_some() {
+    let default = declaration.get("default").filter(|default| !default.is_null());
+    let text = default.filter(|default| default.as_str().is_some());
+    let is_meant_boolean = default.is_none_or(|default| default.as_bool().is_some());
+    if !is_meant_boolean && text.is_none() || declared_values(declaration).is_some() {
         return None;
     }
     let message = format!("input \"{input}\" has no type, and as a condition a text is always true, `no` too");
     let diagnostic = Diagnostic::new(Code::IdleComparison, read.span(), message).labelled("read as a condition");
-    let diagnostic = diagnostic.and(declaration.span(), "declared here").help("declare `type: boolean`");
+    let diagnostic = match text {
+        Some(text) => diagnostic.and(text.span(), "a text"),
+        None => diagnostic.and(declaration.span(), "declared here"),
+    };
+    let truth = text.and_then(|text| Some((text, truth_of_word(text.text())?)));
+    let diagnostic = match (text, truth) {
+        (_, Some((word, truth))) => diagnostic
+            .note(format!("`{}` is a text in YAML 1.2, where only `true` and `false` are booleans", word.written()))
+            .help(format!("declare `type: boolean` and `default: {truth}`")),
+        (Some(_), None) => diagnostic.help("compare it with `equal`, or declare `type: boolean`"),
+        (None, None) => diagnostic.help("declare `type: boolean`"),
+    };
     Some(Diagnostic { severity: Severity::Note, ..diagnostic })
+}
+
+/// What somebody means who writes a text for a boolean.
+fn truth_of_word(word: &str) -> Option<bool> {
+    match word.to_lowercase().as_str() {
+        "yes" | "y" | "on" | "true" => Some(true),
+        "no" | "n" | "off" | "false" => Some(false),
+        _ => None,
+    }
 }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::analysis::value::{Compared, Language, Value};
+use crate::analysis::value::{Compared, Language, Value, WEEKDAYS};
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean, yaml_name};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
@@ -40,6 +40,24 @@ pub(super) fn with_itself(compared: &Compared<'_>) -> Option<Diagnostic> {
     let message = format!("input \"{input}\" is compared with itself");
     let diagnostic = Diagnostic::new(Code::IdleComparison, span, message).labelled("the same input again");
     Some(diagnostic.help("compare it with a value, or with another input"))
+}
+
+/// Days of the week that are compared with what none is called.
+pub(super) fn of_weekdays(compared: &Compared<'_>) -> Vec<Diagnostic> {
+    let is_told = compared.has_weekday && matches!(compared.operator, Operator::Equal | Operator::ValidValues);
+    let literals = compared.literals.iter().filter(|_| is_told);
+    let unknown = literals.filter(|literal| literal.as_str().is_none_or(|text| !WEEKDAYS.contains(&text)));
+    let told = unknown.map(|literal| {
+        let message = format!("the day of the week is never {}", Value::from_yaml(*literal).to_json());
+        let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("never equal");
+        let lower = literal.text().to_lowercase();
+        let day = WEEKDAYS.into_iter().find(|day| *day == lower);
+        match day.or_else(|| did_you_mean(&lower, WEEKDAYS.iter().copied())) {
+            Some(near) => diagnostic.replacing(literal.text(), near).help(format!("did you mean \"{near}\"?")),
+            None => diagnostic.help(format!("one of {}", WEEKDAYS.join(", "))),
+        }
+    });
+    told.collect()
 }
 
 /// Constants that are compared with each other, one of which is the name of an input, or a value of one.

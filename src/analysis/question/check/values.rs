@@ -4,13 +4,14 @@
 //! They are held against the declarations as given values are ([`check_given`]), whether or not somebody chooses them.
 
 use super::Finding;
+use super::circular_defaults::circle;
 use super::subject::Subject;
 use crate::analysis::domain::examples;
 use crate::analysis::question::Witness;
 use crate::analysis::question::configuration::known_presence::KnownPresence;
 use crate::analysis::value::{
-    Assembly, Configuration, Evaluator, Given, Language, Provenance, Value, check_constraints, check_defaults,
-    check_given,
+    Assembly, Configuration, Evaluator, Given, InputRules, Language, Provenance, Value, check_constraints,
+    check_defaults, check_given,
 };
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
@@ -34,6 +35,11 @@ pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, finding
         if is_given || language.reading(expression).asks_presence {
             continue;
         }
+        // What is computed from itself is computed from no value at all.
+        if let Some(circle) = circle(subject.variants, input) {
+            tell_once(findings, circle);
+            continue;
+        }
         let tried = examples(language, given, expression, MAX_EXAMPLES);
         let found = tried.iter().find_map(|example| {
             let diagnostic = computed_fault(subject, input, expression, example)?;
@@ -48,6 +54,17 @@ pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, finding
         if !findings.iter().any(is_known) {
             findings.push(Finding { witness: Some(witness), ..Finding::of(diagnostic) });
         }
+    }
+}
+
+/// Each circle stands once among the findings, whichever of its inputs it was found from.
+fn tell_once(findings: &mut Vec<Finding>, circle: Diagnostic) {
+    let is_known = |finding: &Finding| {
+        let known = &finding.diagnostic;
+        known.code == circle.code && known.labels.iter().any(|label| Some(label.span) == circle.span())
+    };
+    if !findings.iter().any(is_known) {
+        findings.push(Finding::of(circle));
     }
 }
 
@@ -87,6 +104,11 @@ fn is_allowed(subject: &Subject<'_, '_>, witness: &Witness) -> bool {
 /// Constraints that no value of their input can meet or miss, as they speak of another type.
 pub(super) fn ill_typed_constraints(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     findings.extend(check_constraints(subject.variants.language()).into_iter().map(Finding::of));
+}
+
+/// Names in rules between inputs that are those of no input: such a rule never excludes anything.
+pub(super) fn undeclared_in_rules(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+    findings.extend(InputRules::new(subject.variants.language()).undeclared_targets().into_iter().map(Finding::of));
 }
 
 /// Presets that cannot be read, or with values that do not fit the declarations of their inputs.

@@ -50,8 +50,12 @@ impl Variants<'_> {
 
     /// The named expressions that the conditions of an element use, directly or not.
     pub(crate) fn expressions_of_conditions(&self, id: ElementId) -> BTreeSet<String> {
-        let model = self.model();
-        let open = model.element(id).conditions.iter().map(|&condition| model.yaml(condition)).collect();
+        let conditions = self.model().element(id).conditions.iter();
+        self.expressions_of(conditions.map(|&condition| self.model().yaml(condition)).collect())
+    }
+
+    /// The named expressions that these conditions use, directly or not.
+    pub(crate) fn expressions_of<'v>(&'v self, open: Vec<Yaml<'v>>) -> BTreeSet<String> {
         let mut walk = MentionWalk { variants: self, open, seen: FxHashSet::default(), mentions: Mentions::default() };
         walk.run();
         walk.mentions.expressions

@@ -113,10 +113,16 @@ impl<'a> InputRules<'a> {
         if self.is_empty() {
             return Vec::new();
         }
-        let undeclared = self.rules.iter().flat_map(|rule| &rule.targets).filter_map(|target| self.undeclared(*target));
+        let undeclared = self.undeclared_targets();
         let violated = self.rules.iter().filter(|rule| self.holds(rule, configuration) == Some(false));
         let violated = violated.map(|rule| self.violation(rule, configuration));
-        undeclared.chain(self.undecided(configuration)).chain(violated).collect()
+        undeclared.into_iter().chain(self.undecided(configuration)).chain(violated).collect()
+    }
+
+    /// Targets that are not declared, whatever is given.
+    pub fn undeclared_targets(&self) -> Vec<Diagnostic> {
+        let targets = self.rules.iter().flat_map(|rule| &rule.targets);
+        targets.filter_map(|target| self.undeclared(*target)).collect()
     }
 
     /// Inputs that no rule targets and that have no value.

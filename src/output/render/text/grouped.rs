@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::source::{Position, Sources};
+use crate::source::{Position, Sources, Span};
 
 /// How much is shown of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,7 @@ impl<'d> FindingsOfCode<'d> {
         groups.sort_by_key(|group| {
             let first = group[0];
             let consequence = CONSEQUENCES.iter().position(|&code| code == first.code);
+            let consequence = consequence.or(points_nowhere(first).then_some(0));
             let is_cause = CAUSES.contains(&first.code);
             (!is_cause, rank(first.severity), consequence, stage(first.code), place(first))
         });
@@ -89,6 +90,14 @@ impl<'d> FindingsOfCode<'d> {
         let (count, code) = (self.others.len(), first.code.entry().number);
         format!("... and {count} more like this ({code}): lines {}{more}\n\n", lines[..named].join(", "))
     }
+}
+
+/// Whether no lines force that nothing is valid: the other errors do.
+fn points_nowhere(diagnostic: &Diagnostic) -> bool {
+    let is_at_start = |span: Span| span == Span::start_of(span.file);
+    diagnostic.code == Code::NoValidVariant
+        && diagnostic.labels.len() == 1
+        && diagnostic.span().is_some_and(is_at_start)
 }
 
 /// The line of a finding, from 1.

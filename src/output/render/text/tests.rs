@@ -1,4 +1,4 @@
-use super::{Paint, report, report_findings};
+use super::{Detail, Paint, quotations, report, report_findings};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
 
@@ -51,6 +51,19 @@ fn sorts_by_place_and_marks_the_first_error() {
     assert_eq!(text.matches("a Variability Test").count(), 1);
     assert!(place("looks at the first error, this one, and expects `Third`") > place("third"));
     assert!(text.ends_with("\n2 errors, 1 warning\n"));
+}
+
+/// That nothing is valid follows from the other errors where no lines are shown for it.
+#[test]
+fn what_points_nowhere_stands_behind_its_reason() {
+    let mut sources = Sources::new();
+    let file = sources.add("t.yaml", "a: 1\nb: 2\n");
+    let reason = Diagnostic::new(Code::AmbiguousResult, span(&sources, file, "b"), "reason");
+    let nothing = Diagnostic::new(Code::NoValidVariant, Span::start_of(file), "nothing");
+    let text = |last: Diagnostic| quotations(&[last, reason.clone()], &sources, Paint::Plain, Detail::Brief);
+    let is_last = |text: &str| text.find("reason") < text.find("nothing");
+    assert!(is_last(&text(nothing.clone())));
+    assert!(!is_last(&text(nothing.and(span(&sources, file, "a"), "a line"))));
 }
 
 #[test]

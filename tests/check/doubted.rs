@@ -1,0 +1,145 @@
+//! Removals that are no safe repair: something else is wrong with what would stay.
+
+use super::*;
+
+/// The findings of a template of two environments with this rest, under these options.
+fn of(rest: &str) -> Findings {
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      env: {{type: string, constraints: [{{valid_values: [dev, prod]}}]}}
+{rest}"
+    );
+    check(&model(&text))
+}
+
+/// By finding that proposes a removal: its code, and whether that is safe; none where there is no fix.
+fn removals(findings: &Findings) -> Vec<(Code, Option<bool>)> {
+    let codes = [Code::IdleCondition, Code::FalseOptional, Code::TrueCondition, Code::TrueConstraint];
+    let found = findings.findings.iter().map(|finding| &finding.diagnostic);
+    let found = found.filter(|diagnostic| codes.contains(&diagnostic.code));
+    found.map(|diagnostic| (diagnostic.code, diagnostic.fix.as_ref().map(|fix| fix.is_safe()))).collect()
+}
+
+/// The bounds of the input may be what is wrong, and without them the condition decides something.
+#[test]
+fn nothing_is_removed_safely_beside_a_default_outside_of_its_constraints() {
+    let rest = |default: u8| {
+        format!(
+            "      replicas: {{type: integer, default: {default}, constraints: [{{in_range: [2, 9]}}]}}
+    constraints:
+      - implies: [{{equal: [{{variability_input: env}}, dev]}}, {{not: {{greater: [{{variability_input: replicas}}, 1]}}}}]
+    options: {{mode: consistent-strict}}
+  node_templates: {{search: {{type: t, conditions: {{equal: [{{variability_input: env}}, prod]}}}}}}
+"
+        )
+    };
+    assert_eq!(removals(&of(&rest(2))), [(Code::IdleCondition, Some(true))]);
+    assert_eq!(removals(&of(&rest(1))), [(Code::IdleCondition, Some(false))]);
+}
+
+#[test]
+fn a_constraint_with_an_expression_that_never_or_always_holds_is_not_removed() {
+    let found = |expression: &str, premise: &str| {
+        of(&format!(
+            "      replicas: {{type: integer, constraints: [{{in_range: [1, 9]}}]}}
+    expressions: {{scaled: {expression}, large: {{greater: [{{variability_input: replicas}}, 5]}}}}
+    options: {{mode: consistent-strict}}
+    constraints: [{{implies: [{premise}, {{not: {{node_presence: file}}}}]}}]
+  node_templates:
+    app: {{type: t}}
+    file: {{type: t, conditions: {{not: {{logic_expression: large}}}}}}
+"
+        ))
+    };
+    let scaled = "{logic_expression: scaled}";
+    let never = found("{greater: [{variability_input: replicas}, 9]}", scaled);
+    let told = |findings: &Findings| -> Vec<Code> {
+        findings
+            .findings
+            .iter()
+            .map(|finding| finding.diagnostic.code)
+            .filter(|code| *code != Code::UnreadInput)
+            .collect()
+    };
+    assert_eq!(told(&never), [Code::FalseCondition, Code::TrueConstraint]);
+    assert_eq!(removals(&never), [(Code::TrueConstraint, None)]);
+    let always = found("{greater: [{variability_input: replicas}, 0]}", &format!("{{not: {scaled}}}"));
+    assert_eq!((told(&always), removals(&always)), (vec![Code::TrueConstraint], vec![(Code::TrueConstraint, None)]));
+    assert!(always.findings.iter().any(|finding| finding.diagnostic.notes.iter().any(|note| note.contains("scaled"))));
+    // An expression that decides something does not speak for the constraint.
+    let idle = found("{greater: [{variability_input: replicas}, 7]}", "{and: [{logic_expression: scaled}, false]}");
+    assert_eq!(removals(&idle), [(Code::TrueConstraint, Some(true))]);
+}
+
+/// The condition of the second cloud is meant to exclude the first: its removal would leave the errors for good.
+#[test]
+fn a_condition_that_always_holds_is_not_removed_safely_where_errors_come_of_it() {
+    let found = of("    options: {mode: consistent-strict}
+  node_templates:
+    app: {type: t, requirements: [{host: aws}, {host: gcp}]}
+    aws: {type: t, conditions: {equal: [{variability_input: env}, dev]}}
+    gcp:
+      type: t
+      conditions: {not: {and: [{equal: [{variability_input: env}, dev]}, {equal: [{variability_input: env}, prod]}]}}
+");
+    assert_eq!(removals(&found), [(Code::IdleCondition, Some(false))]);
+    let note = "node \"gcp\" is in every valid variant: its condition may be what is wrong";
+    let errors = found.findings.iter().filter(|finding| finding.diagnostic.is_error());
+    let told: Vec<bool> = errors.map(|error| error.diagnostic.notes.iter().any(|told| told == note)).collect();
+    assert_eq!(told, [true, true]);
+}
+
+/// One alternative is always there and the other never: which of the two is wrong nobody knows.
+#[test]
+fn the_condition_of_an_alternative_is_not_removed_safely_beside_one_that_is_never_there() {
+    let found = |second: &str| {
+        of(&format!(
+            "    options: {{mode: semantic-strict}}
+  node_templates:
+    db: {{type: t}}
+    web:
+      type: t
+      artifacts: [{{image: {{type: t, file: a, conditions: {{equal: [{{variability_input: env}}, dev]}}}}}}]
+      properties:
+        - log: {{value: debug, conditions: {{equal: [{{variability_input: env}}, dev]}}}}
+{second}"
+        ))
+    };
+    assert_eq!(removals(&found("")), [(Code::FalseOptional, Some(true))]);
+    let both = found("        - log: {value: warning, conditions: {equal: [{variability_input: env}, prod]}}\n");
+    assert_eq!(removals(&both), [(Code::FalseOptional, Some(false))]);
+    let notes = both.findings.iter().flat_map(|finding| &finding.diagnostic.notes).cloned().collect::<Vec<_>>();
+    assert_eq!(notes, ["property \"log@1\" of node \"web\", the other one of its name, is in no valid variant"]);
+}
+
+/// That they are never looked at is told already (V216).
+#[test]
+fn conditions_beside_a_default_alternative_are_not_said_never_to_hold() {
+    let codes = |rest: &str| -> Vec<Code> {
+        let found = of(&format!(
+            "    options: {{mode: consistent-strict}}
+  node_templates:
+    a: {{type: t, requirements: [{{db: {{node: b, conditions: {{equal: [{{variability_input: env}}, dev]}}{rest}}}}}, {{db: c}}]}}
+    b: {{type: t}}
+    c: {{type: t, conditions: {{not: {{equal: [{{variability_input: env}}, dev]}}}}}}
+"
+        ));
+        found.findings.iter().map(|finding| finding.diagnostic.code).collect()
+    };
+    assert!(!codes(", default_alternative: true").contains(&Code::FalseCondition));
+}
+
+/// Where no lines force that nothing is valid, nothing is said of lines.
+#[test]
+fn no_lines_are_spoken_of_where_none_are_shown() {
+    let found = of("  node_templates:
+    a: {type: t, conditions: {not: {node_presence: b}}}
+    b: {type: t, conditions: {not: {node_presence: a}}}
+");
+    let errors = found.findings.iter().filter(|finding| finding.diagnostic.is_error());
+    let errors: Vec<_> = errors.map(|error| (error.diagnostic.code, error.diagnostic.help.is_some())).collect();
+    assert_eq!(errors, [(Code::NoValidVariant, false), (Code::AmbiguousResult, true)]);
+}
