@@ -327,6 +327,19 @@ fn what_a_text_may_mean_is_said() {
 }
 
 #[test]
+fn what_a_number_of_older_yaml_is_is_said() {
+    for (declared, value, number) in
+        [("integer", "1_000", "1000"), ("integer", "0b11", "3"), ("float", "1_0.5", "10.5")]
+    {
+        let declaration = format!("{{type: {declared}}}");
+        let given = format!("given: {{on_call: {value}}}");
+        let said = said_of_boolean(&declaration, TestConfiguration::default(), &given);
+        let note = format!("`{value}` is {number} in YAML 1.1, and a string since YAML 1.2");
+        assert_eq!(said[1..], [note, format!("write {number}")], "{value}");
+    }
+}
+
+#[test]
 fn defaults_that_are_computed_are_not_held_against_their_declaration() {
     let default = "{type: boolean, default: {not: {variability_input: other}}}";
     assert_eq!(said_of_boolean(default, TestConfiguration::default(), ""), Vec::<String>::new());
