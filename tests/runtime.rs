@@ -18,6 +18,8 @@ mod imports;
 mod inputs;
 #[path = "runtime/lifted.rs"]
 mod lifted;
+#[path = "runtime/merging.rs"]
+mod merging;
 #[path = "runtime/reach.rs"]
 mod reach;
 #[path = "runtime/structure.rs"]
