@@ -120,6 +120,13 @@ fn written_for(folder: &std::path::Path, template: &str, engine: &str) -> Result
 #[test]
 fn documents_are_written_as_engines_take_them() {
     let (folder, demands) = templates();
+    const OTHERS: [&str; 5] = [
+        "output-no-value",
+        "empty-interface",
+        "empty-operations",
+        "empty-metadata-of-a-group",
+        "empty-metadata-of-a-policy",
+    ];
     let rewritten: [(&str, &[&str]); 3] = [
         (
             "xopera",
@@ -132,10 +139,35 @@ fn documents_are_written_as_engines_take_them() {
                 "template-version",
                 "relationship-inline",
                 "substitution",
+                "empty-description",
+                "empty-description-of-the-topology",
+                "empty-description-of-a-node",
+                "empty-metadata",
+                "empty-metadata-of-the-template",
+                "empty-requirements",
+                "empty-imports",
+                "empty-repositories",
+                "empty-attributes",
+                "empty-capabilities",
+                "empty-interfaces",
+                "empty-interface",
+                "empty-operations",
+                "empty-operation",
+                "empty-inputs-of-an-operation",
+                "empty-description-of-a-group",
+                "empty-metadata-of-a-group",
+                "empty-metadata-of-a-policy",
+                "empty-triggers",
+                "empty-description-of-an-input",
+                "empty-description-of-an-artifact",
+                "empty-sections-of-a-relationship",
+                "relationship-type",
+                "substitution-of-an-input",
+                "substitution-of-a-property",
             ],
         ),
-        ("tosca-parser", &["output-no-value"]),
-        ("unfurl", &["output-no-value"]),
+        ("tosca-parser", &OTHERS),
+        ("unfurl", &OTHERS),
     ];
     for (engine, rewritten) in rewritten {
         let mut documents = Vec::new();
@@ -222,6 +254,31 @@ topology_template:
         let document = written("m.yaml", "xopera");
         assert!(document.contains(expected), "{metadata}: {document}");
     }
+    let text = "tosca_definitions_version: tosca_simple_yaml_1_3\ndescription:\ntopology_template:\n  node_templates:\n    a:\n      \
+                type: tosca.nodes.Root\n      metadata:\n      requirements:\n        - dependency: {node: b, relationship: \
+                tosca.relationships.DependsOn}\n      interfaces: {Standard: {operations: {create: , stop: x.sh}, notifications: }}\n    b: {type: \
+                tosca.nodes.Root}\n";
+    std::fs::write(folder.path().join("e.yaml"), text).expect("it can be written");
+    let expected = "tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+    node_templates:
+        a:
+            type: tosca.nodes.Root
+            requirements:
+                - dependency:
+                      node: b
+                      relationship: a_dependency
+            interfaces:
+                Standard:
+                    operations:
+                        stop: x.sh
+        b:
+            type: tosca.nodes.Root
+    relationship_templates:
+        a_dependency:
+            type: tosca.relationships.DependsOn
+";
+    assert_eq!(written("e.yaml", "xopera"), expected);
     // Others take it as it is.
     assert_eq!(written("t.yaml", "unfurl"), written("t.yaml", "plain"));
 }
