@@ -20,6 +20,8 @@ mod inputs;
 mod lifted;
 #[path = "runtime/merging.rs"]
 mod merging;
+#[path = "runtime/native_values.rs"]
+mod native_values;
 #[path = "runtime/reach.rs"]
 mod reach;
 #[path = "runtime/structure.rs"]
