@@ -2,7 +2,6 @@
 
 use super::environment::{Text, TextPart};
 use crate::analysis::value::{Number, Value};
-use crate::tosca::types::printed_float;
 
 /// What a text that a template gives is to the runtime, which reads it as a literal of Python where it can.
 #[derive(Clone, Debug, PartialEq)]
@@ -181,7 +180,7 @@ impl Reader<'_> {
         if !number.is_finite() {
             return Err(Stop::Unknown);
         }
-        Ok(Value::from(signed(&number, is_negative)))
+        Ok(Value::from(if is_negative { number.negated() } else { number }))
     }
 
     /// What is in a pair of brackets, and whether the last has a comma behind it.
@@ -249,16 +248,6 @@ impl Reader<'_> {
     }
 }
 
-/// Floats keep their point.
-fn signed(number: &Number, is_negative: bool) -> Number {
-    let signed = if is_negative { number.negated() } else { number.clone() };
-    if signed.is_integer() {
-        return signed;
-    }
-    let value = signed.to_f64();
-    Number::float_literal(value, &printed_float(value))
-}
-
 /// A number of Python without its sign.
 fn number(token: &str) -> Option<Number> {
     let digits: String = token.chars().filter(|&letter| letter != '_').collect::<String>().to_ascii_lowercase();
@@ -302,8 +291,8 @@ mod tests {
     fn literals_are_told_from_texts() {
         for (text, value) in [
             ("1.10", "1.1"),
-            ("1.0", "1.0"),
-            ("-1e3", "-1000.0"),
+            ("1.0", "1"),
+            ("-1e3", "-1000"),
             ("00", "0"),
             ("-5", "-5"),
             ("+5", "5"),

@@ -87,11 +87,11 @@ impl Level {
         Some(match (self, key) {
             (Self::ServiceTemplate, "topology_template") => Self::Topology,
             (Self::ServiceTemplate, section) if section.ends_with("_types") => Self::Section(&Self::Type),
-            (Self::Topology, "node_templates") => Self::Section(&Self::Node),
-            (Self::Topology, "relationship_templates") => Self::Section(&Self::Node),
-            (Self::Topology, "groups" | "policies" | "inputs" | "outputs") => Self::Section(&Self::Plain),
+            (Self::Topology, "node_templates" | "relationship_templates") => Self::Section(&Self::Node),
+            (Self::Topology, "groups" | "policies" | "inputs" | "outputs") | (Self::Node, "artifacts") => {
+                Self::Section(&Self::Plain)
+            }
             (Self::Node, "interfaces") => Self::Interfaces,
-            (Self::Node, "artifacts") => Self::Section(&Self::Plain),
             (Self::Section(inner), _) => *inner,
             (Self::Interfaces, _) => Self::Interface,
             (Self::Interface, "operations") => Self::Operations,
