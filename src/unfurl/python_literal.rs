@@ -23,7 +23,7 @@ enum Stop {
     Unknown,
 }
 
-type Read = Result<Value, Stop>;
+type Literal = Result<Value, Stop>;
 
 /// Longer texts and deeper values are not looked into.
 const MAX_LENGTH: usize = 4_000;
@@ -68,7 +68,7 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     /// The literal that all of the text is; values with commas between them are a list.
-    fn whole(&mut self) -> Read {
+    fn whole(&mut self) -> Literal {
         let first = self.value()?;
         self.skip_spaces();
         if !self.rest.starts_with(',') {
@@ -86,7 +86,7 @@ impl Reader<'_> {
         self.at_end(Value::from(items))
     }
 
-    fn at_end(&self, value: Value) -> Read {
+    fn at_end(&self, value: Value) -> Literal {
         if self.rest.is_empty() { Ok(value) } else { Err(self.stop()) }
     }
 
@@ -106,7 +106,7 @@ impl Reader<'_> {
         self.rest.trim_start_matches(|letter: char| "rRbBuUfF".contains(letter)).starts_with(['"', '\''])
     }
 
-    fn value(&mut self) -> Read {
+    fn value(&mut self) -> Literal {
         match self.rest.chars().next() {
             Some('"' | '\'') => self.text(),
             Some('[') => self.bracket(']').map(|(items, _)| Value::from(items)),
@@ -128,7 +128,7 @@ impl Reader<'_> {
     }
 
     /// One of the three words that are literals.
-    fn word(&mut self) -> Read {
+    fn word(&mut self) -> Literal {
         let is_inner = |letter: char| letter.is_alphanumeric() || letter == '_';
         let end = self.rest.find(|letter: char| !is_inner(letter)).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
@@ -144,7 +144,7 @@ impl Reader<'_> {
     }
 
     /// A text in quotes, without escapes.
-    fn text(&mut self) -> Read {
+    fn text(&mut self) -> Literal {
         let (quote, inside) = self.rest.split_at(1);
         if inside.starts_with(&quote.repeat(2)) {
             return Err(Stop::Unknown);
@@ -160,7 +160,7 @@ impl Reader<'_> {
         Ok(Value::string(text))
     }
 
-    fn number(&mut self, is_negative: bool) -> Read {
+    fn number(&mut self, is_negative: bool) -> Literal {
         let mut end = 0;
         let is_hexadecimal = self.rest.starts_with("0x") || self.rest.starts_with("0X");
         for (place, letter) in self.rest.char_indices() {
@@ -201,7 +201,7 @@ impl Reader<'_> {
     }
 
     /// A map whose keys are texts.
-    fn map(&mut self) -> Read {
+    fn map(&mut self) -> Literal {
         let (mut entries, mut has_comma) = (Vec::new(), true);
         self.open()?;
         while !self.take('}') {

@@ -260,6 +260,7 @@ fn what_is_in_quotes_and_should_not_be_is_told_and_the_other_way_round() {
     let message = "input \"n\" is declared as string, but is given 1.1";
     assert_eq!(listed, (message.to_owned(), "write `--input 'n=\"1.10\"'` for a text".to_owned()));
     assert_eq!(said("{type: string, valid_values: [dev]}", "n=3").1, "");
+    assert_eq!(said("{type: integer}", "n=1_000").1, "write 1000");
     let (message, help) = said("{type: timestamp, valid_values: ['2024-01-31']}", "n=2024-01-31");
     assert_eq!(message, "input \"n\" must not be the date 2024-01-31");
     assert_eq!(help, "the constraint names texts: write its dates without quotes");
@@ -324,19 +325,6 @@ fn what_a_text_may_mean_is_said() {
     let given = TestConfiguration { environment: &environment, ..TestConfiguration::default() };
     let notes = said_of_boolean("{type: boolean}", given, "");
     assert!(notes.contains(&"what is no JSON is a string in an environment variable".to_owned()), "{notes:?}");
-}
-
-#[test]
-fn what_a_number_of_older_yaml_is_is_said() {
-    for (declared, value, number) in
-        [("integer", "1_000", "1000"), ("integer", "0b11", "3"), ("float", "1_0.5", "10.5")]
-    {
-        let declaration = format!("{{type: {declared}}}");
-        let given = format!("given: {{on_call: {value}}}");
-        let said = said_of_boolean(&declaration, TestConfiguration::default(), &given);
-        let note = format!("`{value}` is {number} in YAML 1.1, and a string since YAML 1.2");
-        assert_eq!(said[1..], [note, format!("write {number}")], "{value}");
-    }
 }
 
 #[test]
