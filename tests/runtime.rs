@@ -18,6 +18,10 @@ mod imports;
 mod inputs;
 #[path = "runtime/lifted.rs"]
 mod lifted;
+#[path = "runtime/merging.rs"]
+mod merging;
+#[path = "runtime/native_values.rs"]
+mod native_values;
 #[path = "runtime/reach.rs"]
 mod reach;
 #[path = "runtime/structure.rs"]

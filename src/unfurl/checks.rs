@@ -8,11 +8,13 @@ use super::environment::is_template;
 use super::job::Job;
 use super::lineage::named_entries;
 use super::run_environment::RunEnvironment;
+use crate::analysis::question::refused_reads;
 use crate::source::Span;
-use crate::source::diagnostic::Diagnostic;
+use crate::source::diagnostic::{Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model, PropertyValue};
 use crate::tosca::types::completion::{Completer, Fault, Path};
+use crate::tosca::types::engine::Engine;
 use crate::tosca::types::template::{
     InputDeclaration, TopologyFunctions, TopologyInput, is_reported, once, topology_inputs,
 };
@@ -58,6 +60,12 @@ impl<'j> Job<'j> {
         let connections = self.graph.connections().iter().filter(is_there);
         let of_connections = connections.flat_map(|connection| self.connection_faults(connection));
         of_inputs.into_iter().map(|(_, fault)| fault).chain(of_connections).collect()
+    }
+
+    /// Properties that values read and no type declares, which the runtime refuses.
+    pub(super) fn read_faults(&self) -> Vec<Diagnostic> {
+        let faults = refused_reads(self.model, &self.schemas, Engine::Unfurl, |id| self.has(id)).into_iter();
+        faults.map(|fault| Diagnostic { severity: Severity::Warning, ..fault.diagnostic() }).collect()
     }
 
     fn checked_inputs(&self) -> (Vec<TopologyInput<'j>>, Vec<(Option<ElementId>, Diagnostic)>) {

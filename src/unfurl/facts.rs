@@ -6,8 +6,12 @@
 use std::sync::Arc;
 
 use super::content::{Content, Contents};
-use super::environment::{DeferredValue, Environment, IsSet, Reason, RuleValue, Text, is_template};
+use super::environment::{
+    DeferredValue, Environment, IsSet, Reason, RuleComputation, RuleValue, Text, is_template, read_number,
+};
 use super::jinja::{TemplatePart, parts};
+use super::python_literal::Native;
+use super::python_text::printed;
 use super::reference::Reference;
 use crate::analysis::value::Value;
 use crate::source::syntax::yaml::Yaml;
@@ -64,7 +68,8 @@ impl<'f> Facts<'f> {
         }
         match yaml.as_str() {
             Some(text) if is_template(text) => self.filled(text),
-            _ => Content::Value(Value::from_yaml(yaml)),
+            Some(_) => Content::Value(read_number(yaml).map_or_else(|| Value::from_yaml(yaml), Value::from)),
+            None => Content::Value(Value::from_yaml(yaml)),
         }
     }
 
@@ -90,27 +95,31 @@ impl<'f> Facts<'f> {
     }
 
     /// The value of a rule about the environment that is a function or a template; none for other maps, and for lists.
-    pub(super) fn rule_value(self, yaml: Yaml<'_>) -> Option<RuleValue> {
+    pub(super) fn rule_value(self, yaml: Yaml<'_>) -> RuleComputation {
         if !yaml.is_scalar() && !is_call(yaml) {
             return None;
         }
         let content = self.evaluate(yaml);
-        let text = content.to_text().ok()?;
-        Some(match (content, text) {
+        let text = match content.to_text() {
+            Ok(text) => text,
+            Err(kind) => return Some(Err(kind)),
+        };
+        Some(Ok(match (content, text) {
             (_, None) => RuleValue::Null,
             (Content::Computed(later), _) => RuleValue::Computed(later),
             // Patterns in what the environment has are no patterns of the author.
             (Content::Text(_), Some(text)) => RuleValue::Verbatim(text),
             (_, Some(text)) => RuleValue::Text(text.known()?.into()),
-        })
+        }))
     }
 
-    /// A template with the values of its references; one that is nothing but a reference is its value, whatever that is.
+    /// A template with the values of its references, as the runtime reads it: a literal of Python becomes its value. One that
+    /// is nothing but a reference is its value, whatever that is.
     fn filled(self, text: &str) -> Content {
-        let whole = parts(text.trim());
-        let filled = match whole.as_deref() {
-            Some([TemplatePart::Reference(reference)]) => self.job_variable(reference).ok_or(Reason::Path),
-            _ => parts(text).ok_or(Reason::Template).and_then(|parts| {
+        let template = text.trim();
+        let filled = parts(template).ok_or(Reason::Template).and_then(|parts| match parts.as_slice() {
+            [TemplatePart::Reference(reference)] => self.job_variable(reference).ok_or(Reason::Path),
+            parts => {
                 let content = |part: &TemplatePart<'_>| match part {
                     TemplatePart::Plain(text) => Ok(Content::string(text)),
                     TemplatePart::Reference(reference) => {
@@ -119,9 +128,9 @@ impl<'f> Facts<'f> {
                     }
                 };
                 concatenated(parts.iter().map(content).collect::<Result<Vec<_>, _>>()?, "")
-            }),
-        };
-        filled.unwrap_or_else(|why| Content::Computed(DeferredValue::new(text, why)))
+            }
+        });
+        filled.and_then(native).unwrap_or_else(|why| Content::Computed(DeferredValue::new(text, why)))
     }
 
     fn job_variable(self, reference: &Reference) -> Option<Content> {
@@ -206,7 +215,9 @@ impl<'f> Facts<'f> {
     fn token(self, argument: Yaml<'_>) -> Known {
         let mut parts = argument.items();
         let text = self.evaluate(parts.next().ok_or(Reason::Function)?);
-        let text = text.to_text().ok().flatten().ok_or(Reason::Function)?;
+        // Nothing but a text is split.
+        let is_text = !matches!(&text, Content::Value(value) if value.as_str().is_none());
+        let text = text.to_text().ok().flatten().filter(|_| is_text).ok_or(Reason::Function)?;
         let known = text.known().ok_or_else(|| text.reason().unwrap_or(Reason::Environment))?;
         let (separator, place) = (parts.next(), parts.next());
         let place = place.and_then(|place| place.text().parse::<usize>().ok()).ok_or(Reason::Function)?;
@@ -226,7 +237,7 @@ fn concatenated(contents: Vec<Content>, separator: &str) -> Known {
         if place > 0 {
             joined.push_str(separator);
         }
-        joined.push(content.to_text().map_err(|_| Reason::Function)?.unwrap_or_default());
+        joined.push(printed(&content).ok_or(Reason::Function)?);
     }
     let known = joined.known().filter(|_| !is_of_environment).map(Content::string);
     match joined.reason() {
@@ -235,14 +246,21 @@ fn concatenated(contents: Vec<Content>, separator: &str) -> Known {
     }
 }
 
-/// Whether a template shows a value as the environment does: it has names of its own for null and booleans.
-fn is_printed_alike(content: &Content) -> bool {
-    match content {
-        Content::Value(Value::Null | Value::Boolean(_) | Value::List(_) | Value::Map(_))
-        | Content::List(_)
-        | Content::Map(_) => false,
-        Content::Value(Value::Number(_) | Value::String(_) | Value::Instant(_))
-        | Content::Text(_)
-        | Content::Computed(_) => true,
+/// What the runtime makes of what a template gives.
+fn native(content: Content) -> Known {
+    let read = match &content {
+        Content::Value(Value::String(text)) => Native::of(text),
+        Content::Text(text) => Native::of_parts(text),
+        Content::Value(_) | Content::Computed(_) | Content::List(_) | Content::Map(_) => Native::Text,
+    };
+    match read {
+        Native::Value(value) => Ok(Content::Value(value)),
+        Native::Text => Ok(content),
+        Native::Unknown => Err(Reason::Literal),
     }
+}
+
+/// Whether a template shows a value as functions do: lists and maps of instances print how they are kept, too.
+fn is_printed_alike(content: &Content) -> bool {
+    !matches!(content, Content::Value(Value::List(_) | Value::Map(_)) | Content::List(_) | Content::Map(_))
 }

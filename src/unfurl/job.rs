@@ -48,6 +48,7 @@ impl<'j> Job<'j> {
         let graph = ConnectionGraph::of(model, run_environment, &mut faults);
         let job = Self::within(Arc::new(graph), model, variant, run_environment);
         faults.extend(job.value_faults());
+        faults.extend(job.read_faults());
         faults.extend(job.faults);
         Self { faults, ..job }
     }

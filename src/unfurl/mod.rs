@@ -24,6 +24,8 @@ mod operation;
 mod owner;
 mod process;
 mod property;
+mod python_literal;
+mod python_text;
 mod reach;
 mod reference;
 mod report;

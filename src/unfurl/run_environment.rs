@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::connection::External;
 use super::document;
-use super::environment::{DeferredValue, Environment, EnvironmentRule, Reason, RuleValue};
+use super::environment::{DeferredValue, Environment, EnvironmentRule, Reason, RuleComputation, RuleValue};
 use super::expression_maps::ExpressionMaps;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
@@ -91,7 +91,7 @@ impl<'s> RunEnvironment<'s> {
     /// The rules of `variables`; `compute` is asked about values that are functions or templates.
     pub(super) fn variables(
         &self,
-        compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>,
+        compute: &mut dyn FnMut(Yaml<'_>) -> RuleComputation,
         faults: &mut Vec<Diagnostic>,
     ) -> Vec<EnvironmentRule> {
         let section = self.section("variables");
@@ -100,6 +100,6 @@ impl<'s> RunEnvironment<'s> {
 }
 
 /// Leaves functions in rules to the run: what is said about rules as they are written depends on no value.
-pub(super) fn computed(value: Yaml<'_>) -> Option<RuleValue> {
-    is_call(value).then(|| RuleValue::Computed(DeferredValue::new(value.to_json(), Reason::Function)))
+pub(super) fn computed(value: Yaml<'_>) -> RuleComputation {
+    is_call(value).then(|| Ok(RuleValue::Computed(DeferredValue::new(value.to_json(), Reason::Function))))
 }

@@ -116,6 +116,15 @@ fn written_for(folder: &std::path::Path, template: &str, engine: &str) -> Result
     if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
 }
 
+/// What tosca-parser and Unfurl refuse, and what is written for them all the same.
+const OTHERS: [&str; 5] = [
+    "output-no-value",
+    "empty-interface",
+    "empty-operations",
+    "empty-metadata-of-a-group",
+    "empty-metadata-of-a-policy",
+];
+
 /// What an engine takes is written for it, what it refuses is not, and what can be said otherwise is.
 #[test]
 fn documents_are_written_as_engines_take_them() {
@@ -132,10 +141,35 @@ fn documents_are_written_as_engines_take_them() {
                 "template-version",
                 "relationship-inline",
                 "substitution",
+                "empty-description",
+                "empty-description-of-the-topology",
+                "empty-description-of-a-node",
+                "empty-metadata",
+                "empty-metadata-of-the-template",
+                "empty-requirements",
+                "empty-imports",
+                "empty-repositories",
+                "empty-attributes",
+                "empty-capabilities",
+                "empty-interfaces",
+                "empty-interface",
+                "empty-operations",
+                "empty-operation",
+                "empty-inputs-of-an-operation",
+                "empty-description-of-a-group",
+                "empty-metadata-of-a-group",
+                "empty-metadata-of-a-policy",
+                "empty-triggers",
+                "empty-description-of-an-input",
+                "empty-description-of-an-artifact",
+                "empty-sections-of-a-relationship",
+                "relationship-type",
+                "substitution-of-an-input",
+                "substitution-of-a-property",
             ],
         ),
-        ("tosca-parser", &["output-no-value"]),
-        ("unfurl", &["output-no-value"]),
+        ("tosca-parser", &OTHERS),
+        ("unfurl", &OTHERS),
     ];
     for (engine, rewritten) in rewritten {
         let mut documents = Vec::new();
@@ -224,6 +258,36 @@ topology_template:
     }
     // Others take it as it is.
     assert_eq!(written("t.yaml", "unfurl"), written("t.yaml", "plain"));
+}
+
+#[test]
+fn what_says_nothing_is_left_out_for_an_engine() {
+    let (folder, _) = templates();
+    let text = "tosca_definitions_version: tosca_simple_yaml_1_3\ndescription:\ntopology_template:\n  node_templates:\n    a:\n      \
+                type: tosca.nodes.Root\n      metadata:\n      requirements:\n        - dependency: {node: b, relationship: \
+                tosca.relationships.DependsOn}\n      interfaces: {Standard: {operations: {create: , stop: x.sh}, notifications: }}\n    b: {type: \
+                tosca.nodes.Root}\n";
+    std::fs::write(folder.path().join("e.yaml"), text).expect("it can be written");
+    let expected = "tosca_definitions_version: tosca_simple_yaml_1_3
+topology_template:
+    node_templates:
+        a:
+            type: tosca.nodes.Root
+            requirements:
+                - dependency:
+                      node: b
+                      relationship: a_dependency
+            interfaces:
+                Standard:
+                    operations:
+                        stop: x.sh
+        b:
+            type: tosca.nodes.Root
+    relationship_templates:
+        a_dependency:
+            type: tosca.relationships.DependsOn
+";
+    assert_eq!(written_for(folder.path(), "e.yaml", "xopera").expect("it is written"), expected);
 }
 
 /// Files under `lib/` are read for conditions; documents have the types of those that are imported.

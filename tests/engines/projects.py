@@ -233,6 +233,26 @@ PROJECTS = [
         properties="place: {zone: here}\n",
     ),
     Project(
+        "jinja-of-literals",
+        "".join(f"{name}: '{{{{ SELF.parts.{name} }}}}'\n" for name in "abcdefghijklm")
+        + "n: '{{ SELF.size }}{{ SELF.size }}'\no: '{{ SELF.size }}.0'\np: '[{{ SELF.size }}]'\nq: 'x {{ SELF.size }} '\n"
+        "r: '{{ SELF.parts.t }}{{ SELF.parts.n }}{{ SELF.parts.f }}'\n",
+        properties="parts: {a: '1.10', b: '02134', c: 'True', d: 'true', e: 'None', f: '[1]', g: '1_000', h: '0x1F', i: '10.0.0.1', j: '1, 2',"
+        " k: \"'q'\", l: '- 5', m: ' 1', t: true, n: 1.5}\nsize: 1\n",
+    ),
+    Project(
+        "values-in-texts",
+        "a: {concat: [x, true]}\nb: {concat: [x, false]}\nc: {concat: [x, null]}\nd: {concat: [x, 1.0, 1.0e20]}\n"
+        "e: {concat: [x, {get_property: [SELF, tags]}]}\nf: {concat: [x, {get_property: [SELF, parts, q]}]}\n",
+        properties="tags: [a, b]\nparts: {q: {a: 1, b: [x]}}\n",
+    ),
+    Project(
+        "numbers-of-older-yaml",
+        "a: {get_property: [SELF, size]}\nb: {get_property: [SELF, parts]}\nc: 0b1_1\nd: '1_000'\ne: 1_0.5\n",
+        properties="size: 1_000\nparts: {a: 0b11, b: 0x1F, c: 017, d: 0o17, e: 1_0, f: 1:30, g: _1}\n",
+        rules="SIZE: 1_000\n",
+    ),
+    Project(
         "jinja-of-connections",
         "a: \"{{ '$connections::Account::token' | eval }}\"\nb: \"at {{ '$connections::Account::region' | eval }}\"\n",
         around="environment:\n" + indent(ACCOUNT, "  "),
@@ -269,6 +289,18 @@ PROJECTS = [
         "a: {get_property: [SELF, size]}\nb: {get_property: [SELF, tags]}\n",
         properties="+/shared/values:\ntags: [b, c]\n",
         around="shared:\n  values: {size: 9, tags: [a, b]}\n",
+    ),
+    Project(
+        "merged-as-mappings-say",
+        "a: {get_property: [SELF, parts]}\n",
+        properties="+/shared/values:\nparts: {one: {+%: merge, b: 2}, two: {+%: nullout}, three: {+%: whiteout}, four: {c: 3}, five: {+%: null, c: 3}}\n",
+        around="shared:\n  values: {parts: {one: {a: 1}, two: {a: 1}, three: {a: 1}, four: {+%: merge, a: 1}, five: {a: 1}}}\n",
+    ),
+    Project(
+        "a-part-of-a-file",
+        "a: {get_property: [SELF, parts]}\n",
+        properties="parts:\n  +include: one.yaml#/q/r\n",
+        others={"one.yaml": "q: {r: {x: 1}}\n"},
     ),
     Project(
         "an-ensemble-over-its-template",

@@ -5,18 +5,25 @@
 
 use std::collections::BTreeSet;
 
+use super::empty::{entries_of, without_empty};
 use super::{Key, Output, OutputEntries};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::yaml::{Tree, Yaml};
+use crate::source::syntax::yaml::Tree;
 use crate::tosca::types::engine::{self, Engine, EngineRefusal};
 use crate::tosca::types::is_interface_key;
 
 /// The document as `engine` takes it, and what was left out of it.
 pub fn written_for(tree: &Tree, document: Output, engine: Engine) -> (Output, Vec<Diagnostic>) {
-    let mut rewriting =
-        Rewriting { tree, engine, relationships: OutputEntries::new(), names: BTreeSet::new(), left_out: Vec::new() };
-    let document = rewriting.service_template(document);
+    let mut rewriting = Rewriting {
+        tree,
+        engine,
+        relationships: OutputEntries::new(),
+        names: BTreeSet::new(),
+        own_names: BTreeSet::new(),
+        left_out: Vec::new(),
+    };
+    let document = rewriting.service_template(without_empty(tree, document));
     (document, rewriting.left_out)
 }
 
@@ -27,6 +34,8 @@ struct Rewriting<'t> {
     relationships: OutputEntries,
     /// Names of relationship templates.
     names: BTreeSet<String>,
+    /// Those of the document itself.
+    own_names: BTreeSet<String>,
     left_out: Vec<Diagnostic>,
 }
 
@@ -37,14 +46,7 @@ impl Rewriting<'_> {
 
     /// The entries of a mapping, or the output as it was.
     fn entries(&self, output: Output) -> Result<OutputEntries, Output> {
-        match output {
-            Output::Mapping(entries) => Ok(entries),
-            Output::Source(id) if self.tree.at(id).is_mapping() => {
-                let entry = |(key, value): (Yaml<'_>, Yaml<'_>)| (Key::Source(key.id()), Output::Source(value.id()));
-                Ok(self.tree.at(id).entries().map(entry).collect())
-            }
-            other => Err(other),
-        }
+        entries_of(self.tree, &output).ok_or(output)
     }
 
     /// A mapping with its values changed.
@@ -182,7 +184,8 @@ impl Rewriting<'_> {
         };
         let own = entries.iter().find(|(key, _)| self.name(key) == "relationship_templates");
         let own = own.and_then(|(_, templates)| self.entries(templates.clone()).ok()).unwrap_or_default();
-        self.names = own.iter().map(|(key, _)| self.name(key).to_owned()).collect();
+        self.own_names = own.iter().map(|(key, _)| self.name(key).to_owned()).collect();
+        self.names = self.own_names.clone();
         let mut written = OutputEntries::new();
         for (key, value) in entries {
             let name = self.name(&key).to_owned();
@@ -274,17 +277,31 @@ impl Rewriting<'_> {
         self.each(requirement, move |all, name, assignment| {
             let name = format!("{node}_{name}");
             all.each(assignment, move |all, key, value| match all.entries(value) {
-                Ok(template) if key == "relationship" => {
-                    let free = |name: &String| !all.names.contains(name);
-                    let numbered = (2..).map(|number| format!("{name}_{number}"));
-                    let name = [name.clone()].into_iter().chain(numbered).find(free).expect("names do not run out");
-                    all.names.insert(name.clone());
-                    all.relationships.push((Key::text(&name), Output::Mapping(template)));
-                    Output::text(&name)
-                }
+                Ok(template) if key == "relationship" => all.named_relationship(&name, template),
                 Ok(other) => Output::Mapping(other),
+                Err(value) if key == "relationship" && all.is_type(&value) => {
+                    all.named_relationship(&name, vec![(Key::text("type"), value)])
+                }
                 Err(value) => value,
             })
         })
+    }
+
+    /// Whether what a requirement names is no relationship template of the document.
+    fn is_type(&self, relationship: &Output) -> bool {
+        matches!(relationship, Output::Source(id) if {
+            let name = self.tree.at(*id);
+            name.is_scalar() && !name.is_null() && !self.own_names.contains(name.text())
+        })
+    }
+
+    /// The name of a relationship template that is kept for the section of these.
+    fn named_relationship(&mut self, name: &str, template: OutputEntries) -> Output {
+        let free = |name: &String| !self.names.contains(name);
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let name = [name.to_owned()].into_iter().chain(numbered).find(free).expect("names do not run out");
+        self.names.insert(name.clone());
+        self.relationships.push((Key::text(&name), Output::Mapping(template)));
+        Output::text(&name)
     }
 }

@@ -6,6 +6,7 @@
 mod artifacts;
 mod clean;
 mod document;
+mod empty;
 mod engine;
 mod groups;
 mod interface;

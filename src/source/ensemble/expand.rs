@@ -7,11 +7,11 @@
 use variscope_encoder::recursion::descend;
 
 use super::directive::Directive;
-use super::merge::{Merger, STRATEGY, Strategy, cleaned};
+use super::merge::{Merger, STRATEGIES, STRATEGY, Strategy, cleaned};
 use super::misspelt;
 use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::package::{Package, resolve};
+use crate::source::package::Package;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 
@@ -35,23 +35,23 @@ pub struct EnsembleReader<'s> {
 }
 
 /// One pass over a document.
-struct Expansion<'e, 's> {
-    reader: &'e mut EnsembleReader<'s>,
+pub(super) struct Expansion<'e, 's> {
+    pub(super) reader: &'e mut EnsembleReader<'s>,
     /// The document that places are looked up in.
     document: YamlId,
     /// Where in the document the pass is.
     path: Vec<String>,
     /// The names of the files that are being included, the innermost last.
-    files: Vec<String>,
+    pub(super) files: Vec<String>,
     /// Directives whose places were not found.
     missing: Vec<Span>,
     followed: usize,
     depth: usize,
-    failure: Option<Error>,
+    pub(super) failure: Option<Error>,
 }
 
 /// What a directive gives.
-enum Followed {
+pub(super) enum Followed {
     Found(YamlId),
     /// Nothing: it is optional.
     Nothing,
@@ -123,7 +123,7 @@ impl EnsembleReader<'_> {
 }
 
 impl Expansion<'_, '_> {
-    fn value(&mut self, id: YamlId) -> YamlId {
+    pub(super) fn value(&mut self, id: YamlId) -> YamlId {
         descend(|| {
             let yaml = self.reader.tree.at(id);
             if yaml.is_sequence() {
@@ -174,6 +174,9 @@ impl Expansion<'_, '_> {
                     is_same = false;
                     continue;
                 }
+                if name == STRATEGY {
+                    self.refuse_unknown_strategy(value);
+                }
                 let place = self.reader.tree.at(key).span();
                 self.reader.faults.extend(misspelt::directive(&name, &self.path, place));
                 let inner = self.entry(name, value);
@@ -207,6 +210,17 @@ impl Expansion<'_, '_> {
             merged = self.reader.merged(merged, template, &[]);
         }
         merged
+    }
+
+    /// What is none of the ways to merge replaces in Unfurl, and stays as a value with a key of its own.
+    fn refuse_unknown_strategy(&mut self, value: YamlId) {
+        let said = self.reader.tree.at(value);
+        if said.is_null() || said.is_scalar() && STRATEGIES.contains(&said.text()) {
+            return;
+        }
+        let said = if said.is_scalar() { format!("\"{}\"", said.text()) } else { format!("a {}", said.kind()) };
+        let message = format!("`{STRATEGY}` says how a mapping is merged, and {said} is no way to");
+        self.fault(value, message, format!("it is one of {}", STRATEGIES.join(", ")));
     }
 
     fn entry(&mut self, name: String, value: YamlId) -> YamlId {
@@ -277,114 +291,14 @@ impl Expansion<'_, '_> {
         Followed::Found(if is_raw { found } else { self.value(found) })
     }
 
-    /// What a file says.
-    fn include(&mut self, is_optional: bool, key: YamlId, value: YamlId) -> Followed {
-        let Some((name, is_raw)) = self.included(key, value) else { return Followed::Nothing };
-        if self.files.contains(&name) {
-            self.fault(value, format!("\"{name}\" includes itself"), "remove one of the directives");
-            return Followed::Nothing;
-        }
-        let before = self.reader.faults.len();
-        let root = match self.reader.parse(&name) {
-            Ok(root) => root,
-            Err(Error::Package(found)) => {
-                let place = self.reader.tree.at(value).span();
-                self.reader.faults.push(found.and(place, ""));
-                return Followed::Nothing;
-            }
-            Err(error) => {
-                self.failure.get_or_insert(error);
-                return Followed::Nothing;
-            }
-        };
-        let Some(root) = root else {
-            if !is_optional && self.reader.faults.len() == before {
-                let help = "create it, or write `+?include` for a file that may be missing";
-                self.fault(value, format!("file \"{name}\" does not exist, or is empty"), help);
-            }
-            return Followed::Nothing;
-        };
-        if is_raw {
-            return Followed::Found(root);
-        }
-        self.files.push(name);
-        let expanded = self.value(root);
-        self.files.pop();
-        Followed::Found(expanded)
-    }
-
-    /// The name of the file that is included, and whether it is taken as it stands; none where it is not included.
-    fn included(&mut self, key: YamlId, value: YamlId) -> Option<(String, bool)> {
-        let yaml = self.reader.tree.at(value);
-        let text = |name| yaml.get(name).map(|part: Yaml<'_>| part.text().to_owned());
-        let (file, repository) = if yaml.is_mapping() {
-            (text("file"), text("repository"))
-        } else {
-            (yaml.as_str().map(str::to_owned), None)
-        };
-        let (is_raw, when) = (text("merge").as_deref() == Some("raw"), text("when"));
-        let Some(file) = file.filter(|file| !file.is_empty()) else {
-            self.fault(key, "an include names no file", "write the name of a file, or a mapping with `file`");
-            return None;
-        };
-        if let Some(variable) = when {
-            let message = format!("whether \"{file}\" is included depends on the variable {variable} of the process");
-            self.fault(value, message, "include it always, or leave it out");
-            return None;
-        }
-        let own = self.files.last().map_or("", String::as_str);
-        let base = match repository.as_deref() {
-            None => own,
-            Some("spec" | "project") => "",
-            Some("self") => self.files.first().map_or("", String::as_str),
-            Some(other) => {
-                let message = format!("\"{file}\" is in the repository \"{other}\", which is not at hand");
-                self.fault(value, message, "copy the file into the project, and include it from there");
-                return None;
-            }
-        };
-        if file.contains("://") {
-            self.fault(value, format!("\"{file}\" is not at hand"), "copy the file into the project");
-            return None;
-        }
-        match resolve(base, &file) {
-            Ok(name) if is_program(&name) => {
-                self.refuse_program(&name, value);
-                None
-            }
-            Ok(name) => Some((name, is_raw)),
-            Err(fault) => {
-                let place = self.reader.tree.at(value).span();
-                self.reader.faults.push(fault.and(place, ""));
-                None
-            }
+    pub(super) fn fault(&mut self, at: YamlId, message: impl Into<String>, help: impl Into<String>) {
+        let (place, message) = (self.reader.tree.at(at).span(), message.into());
+        // A part may be read for itself, and for a directive that names it.
+        let is_told = |fault: &Diagnostic| fault.span() == Some(place) && fault.message == message;
+        if !self.reader.faults.iter().any(is_told) {
+            self.reader.faults.push(Diagnostic::new(Code::BadEnsemble, place, message).help(help));
         }
     }
-
-    /// Python is not run; a program of nothing but comments says nothing.
-    fn refuse_program(&mut self, name: &str, value: YamlId) {
-        let text = match self.reader.package.read(name) {
-            Ok(text) => text.unwrap_or_default(),
-            Err(error) => {
-                self.failure.get_or_insert(error);
-                return;
-            }
-        };
-        if text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('#')) {
-            return;
-        }
-        let help = format!("include what `unfurl export {name}` prints");
-        self.fault(value, format!("\"{name}\" is a program in Python, which is not run"), help);
-    }
-
-    fn fault(&mut self, at: YamlId, message: impl Into<String>, help: impl Into<String>) {
-        let place = self.reader.tree.at(at).span();
-        self.reader.faults.push(Diagnostic::new(Code::BadEnsemble, place, message).help(help));
-    }
-}
-
-fn is_program(name: &str) -> bool {
-    std::path::Path::new(name).extension().is_some_and(|extension| extension == "py")
 }
 
 fn unknown_place(sources: &Sources, place: Span) -> Diagnostic {

@@ -2,7 +2,8 @@
 //!
 //! Keys of the upper mapping come first, then those that only the lower one has. What both have as mappings is merged in
 //! turn, lists are put together without repetition, everything else is the upper one's. `+%` says otherwise for the mapping
-//! that it stands in: `whiteout` removes it, `nullout` makes it null, `replaceProps` and the like are nobody's.
+//! that it stands in, or for the one that is laid over it: `whiteout` removes it, `nullout` makes it null, `error` refuses it,
+//! `merge` merges it.
 
 use variscope_encoder::recursion::descend;
 
@@ -11,6 +12,8 @@ use crate::source::syntax::yaml::{Shape, Tree, Yaml, YamlId};
 
 /// The key that says how a mapping is merged.
 pub(super) const STRATEGY: &str = "+%";
+/// What it may say.
+pub(super) const STRATEGIES: &[&str] = &["whiteout", "nullout", "merge", "error"];
 
 /// What becomes of a mapping that both have, unless it says so itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,9 +76,9 @@ impl Merger<'_> {
         if !yaml.is_mapping() && !yaml.is_null() {
             return Some(upper);
         }
-        let own = said_strategy(yaml).map(str::to_owned);
+        let mut said = said_strategy(yaml).map(str::to_owned);
         if let Some(lower) = lower.filter(|&lower| self.tree.at(lower).is_mapping()) {
-            let said = own.clone().or_else(|| said_strategy(self.tree.at(lower)).map(str::to_owned));
+            said = said.or_else(|| said_strategy(self.tree.at(lower)).map(str::to_owned));
             match said.as_deref() {
                 Some("error") => self.refused.push(place),
                 Some("merge") => return Some(self.laid_over(lower, upper, inner)),
@@ -83,7 +86,7 @@ impl Merger<'_> {
                 _ => {}
             }
         }
-        match own.as_deref() {
+        match said.as_deref() {
             Some("whiteout") => None,
             Some("nullout") => Some(self.tree.scalar(Span { end: place.start, ..place }, Shape::Plain, "null")),
             _ => Some(upper),
@@ -137,7 +140,7 @@ impl Merger<'_> {
 
 /// How a mapping says that it is merged.
 fn said_strategy(yaml: Yaml<'_>) -> Option<&str> {
-    yaml.get(STRATEGY).map(Yaml::text)
+    yaml.get(STRATEGY).filter(|said| said.is_scalar() && !said.is_null()).map(Yaml::text)
 }
 
 /// Leaves out what says that it is to be removed and was merged with nothing, and what says how to merge.

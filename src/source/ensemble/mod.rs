@@ -6,6 +6,7 @@
 mod directive;
 mod environments;
 mod expand;
+mod inclusion;
 mod merge;
 mod misspelt;
 mod shape;

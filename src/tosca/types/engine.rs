@@ -65,19 +65,71 @@ pub const NO_TOPOLOGY: EngineRefusal = EngineRefusal::new("templates without a t
 /// A required requirement that no relation meets, or one that is met too often.
 pub const OCCURRENCES: EngineRefusal =
     EngineRefusal::new("nodes without the relations that their types require", &[Xopera, ToscaParser]);
-/// A property that no type declares.
-pub const PROPERTY: EngineRefusal = EngineRefusal::new("properties that no type declares", &[Xopera, ToscaParser]);
+/// A property of a node that no type declares.
+pub const PROPERTY: EngineRefusal =
+    EngineRefusal::new("properties of nodes that no type declares", &[Xopera, ToscaParser]);
+/// A property of a relationship template that no type declares.
+pub const RELATIONSHIP_PROPERTY: EngineRefusal =
+    EngineRefusal::new("properties of relationship templates that no type declares", &[Xopera, Unfurl]);
+/// A property of an artifact or a group that no type declares.
+pub const ARTIFACT_PROPERTY: EngineRefusal =
+    EngineRefusal::new("properties of artifacts and groups that no type declares", &[Unfurl]);
+/// A property of a policy that no type declares.
+pub const POLICY_PROPERTY: EngineRefusal =
+    EngineRefusal::new("properties of policies that no type declares", &[Xopera, ToscaParser, Unfurl]);
+/// A requirement that names a type of nodes, one of which is selected on deployment.
+pub const OPEN_REQUIREMENT: EngineRefusal =
+    EngineRefusal::new("requirements that name a type of nodes", &[Xopera, ToscaParser]);
+/// An assigned requirement whose definition says nothing of nodes.
+pub const LOOSE_REQUIREMENT: EngineRefusal =
+    EngineRefusal::new("requirements that types declare without `node`", &[ToscaParser]);
+/// An assigned requirement whose definition is the name of a capability type.
+pub const SHORT_REQUIREMENT: EngineRefusal =
+    EngineRefusal::new("requirements that types declare in one word", &[Xopera, ToscaParser]);
+/// A requirement that names a type of relationships.
+pub const RELATIONSHIP_TYPE: EngineRefusal =
+    EngineRefusal::new("types of relationships in requirements", &[Xopera]).rewritten();
+/// A relationship that takes endpoints, to a capability that is none.
+pub const CONNECTS_TO: EngineRefusal =
+    EngineRefusal::new("tosca.relationships.ConnectsTo to capabilities that are no endpoints", &[Unfurl]);
+/// A capability whose definition is the name of its type.
+pub const SHORT_CAPABILITY: EngineRefusal =
+    EngineRefusal::new("capabilities that types declare in one word", &[ToscaParser, Unfurl]);
+/// A capability of a type of the author that is one of machines.
+pub const COMPUTE_CAPABILITY: EngineRefusal =
+    EngineRefusal::new("capabilities of own types derived from tosca.capabilities.Compute", &[ToscaParser]);
+/// A property that has a data type of the author which is a number or a text.
+pub const SIMPLE_DATA: EngineRefusal =
+    EngineRefusal::new("properties whose data type is derived from a simple type", &[ToscaParser, Unfurl]);
 /// An attribute that no type declares.
 pub const ATTRIBUTE: EngineRefusal = EngineRefusal::new("attributes that no type declares", &[Xopera]);
 /// An interface or an operation that no type declares.
 pub const OPERATION: EngineRefusal =
     EngineRefusal::new("interfaces and operations that no type declares", &[Xopera, ToscaParser, Unfurl]);
+/// An input of an operation that neither the operation nor its interface has in a type.
+pub const OPERATION_INPUT: EngineRefusal = EngineRefusal::new("inputs of operations that no type declares", &[Xopera]);
+/// Inputs for all operations of an interface of a node.
+pub const INTERFACE_INPUTS: EngineRefusal = EngineRefusal::new("`inputs` of interfaces of nodes", &[ToscaParser]);
+/// Notifications of an interface of a node.
+pub const NOTIFICATIONS: EngineRefusal = EngineRefusal::new("`notifications` of interfaces of nodes", &[ToscaParser]);
 /// Operations beside the notation `operations`.
 pub const SHORT_OPERATION: EngineRefusal =
     EngineRefusal::new("operations of a node outside of `operations`", &[Xopera]).rewritten();
 /// A file that does not exist.
 pub const MISSING_FILE: EngineRefusal =
     EngineRefusal::new("artifacts and implementations whose files do not exist", &[Xopera]);
+/// The version of an artifact.
+pub const ARTIFACT_VERSION: EngineRefusal = EngineRefusal::new("`version` of artifacts", &[Xopera]);
+/// The version of the type of an artifact.
+pub const ARTIFACT_TYPE_VERSION: EngineRefusal = EngineRefusal::new("`artifact_version` of artifacts", &[Unfurl]);
+/// A key that says nothing.
+pub const EMPTY: EngineRefusal = EngineRefusal::new("keys without a value", &[Xopera]).rewritten();
+/// An interface that says nothing, or says nothing of its operations.
+pub const EMPTY_INTERFACE: EngineRefusal =
+    EngineRefusal::new("interfaces of nodes without a value", &[ToscaParser, Unfurl]).rewritten();
+/// Metadata that say nothing.
+pub const EMPTY_METADATA: EngineRefusal =
+    EngineRefusal::new("`metadata` of groups and policies without a value", &[ToscaParser, Unfurl]).rewritten();
 /// Values of `metadata` that are no text.
 pub const METADATA: EngineRefusal = EngineRefusal::new("metadata that are no texts", &[Xopera]).rewritten();
 /// A relationship template inside a requirement.
@@ -89,6 +141,31 @@ pub const DEFAULT_FOR: EngineRefusal = EngineRefusal::new("`default_for`", &[Xop
 pub const OUTPUT: EngineRefusal = EngineRefusal::new("outputs without a value", &[ToscaParser, Unfurl]).rewritten();
 /// An input that says no type.
 pub const INPUT: EngineRefusal = EngineRefusal::new("topology inputs without a type", &[ToscaParser]);
+/// The type of an output.
+pub const OUTPUT_TYPE: EngineRefusal = EngineRefusal::new("`type` of outputs", &[ToscaParser]);
+/// The value of an input in its declaration.
+pub const INPUT_VALUE: EngineRefusal = EngineRefusal::new("`value` of topology inputs", &[ToscaParser]);
+/// Where the names of an import are from.
+pub const NAMESPACE_URI: EngineRefusal = EngineRefusal::new("imports with `namespace_uri`", &[ToscaParser]);
+/// A property of the substituted node that is one of another node.
+pub const SUBSTITUTED_PROPERTY: EngineRefusal =
+    EngineRefusal::new("properties of nodes in `substitution_mappings`", &[Unfurl]);
+/// A trigger that says no event, as the keys of earlier revisions do.
+pub const TRIGGER_EVENT: EngineRefusal = EngineRefusal::new("triggers of policies without `event`", &[Xopera]);
+/// A trigger that says no action.
+pub const TRIGGER_ACTION: EngineRefusal = EngineRefusal::new("triggers of policies without `action`", &[Xopera]);
+/// A condition in one text.
+pub const CONDITION_TEXT: EngineRefusal =
+    EngineRefusal::new("conditions of triggers that are texts", &[Xopera, ToscaParser, Unfurl]);
+/// A condition as the profile has it.
+pub const CONDITION_LIST: EngineRefusal =
+    EngineRefusal::new("conditions of triggers that are lists", &[ToscaParser, Unfurl]);
+/// A condition whose constraint is no condition of the profile.
+pub const CONDITION_CONSTRAINT: EngineRefusal =
+    EngineRefusal::new("conditions of triggers whose `constraint` is no list", &[Xopera]);
+/// A condition with a key that the engine does not have.
+pub const CONDITION_KEY: EngineRefusal =
+    EngineRefusal::new("keys in conditions of triggers that it does not know", &[Xopera, ToscaParser, Unfurl]);
 /// A trigger that says no condition.
 pub const TRIGGER: EngineRefusal =
     EngineRefusal::new("triggers of policies without `condition`", &[ToscaParser, Unfurl]);
@@ -105,6 +182,7 @@ pub static SECTIONS: &[(&str, EngineRefusal)] =
 
 /// Keys of a service template that engines do not know.
 pub static KEYS: &[(&str, EngineRefusal)] = &[
+    ("namespace", EngineRefusal::new("`namespace`", &[ToscaParser])),
     ("template_name", EngineRefusal::new("`template_name`", &[Xopera]).rewritten()),
     ("template_author", EngineRefusal::new("`template_author`", &[Xopera]).rewritten()),
     ("template_version", EngineRefusal::new("`template_version`", &[Xopera]).rewritten()),
@@ -141,18 +219,47 @@ pub fn refusals() -> impl Iterator<Item = EngineRefusal> {
         UNKNOWN_TYPE,
         NO_TOPOLOGY,
         OCCURRENCES,
+        OPEN_REQUIREMENT,
+        LOOSE_REQUIREMENT,
+        SHORT_REQUIREMENT,
+        SHORT_CAPABILITY,
+        COMPUTE_CAPABILITY,
+        CONNECTS_TO,
         PROPERTY,
+        RELATIONSHIP_PROPERTY,
+        ARTIFACT_PROPERTY,
+        POLICY_PROPERTY,
         PROPERTY_READ,
+        SIMPLE_DATA,
         ATTRIBUTE,
         OPERATION,
+        OPERATION_INPUT,
         SHORT_OPERATION,
+        INTERFACE_INPUTS,
+        NOTIFICATIONS,
         MISSING_FILE,
+        ARTIFACT_VERSION,
+        ARTIFACT_TYPE_VERSION,
         METADATA,
+        EMPTY,
+        EMPTY_INTERFACE,
+        EMPTY_METADATA,
         INLINE,
+        RELATIONSHIP_TYPE,
         DEFAULT_FOR,
         OUTPUT,
+        OUTPUT_TYPE,
         INPUT,
+        INPUT_VALUE,
+        NAMESPACE_URI,
+        SUBSTITUTED_PROPERTY,
         TRIGGER,
+        TRIGGER_EVENT,
+        TRIGGER_ACTION,
+        CONDITION_TEXT,
+        CONDITION_LIST,
+        CONDITION_CONSTRAINT,
+        CONDITION_KEY,
     ];
     let named = SECTIONS.iter().chain(KEYS).chain(TYPES).map(|&(_, refusal)| refusal);
     own.into_iter().chain(named).chain(REQUIRED.iter().map(|&(_, _, refusal)| refusal))
@@ -167,6 +274,23 @@ impl Engine {
         match (self, wanted) {
             (Xopera, TypesProfile::Tosca13) => TypesProfile::Xopera,
             (_, wanted) => wanted,
+        }
+    }
+
+    /// The keys that conditions of triggers may have.
+    pub fn condition_keys(self) -> &'static [&'static str] {
+        match self {
+            Xopera => &["constraint", "period", "evaluations", "method"],
+            ToscaParser | Unfurl => &[
+                "constraint",
+                "granularity",
+                "evaluations",
+                "aggregation_method",
+                "threshold",
+                "comparison_operator",
+                "resource_type",
+                "state",
+            ],
         }
     }
 

@@ -1,7 +1,7 @@
 //! From YAML scalars to the texts of variables, as the runtime prints them.
 
 use crate::analysis::value::{Number, Value};
-use crate::source::syntax::yaml::{Scalar, Yaml};
+use crate::source::syntax::yaml::{Scalar, Shape, Yaml, number_in_yaml_1_1};
 use crate::tosca::types::printed_float;
 
 /// The text of a scalar; none for null. What `true` becomes is the runtime's rule, numbers are printed as Python does.
@@ -11,8 +11,17 @@ pub fn scalar_text(yaml: Yaml<'_>) -> Option<String> {
         Scalar::Boolean(value) => Some(boolean(value).to_owned()),
         Scalar::Integer(text) => Some(Number::parse_integer(text).map_or_else(|| text.to_owned(), |it| number(&it))),
         Scalar::Float(value) => Some(printed_float(value)),
-        Scalar::String(text) => Some(text.to_owned()),
+        Scalar::String(text) => Some(read_number(yaml).as_ref().map_or_else(|| text.to_owned(), number)),
     }
+}
+
+/// The number that the runtime reads in a plain text, as YAML 1.1 has it.
+pub fn read_number(yaml: Yaml<'_>) -> Option<Number> {
+    if yaml.shape() != Shape::Plain {
+        return None;
+    }
+    let text = number_in_yaml_1_1(yaml.text())?;
+    Number::parse_integer(&text).or_else(|| Some(Number::float_literal(text.parse().ok()?, &text)))
 }
 
 /// The text of a value; none for null, lists and maps.

@@ -33,6 +33,8 @@ pub enum Reason {
     Expression,
     /// It is a template that is more than texts and paths.
     Template,
+    /// It is a text that the runtime may read as a literal of Python.
+    Literal,
     /// It is a function that only a run evaluates, or one that cannot use what it is given.
     Function,
     /// It is nested too deeply.
@@ -71,6 +73,7 @@ impl fmt::Display for Reason {
             Self::Path => "its path leads to nothing that is known before",
             Self::Expression => "the expression is more than a path",
             Self::Template => "the template is more than texts and paths",
+            Self::Literal => "the runtime may read the text as a value of Python",
             Self::Function => "the function is evaluated when it runs",
             Self::Depth => "it is nested too deeply",
             Self::Length => "it is too long",

@@ -58,6 +58,10 @@ pub enum RuleValue {
     Computed(DeferredValue),
 }
 
+/// What the value of a rule that is a map, a list or a template comes to; of one that is no text what it is instead, with an
+/// article. None where it is no function, or nothing is computed.
+pub type RuleComputation = Option<Result<RuleValue, &'static str>>;
+
 impl Selector {
     /// What `written` selects.
     pub fn new(written: &str) -> Self {
@@ -91,7 +95,7 @@ impl EnvironmentRule {
     /// that are maps, lists or templates.
     pub fn read_all(
         section: Yaml<'_>,
-        compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>,
+        compute: &mut dyn FnMut(Yaml<'_>) -> RuleComputation,
         faults: &mut Vec<Diagnostic>,
     ) -> Vec<Self> {
         if section.is_null() {
@@ -120,14 +124,14 @@ impl EnvironmentRule {
     fn read(
         key: Yaml<'_>,
         value: Yaml<'_>,
-        compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>,
+        compute: &mut dyn FnMut(Yaml<'_>) -> RuleComputation,
     ) -> Result<Self, Box<Diagnostic>> {
         if !key.is_scalar() {
             let message = format!("a rule about the environment starts with a name, not with a {}", key.kind());
             return Err(Box::new(Diagnostic::new(Code::BadRule, key.span(), message)));
         }
         let action = Action::parse(key.text());
-        let value = rule_value(value, compute).ok_or_else(|| wrong_value(key.text(), value))?;
+        let value = rule_value(value, compute).map_err(|kind| wrong_value(key.text(), value, kind))?;
         let rule = Self { action, value, span: key.span() };
         if rule.is_nameless() { Err(nameless(key)) } else { Ok(rule) }
     }
@@ -174,18 +178,21 @@ impl Action {
     }
 }
 
-fn rule_value(value: Yaml<'_>, compute: &mut dyn FnMut(Yaml<'_>) -> Option<RuleValue>) -> Option<RuleValue> {
+fn rule_value(
+    value: Yaml<'_>,
+    compute: &mut dyn FnMut(Yaml<'_>) -> RuleComputation,
+) -> Result<RuleValue, &'static str> {
     if !value.is_scalar() {
-        return compute(value);
+        let own = if value.is_sequence() { "a list" } else { "a mapping" };
+        return compute(value).unwrap_or(Err(own));
     }
-    let text = scalar_text(value);
-    Some(match text {
-        None => RuleValue::Null,
+    match scalar_text(value) {
+        None => Ok(RuleValue::Null),
         Some(text) if is_template(&text) => {
-            compute(value).unwrap_or_else(|| RuleValue::Computed(DeferredValue::new(text, Reason::Template)))
+            compute(value).unwrap_or_else(|| Ok(RuleValue::Computed(DeferredValue::new(text, Reason::Template))))
         }
-        Some(text) => RuleValue::Text(text.into()),
-    })
+        Some(text) => Ok(RuleValue::Text(text.into())),
+    }
 }
 
 /// Whether a text is a template of Jinja, which only a run can fill in.
@@ -193,8 +200,8 @@ pub fn is_template(text: &str) -> bool {
     text.contains("{{") || text.contains("{%")
 }
 
-fn wrong_value(key: &str, value: Yaml<'_>) -> Box<Diagnostic> {
-    let message = format!("the value of the rule `{key}` is a {}, which is no text for a variable", value.kind());
+fn wrong_value(key: &str, value: Yaml<'_>, kind: &str) -> Box<Diagnostic> {
+    let message = format!("the value of the rule `{key}` is {kind}, which is no text for a variable");
     let diagnostic = Diagnostic::new(Code::BadRule, value.span(), message);
     Box::new(diagnostic.help("write a string, a number, a boolean, or null for a rule without a value"))
 }

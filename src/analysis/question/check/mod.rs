@@ -43,7 +43,7 @@ mod values;
 
 pub use explain::{Answer, ByConditions, Explanation, ReasonLimit};
 pub use holding::{HoldingReport, Occurrence};
-pub use types::{absent_input_faults, engine_faults, structure_faults};
+pub use types::{absent_input_faults, engine_faults, refused_reads, structure_faults};
 pub use undecided::Undecided;
 
 use crate::source::diagnostic::{CodeSelection, Diagnostic, Label, Severity, is_ignored};

@@ -14,7 +14,7 @@ use super::constraint::{Constraints, bounds};
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Evaluator, Instant, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
-use crate::source::syntax::yaml::Yaml;
+use crate::source::syntax::yaml::{Yaml, number_in_yaml_1_1};
 
 /// What is said of a clause that a value violates.
 const VIOLATED: &str = "the constraint that it violates";
@@ -295,6 +295,11 @@ fn ill_typed(input: &str, given: &Given, declaration: Yaml<'_>, type_name: &str,
     let message = format!("input \"{input}\" is declared as {type_name}, but is given {value}");
     let declared = declaration.get("type").unwrap_or(declaration).span();
     let diagnostic = located(Code::IllTypedInput, message, given).and(declared, "declared here");
+    let older = given.value.as_str().and_then(|text| Some((text, number_in_yaml_1_1(text)?)));
+    if let Some((text, number)) = older.filter(|(_, number)| is_written(number, type_name)) {
+        let note = format!("`{text}` is {number} in YAML 1.1, and a string since YAML 1.2");
+        return Diagnostic { severity, ..diagnostic.note(note).help(format!("write {number}")) };
+    }
     let quoted = given.value.as_str().filter(|text| is_written(text, type_name));
     let diagnostic = match (quoted, &given.provenance) {
         (Some(text), Provenance::File { .. } | Provenance::Default(_) | Provenance::Preset { .. }) => {

@@ -260,6 +260,7 @@ fn what_is_in_quotes_and_should_not_be_is_told_and_the_other_way_round() {
     let message = "input \"n\" is declared as string, but is given 1.1";
     assert_eq!(listed, (message.to_owned(), "write `--input 'n=\"1.10\"'` for a text".to_owned()));
     assert_eq!(said("{type: string, valid_values: [dev]}", "n=3").1, "");
+    assert_eq!(said("{type: integer}", "n=1_000").1, "write 1000");
     let (message, help) = said("{type: timestamp, valid_values: ['2024-01-31']}", "n=2024-01-31");
     assert_eq!(message, "input \"n\" must not be the date 2024-01-31");
     assert_eq!(help, "the constraint names texts: write its dates without quotes");

@@ -18,6 +18,7 @@ mod json;
 mod mapping;
 mod mend;
 mod node;
+mod number;
 mod parse;
 mod parse_cache;
 mod scalar;
@@ -29,6 +30,7 @@ mod tree;
 
 pub use boolean::boolean_in_yaml_1_1;
 pub use node::{Entries, Items, Yaml};
+pub use number::number_in_yaml_1_1;
 pub use parse_cache::ParseCache;
 pub use scalar::Scalar;
 pub use tree::{Shape, Tree, YamlId};

@@ -12,7 +12,7 @@ pub use self::printed::printed_float;
 use self::unit::{BITRATE, FREQUENCY, SIZE, TIME, Unit};
 use self::version::Version;
 use super::Datum;
-use crate::source::syntax::yaml::Scalar;
+use crate::source::syntax::yaml::{Scalar, Shape, number_in_yaml_1_1};
 
 /// A type that is not defined by other types.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,6 +83,11 @@ impl SimpleType {
             Self::Map => value.is_map(),
             Self::Range => is_range(value),
             Self::Null => value.is_null(),
+            Self::Integer | Self::Float => {
+                let older =
+                    older_number(value).is_some_and(|number| self.admits_scalar(Scalar::resolve(&number), value));
+                older || value.scalar().is_some_and(|scalar| self.admits_scalar(scalar, value))
+            }
             _ => value.scalar().is_some_and(|scalar| self.admits_scalar(scalar, value)),
         }
     }
@@ -100,7 +105,8 @@ impl SimpleType {
 
     /// The value as constraints compare it.
     pub(super) fn comparable(self, value: &Datum<'_>) -> Option<Comparable> {
-        let scalar = value.scalar()?;
+        let older = if matches!(self, Self::Integer | Self::Float) { older_number(value) } else { None };
+        let scalar = older.as_deref().map_or_else(|| value.scalar(), |number| Some(Scalar::resolve(number)))?;
         match (self, scalar) {
             (Self::Version, _) => Version::parse(scalar_text(value)?).map(Comparable::Version),
             (Self::Timestamp, Scalar::String(text)) => timestamp::point(text).map(Comparable::Point),
@@ -115,6 +121,12 @@ impl SimpleType {
             (_, Scalar::String(text)) => Some(Comparable::Text(text.to_owned())),
         }
     }
+}
+
+/// The number that a plain text is to engines, which read YAML 1.1: documents have it as it is written.
+fn older_number(value: &Datum<'_>) -> Option<String> {
+    let written = value.written().filter(|yaml| yaml.shape() == Shape::Plain)?;
+    number_in_yaml_1_1(written.text())
 }
 
 /// A scalar as its author wrote it.

@@ -210,7 +210,10 @@ impl<'t> TemplateWalk<'_, 't> {
         let [first, rest @ ..] = steps else { return };
         let node = access.node;
         let sections = ["properties", "attributes", "capabilities", "artifacts", "requirements"];
-        let given = self.given(node, &sections);
+        // Some engines read no properties but those of types, whatever a node has.
+        let is_strict =
+            access.function == "get_property" && self.engine.is_some_and(|engine| PROPERTY_READ.is_by(engine));
+        let given = self.given(node, if is_strict { &sections[1..] } else { &sections });
         if given.contains(&first.text()) {
             return;
         }

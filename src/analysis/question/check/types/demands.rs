@@ -16,16 +16,16 @@ const LIFECYCLE: &[&str] = &["create", "configure", "start", "stop", "delete"];
 
 /// Where something stands that an engine may refuse.
 #[derive(Clone)]
-struct DemandPlace {
+pub(super) struct DemandPlace {
     /// The element that it belongs to; none where it belongs to the template.
     element: Option<ElementId>,
     span: Span,
     /// When it is there.
-    when: When,
+    pub(super) when: When,
 }
 
 impl DemandPlace {
-    fn of(element: Option<ElementId>, span: Span, when: When) -> Self {
+    pub(super) fn of(element: Option<ElementId>, span: Span, when: When) -> Self {
         Self { element, span, when }
     }
 }
@@ -40,32 +40,24 @@ impl<'t> TemplateWalk<'_, 't> {
             self.node_for(engine, node);
         }
         self.relations_for(engine);
-        for output in self.model.declared_outputs() {
-            let has_value = output.body.get("value").is_some();
-            let when = output.id.map_or_else(When::default, |id| self.presence(id));
-            self.refuse_unless(has_value, engine, engine::OUTPUT, DemandPlace::of(output.id, output.span, when));
-        }
-        for input in self.model.declared_inputs() {
-            let has_type = input.body.get("type").is_some();
-            let when = input.id.map_or_else(When::default, |id| self.presence(id));
-            self.refuse_unless(has_type, engine, engine::INPUT, DemandPlace::of(input.id, input.span, when));
-        }
-        for policy in self.model.of_kind(Kind::Policy) {
-            let body = self.model.element(policy).body.map(|body| self.model.yaml(body));
-            let triggers = body.and_then(|body| body.get("triggers")).into_iter().flat_map(Yaml::entries);
-            for (key, trigger) in triggers {
-                let place = DemandPlace::of(Some(policy), key.span(), self.presence(policy));
-                self.refuse_unless(trigger.get("condition").is_some(), engine, engine::TRIGGER, place);
-            }
-        }
+        self.keys_for(engine);
+        self.triggers_for(engine);
+        self.empty_for(engine);
     }
 
     /// What is a warning otherwise.
-    fn hardened(&mut self, engine: Engine) {
+    pub(super) fn hardened(&mut self, engine: Engine) {
         for doubt in &mut self.doubts {
             let refusal = match doubt.fault.code {
                 Code::RequirementOccurrences => engine::OCCURRENCES,
-                Code::UnexpectedProperty if doubt.fault.response == RuntimeResponse::PassedOver => engine::PROPERTY,
+                Code::UnexpectedProperty if doubt.fault.response == RuntimeResponse::PassedOver => {
+                    match doubt.passed_over.as_ref().map(|undeclared| undeclared.by.0) {
+                        Some(Collection::Relationship) => engine::RELATIONSHIP_PROPERTY,
+                        Some(Collection::Artifact | Collection::Group) => engine::ARTIFACT_PROPERTY,
+                        Some(Collection::Policy) => engine::POLICY_PROPERTY,
+                        _ => engine::PROPERTY,
+                    }
+                }
                 Code::UnknownMember if doubt.fault.response == RuntimeResponse::PassedOver => engine::PROPERTY_READ,
                 _ => continue,
             };
@@ -109,6 +101,9 @@ impl<'t> TemplateWalk<'_, 't> {
             let body = import.entries().next().map(|(_, body)| body).filter(|_| !is_file).unwrap_or(import);
             if let Some(prefix) = body.get("namespace_prefix").filter(|prefix| !prefix.is_null()) {
                 self.refuse(engine, engine::PREFIX, DemandPlace::of(None, prefix.span(), When::default()));
+            }
+            if let Some(uri) = body.get("namespace_uri").filter(|uri| !uri.is_null()) {
+                self.refuse(engine, engine::NAMESPACE_URI, DemandPlace::of(None, uri.span(), When::default()));
             }
         }
     }
@@ -165,6 +160,7 @@ impl<'t> TemplateWalk<'_, 't> {
             );
             let Some(body) = body.filter(|_| !line.is_empty()) else { continue };
             self.attributes_for(engine, node, body, &line, &when);
+            self.declared_for(engine, node, &line, &when);
             self.operations_for(engine, node, body, &line, &when);
         }
         let Some(body) = body else { return };
@@ -213,8 +209,10 @@ impl<'t> TemplateWalk<'_, 't> {
             let place = |span| DemandPlace::of(Some(node), span, when.clone());
             self.refuse_unless(own.is_some() || is_standard, engine, engine::OPERATION, place(key.span()));
             let is_short = interface.get("operations").is_none();
-            for (operation, _) in operations_in(interface) {
+            for (operation, body) in operations_in(interface) {
                 let name = operation.text();
+                let declared = own.and_then(|own| Some(own.inputs(own.operations.get(name)?, None)));
+                self.operation_inputs_for(engine, body, &declared.unwrap_or_default(), &place);
                 let is_known = own.is_some_and(|own| own.operations.contains_key(name));
                 let is_known = is_known || is_standard && LIFECYCLE.contains(&name) || own.is_none() && !is_standard;
                 self.refuse_unless(is_known, engine, engine::OPERATION, place(operation.span()));
@@ -249,30 +247,18 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn relations_for(&mut self, engine: Engine) {
-        for relation in self.model.of_kind(Kind::Relation) {
-            let element = self.model.element(relation);
-            let body = element.body.and_then(|body| self.model.yaml(body).get("relationship"));
-            let is_named = body.is_none_or(|body| !body.is_mapping());
-            let place = DemandPlace::of(Some(relation), element.span, self.presence(relation));
-            self.refuse_unless(is_named, engine, engine::INLINE, place.clone());
-            let default_for = body.and_then(|body| body.get("default_for"));
-            self.refuse_unless(default_for.is_none(), engine, engine::DEFAULT_FOR, place);
-        }
-        for template in self.model.relationship_templates() {
-            let Some(default_for) = template.default_for.map(|id| self.model.yaml(id)) else { continue };
-            let when = template.connection.map_or_else(When::default, |id| self.presence(id));
-            self.refuse(engine, engine::DEFAULT_FOR, DemandPlace::of(template.connection, default_for.span(), when));
-        }
-    }
-
-    fn refuse_unless(&mut self, is_fine: bool, engine: Engine, refusal: EngineRefusal, place: DemandPlace) {
+    pub(super) fn refuse_unless(&mut self, is_fine: bool, engine: Engine, refusal: EngineRefusal, place: DemandPlace) {
         if !is_fine {
             self.refuse(engine, refusal, place);
         }
     }
 
-    fn refuse(&mut self, engine: Engine, refusal: EngineRefusal, DemandPlace { element, span, when }: DemandPlace) {
+    pub(super) fn refuse(
+        &mut self,
+        engine: Engine,
+        refusal: EngineRefusal,
+        DemandPlace { element, span, when }: DemandPlace,
+    ) {
         if !refusal.is_by(engine) || self.documents == EngineDocuments::Rewritten && refusal.is_rewritten {
             return;
         }

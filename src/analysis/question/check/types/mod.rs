@@ -9,6 +9,8 @@ mod artifacts;
 mod causes;
 mod computed;
 mod dangling;
+mod demanded_keys;
+mod demanded_relations;
 mod demands;
 mod doubt;
 mod expression;
@@ -83,6 +85,18 @@ pub fn engine_faults<'t>(
 ) -> Vec<Fault> {
     let values = ComputedValues::default();
     let doubts = TemplateWalk::doubts(model, schemas, &values, Some(engine), EngineDocuments::Rewritten).into_iter();
+    once(doubts.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
+}
+
+/// What values read in a variant that no type declares, and that `engine` refuses.
+pub fn refused_reads<'t>(
+    model: &'t Model,
+    schemas: &Schemas<'t>,
+    engine: Engine,
+    is_present: impl Fn(ElementId) -> bool,
+) -> Vec<Fault> {
+    let values = ComputedValues::default();
+    let doubts = TemplateWalk::refused_reads(model, schemas, &values, engine).into_iter();
     once(doubts.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
 }
 

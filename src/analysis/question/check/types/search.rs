@@ -102,6 +102,23 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.doubts
     }
 
+    /// What values read that no type declares, and that an engine refuses.
+    pub(super) fn refused_reads(
+        model: &'t Model,
+        schemas: &'s Schemas<'t>,
+        values: &'s ComputedValues<'t>,
+        engine: Engine,
+    ) -> Vec<Doubt> {
+        let functions = TopologyFunctions::of_inputs(schemas, []);
+        let documents = EngineDocuments::AsWritten;
+        let mut search =
+            Self { model, schemas, functions, values, doubts: Vec::new(), engine: Some(engine), documents };
+        search.member_accesses();
+        search.hardened(engine);
+        search.doubts.retain(|doubt| matches!(doubt.fault.code, Code::EngineDemand | Code::UnknownMember));
+        search.doubts
+    }
+
     /// Where an element and all that contains it are present.
     pub(super) fn presence(&self, id: ElementId) -> When {
         presence(self.model, id)
