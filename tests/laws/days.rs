@@ -130,13 +130,19 @@ fn whoever_names_the_day_gets_its_variants() {
 fn a_day_that_never_is_makes_a_condition_false_and_no_other_does() {
     let model = template(&["{equal: [{weekday: []}, Monday]}", "{equal: [{weekday: []}, monday]}"], "true");
     let nothing = Configuration::new();
-    let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
+    let variants = Variants::of(&model, &nothing).unwrap();
+    let elements = variants.elements(&Limits::default());
+    let dead = elements.elements.iter().filter(|summary| summary.status == Some(ElementStatus::Dead));
+    let dead: Vec<String> = dead.map(|summary| model.path(summary.element)).collect();
+    assert_eq!(dead, ["node.n0"]);
+    let findings = variants.check(&Limits::default(), Strictness::default());
     assert!(findings.exactness.is_exact());
-    let dead: Vec<String> = findings
+    let told: Vec<(Code, &str)> = findings
         .findings
         .iter()
-        .filter(|finding| finding.diagnostic.code == Code::DeadElement)
-        .filter_map(|finding| Some(model.path(finding.element?)))
+        .filter(|finding| matches!(finding.diagnostic.code, Code::DeadElement | Code::IdleComparison))
+        .map(|finding| (finding.diagnostic.code, &*finding.diagnostic.message))
         .collect();
-    assert_eq!(dead, ["node.n0"]);
+    // The cause is told in place of the node that is never there.
+    assert_eq!(told, [(Code::IdleComparison, "the day of the week is never \"Monday\"")]);
 }
