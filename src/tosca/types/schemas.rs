@@ -106,7 +106,9 @@ impl<'t> Schemas<'t> {
         if self.is_known(collection, name) || SimpleType::parse(name).is_some() {
             return None;
         }
-        Some(Fault::new(Code::UndefinedType, path, span, self.undefined(collection, name)))
+        let meant = self.types.in_full(collection, name).or_else(|| did_you_mean(name, self.types.names(collection)));
+        let misspelt = meant.map(|meant| (name.to_owned(), meant.to_owned()));
+        Some(Fault { misspelt, ..Fault::new(Code::UndefinedType, path, span, self.undefined(collection, name)) })
     }
 
     /// That nobody defines a type, with the name of one that is almost called that.
