@@ -75,9 +75,12 @@ fn types_that_types_name_are_defined() {
 
 #[test]
 fn misspelt_types_are_repaired() {
-    let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", &TYPES.replace("node: x.Data", "node: x.Dat"))]);
-    said(folder.path(), &["check", "shop.yaml", "--fix", "--unsafe"]);
-    assert_eq!(std::fs::read_to_string(folder.path().join("types.yaml")).unwrap(), TYPES);
+    let derived = TYPES.replace("  x.Shop:\n", "  x.Shop:\n    derived_from: tosca.nodes.Root\n");
+    for (right, wrong) in [("node: x.Data", "node: x.Dat"), ("tosca.nodes.Root", "tosca.nodes.Rot")] {
+        let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", &derived.replace(right, wrong))]);
+        said(folder.path(), &["check", "shop.yaml", "--fix", "--unsafe"]);
+        assert_eq!(std::fs::read_to_string(folder.path().join("types.yaml")).unwrap(), derived, "{wrong}");
+    }
 }
 
 #[test]

@@ -153,12 +153,10 @@ fn line_fault(
     }
     let parent = schemas.types().definition(collection, name).and_then(|definition| definition.parent.as_ref())?;
     let span = parent.span.unwrap_or(span);
-    let (code, message) = if !schemas.is_known(collection, &parent.name) {
-        (Code::UndefinedType, schemas.undefined(collection, &parent.name))
-    } else if openers.contains(name) {
-        (Code::InheritanceCycle, format!("{} \"{name}\" is derived from itself", collection.noun()))
-    } else {
-        return None;
-    };
-    Some(Fault::new(code, path, span, message))
+    let is_cycle = openers.contains(name) && schemas.is_known(collection, &parent.name);
+    if is_cycle {
+        let message = format!("{} \"{name}\" is derived from itself", collection.noun());
+        return Some(Fault::new(Code::InheritanceCycle, path, span, message));
+    }
+    schemas.unknown_type(collection, &parent.name, span, path)
 }
