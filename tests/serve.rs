@@ -57,10 +57,14 @@ impl Server {
     }
 
     fn post(&self, path: &str, body: &Json) -> (u16, Json) {
-        let (body, token, address) = (body.to_string(), &self.token, &self.address);
+        self.post_text(path, &body.to_string())
+    }
+
+    fn post_text(&self, path: &str, body: &str) -> (u16, Json) {
+        let (token, address) = (&self.token, &self.address);
         let head =
             format!("POST /{token}/{path} HTTP/1.1\r\nHost: {address}\r\nContent-Length: {}\r\n\r\n", body.len());
-        let answer = self.send((head + &body).as_bytes());
+        let answer = self.send((head + body).as_bytes());
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         let answer = serde_json::from_str(body).unwrap();
         hold_to_schema(&answer);
@@ -158,6 +162,10 @@ fn what_cannot_be_resolved_comes_back_as_diagnostics() {
     assert_eq!(server.post("explain", &json!({ "elemnt": "node:cache" })).0, 400);
     assert_eq!(server.post("count", &json!({ "inputs": { "a=b": 1 } })).0, 400);
     assert_eq!(server.post("count", &json!([])).0, 400);
+    for twice in [r#"{"inputs": {"a": 1, "a": 2}}"#, r#"{"inputs": {"a": {"b": 1, "b": 1}}}"#] {
+        let (status, answer) = server.post_text("count", twice);
+        assert!(status == 400 && answer.to_string().contains("is given twice"), "{answer}");
+    }
     let (status, answer) = server.post("count", &json!({ "presets": ["absent"] }));
     assert_eq!((status, &answer["schema"]), (422, &json!("variscope/check/1")));
 }

@@ -66,6 +66,32 @@ fn options_are_completed_behind_templates() {
     assert!(stdout(&script).contains("'*:templates -- ") && !stdout(&script).contains("'*::templates"));
 }
 
+/// For bash, `=` is a word of its own.
+#[test]
+fn bash_completes_names_behind_an_equals_sign() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("t.yaml"), TEMPLATE).unwrap();
+    fs::write(folder.path().join("script"), stdout(&run(&["completions", "bash"], ""))).unwrap();
+    let own = std::path::Path::new(env!("CARGO_BIN_EXE_variscope")).parent().unwrap().display().to_string();
+    for (words, offered) in [
+        ("--input en", "env=prod"),
+        ("--input = en", "env=prod"),
+        ("--input =", "env=prod"),
+        ("--input env = pr", "prod"),
+        ("--input = env = pr", "prod"),
+        ("--input = env =", "prod"),
+    ] {
+        let all = format!("variscope count t.yaml {words}");
+        let last = all.split(' ').count() - 1;
+        let command = format!(
+            "PATH='{own}':$PATH; source ./script; COMP_WORDS=({all}); COMP_CWORD={last}; _variscope_names variscope; echo \"${{COMPREPLY[0]}}\""
+        );
+        // Where there is no bash, nobody completes with it.
+        let Ok(told) = Command::new("bash").args(["-c", &command]).current_dir(folder.path()).output() else { return };
+        assert_eq!(stdout(&told).trim(), offered, "{words}");
+    }
+}
+
 #[test]
 fn every_command_has_a_manual_page() {
     let folder = tempfile::tempdir().unwrap();
@@ -73,6 +99,8 @@ fn every_command_has_a_manual_page() {
     let page = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     assert!(page("variscope.1").starts_with(".ie"));
     assert!(page("variscope-check.1").contains("fail\\-on"));
+    assert!(page("variscope-check.1").contains("<\\fITEMPLATE\\fR>..."), "there may be several");
+    assert!(!page("variscope-list.1").contains("<\\fITEMPLATE\\fR>..."));
     assert!(
         page("variscope-resolve.1").contains("EXTRA") && page("variscope-resolve.1").contains("variscope resolve shop")
     );

@@ -6,6 +6,8 @@
 mod asked_otherwise;
 #[path = "slips/helps.rs"]
 mod helps;
+#[path = "slips/named_types.rs"]
+mod named_types;
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -150,6 +152,12 @@ fn tests_fail_where_somebody_writes_what_nobody_reads() {
         (&[("test.yaml", "- codes: []\n"), inputs], "test.yaml is not a mapping"),
         (&[("test.yaml", "codes: []\ninputs: {cloud: true}\n")], "`inputs` is the path of a file"),
         (&[("test.yaml", "codes: []\npresets: {dev: true}\n"), inputs], "`presets` is a name or a list of names"),
+        (&[("test.yaml", "codes: []\nname: {a: b}\n"), inputs], "`name` is a text, not a mapping"),
+        (&[("test.yaml", "codes: []\nresolver: {mod: manual}\n"), inputs], "unknown option \"mod\" in `resolver`"),
+        (
+            &[("test.yaml", "codes: []\nresolver: [pruneNodes]\n"), inputs],
+            "`resolver` is a mapping of options to values",
+        ),
     ] {
         let said = tested("a", files);
         assert!(said.contains(expected) && said.contains("1 failed"), "{expected}: {said}");
@@ -299,8 +307,8 @@ fn imports_are_not_read_for_a_template_from_stdin() {
     let template = File::open(folder.path().join("shop.yaml")).unwrap();
     let output = variscope(folder.path(), &["check", "-"]).stdin(template).output().unwrap();
     let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-    assert!(said.contains("imported file \"types.yaml\" is not read, as the template comes from stdin"), "{said}");
-    assert!(said.contains("name the file of the template instead"), "{said}");
+    assert!(said.contains("imported file \"types.yaml\" is not read, as the template is in no file"), "{said}");
+    assert!(said.contains("name its file: `check FILE`"), "{said}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Command, CommandFactory};
+use clap::{ArgAction, Args, Command, CommandFactory};
 use clap_mangen::Man as Page;
 
 use super::arguments::Arguments;
@@ -43,5 +43,16 @@ fn page(command: &Command) -> Result<String, OutputError> {
     let mut text = Vec::new();
     let rendered: io::Result<()> = Page::new(command.clone()).render(&mut text);
     rendered.map_err(|error| OutputError::new(Path::new("manual page"), error))?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    Ok(repeating(command, String::from_utf8_lossy(&text).into_owned()))
+}
+
+/// The synopsis does not say of what there may be several; usage in help does.
+fn repeating(command: &Command, page: String) -> String {
+    let several = command.get_positionals().filter(|argument| matches!(argument.get_action(), ArgAction::Append));
+    let names = several.flat_map(|argument| argument.get_value_names().into_iter().flatten());
+    names.fold(page, |page, name| {
+        let shown = [format!("<\\fI{name}\\fR>"), format!("[\\fI{name}\\fR]")];
+        let shown = shown.into_iter().find(|shown| page.contains(shown.as_str()));
+        shown.map_or(page.clone(), |shown| page.replacen(&shown, &format!("{shown}..."), 1))
+    })
 }

@@ -107,6 +107,32 @@ fn editors_that_ask_for_no_edits_get_those_of_errors() {
     editor.end();
 }
 
+/// A type that can be there without its node: the repair is a line.
+#[test]
+fn lines_that_are_written_end_as_those_of_the_text() {
+    let text = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {near: {type: boolean}}
+  node_templates:
+    far: {type: tosca.nodes.Root, conditions: {variability_input: near}}
+    shop: {type: tosca.nodes.Root}
+"
+    .replace('\n', "\r\n");
+    let mut editor = Editor::start();
+    editor.open(&text);
+    editor.diagnostics(has_code("V307"));
+    let all = actions(&mut editor, everywhere(), &["quickfix"]);
+    let action =
+        all.iter().find(|action| action["title"].as_str().unwrap().contains("type_default_condition")).unwrap();
+    let resolved = editor.ask("codeAction/resolve", action.clone())["result"].take();
+    let repaired = applied(&text, &resolved["edit"]).unwrap();
+    assert!(repaired.contains("{type_default_condition: true}\r\n"), "{repaired:?}");
+    assert_eq!(repaired.matches('\n').count(), repaired.matches("\r\n").count(), "{repaired:?}");
+    editor.end();
+}
+
 #[test]
 fn all_fixes_together_are_tried() {
     let mut editor = Editor::start();

@@ -263,6 +263,28 @@ fn unsaved_companions_go_before_files() {
     editor.end();
 }
 
+/// Files that change outside of the editor are looked at again, where the editor can tell of them.
+#[test]
+fn files_that_change_outside_are_watched() {
+    let mut editor = Editor::silent();
+    let capabilities = json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
+    editor.ask("initialize", json!({ "capabilities": capabilities }));
+    editor.tell("initialized", &json!({}));
+    let asked = editor.wait(|message| message["method"] == "client/registerCapability");
+    let registered = &asked["params"]["registrations"][0];
+    assert_eq!(registered["method"], "workspace/didChangeWatchedFiles");
+    let pattern = registered["registerOptions"]["watchers"][0]["globPattern"].as_str().unwrap();
+    assert!(["yaml", "yml", "tosca", "csar", "toml"].iter().all(|ending| pattern.contains(ending)), "{pattern}");
+    editor.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+    editor.open(&TEMPLATE.replacen("topology_template:", "imports: [types.yaml]\ntopology_template:", 1));
+    editor.diagnostics(has_code("V001"));
+    let types = editor.folder().join("types.yaml");
+    std::fs::write(types, "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types: {}\n").unwrap();
+    editor.tell("workspace/didChangeWatchedFiles", &json!({ "changes": [] }));
+    editor.diagnostics(|found| has_code("V402")(found) && !has_code("V001")(found));
+    editor.end();
+}
+
 /// An editor need not take a list that nobody reads; it asks again as the author goes on.
 #[test]
 fn of_many_proposals_those_are_told_that_go_with_what_is_typed() {

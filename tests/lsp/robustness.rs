@@ -209,6 +209,25 @@ fn broken_texts_are_explained_by_those_before() {
     editor.end();
 }
 
+/// What was known of the variants of an earlier text is not told of one that cannot be analysed.
+#[test]
+fn a_broken_text_has_no_presences() {
+    let mut editor = Editor::start();
+    editor.open(TEMPLATE);
+    editor.settle();
+    let broken = TEMPLATE.replace("  node_templates:", "  oops: [\n  node_templates:");
+    editor.change(&broken);
+    editor.settle();
+    let shown = editor.ask_at("textDocument/hover", &broken, "    db", json!({}));
+    let shown = shown["contents"]["value"].as_str().unwrap().to_owned();
+    assert!(shown.contains("node `db`") && !shown.contains("variants"), "{shown}");
+    editor.change(TEMPLATE);
+    editor.settle();
+    let shown = editor.ask_at("textDocument/hover", TEMPLATE, "    db", json!({}));
+    assert!(shown["contents"]["value"].as_str().unwrap().contains("in 1 of 2 variants"), "{shown}");
+    editor.end();
+}
+
 #[test]
 fn other_texts_are_left_alone() {
     let mut editor = Editor::start();

@@ -101,3 +101,34 @@ fn no_sentence_is_promised_where_the_earlier_processors_said_nothing() {
         assert_eq!(told.contains(sentence), is_expected, "{condition}: {told}");
     }
 }
+
+/// A technology that yields to the default alternative of its node: what is proposed keeps it.
+#[test]
+fn a_technology_that_yields_to_a_default_alternative_is_told_why() {
+    let template = |options: &str| {
+        format!(
+            "\
+tosca_definitions_version: tosca_variability_1_0_rc_3
+node_types: {{App: {{derived_from: tosca.nodes.Root}}}}
+topology_template:
+  variability:
+    inputs: {{prod: {{type: boolean}}}}
+    options: {{{options}}}
+  node_templates:
+    app:
+      type: App
+      anchor: true
+      technology: [{{terraform: {{conditions: {{variability_input: prod}}}}}}, {{ansible: {{default_alternative: true}}}}]
+"
+        )
+    };
+    let folder = folder(&[("t.yaml", &template("mode: semantic-loose"))]);
+    let told = said(folder.path(), &["check", "t.yaml"]);
+    assert!(
+        told.contains("warning[V402]: technology \"terraform@0\"") && told.contains("default alternative"),
+        "{told}"
+    );
+    assert!(told.contains("write `technology_pruning: false` in `options`"), "{told}");
+    std::fs::write(folder.path().join("t.yaml"), template("technology_pruning: false")).unwrap();
+    assert!(!said(folder.path(), &["check", "t.yaml"]).contains("V402"));
+}

@@ -2,11 +2,12 @@
 # Names of the template on the line.
 _variscope_names() {
     local word template="" what=""
-    local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
-    # `=` is a word of its own.
-    local prefix=""
-    if [[ "${current}" == "=" ]]; then prefix="${previous}="; current=""; previous="${COMP_WORDS[COMP_CWORD-2]}"
-    elif [[ "${previous}" == "=" ]]; then prefix="${COMP_WORDS[COMP_CWORD-2]}="; previous="${COMP_WORDS[COMP_CWORD-3]}"; fi
+    local current="${COMP_WORDS[COMP_CWORD]}" previous="" prefix="" at="${COMP_CWORD}"
+    # `=` is a word of its own, behind an option and behind the name of an input.
+    if [[ "${current}" == "=" ]]; then current=""; at=$((at + 1)); fi
+    if [[ "${COMP_WORDS[at-1]}" == "=" && "${COMP_WORDS[at-2]}" != --* ]]; then prefix="${COMP_WORDS[at-2]}="; at=$((at - 2)); fi
+    if [[ "${COMP_WORDS[at-1]}" == "=" && "${COMP_WORDS[at-2]}" == --* ]]; then at=$((at - 1)); fi
+    previous="${COMP_WORDS[at-1]}"
     case "${previous}" in
         --preset) what=presets ;;
         --input|--left|--right) what=inputs ;;

@@ -23,6 +23,8 @@ pub(super) struct ClientCapabilities {
     pub(super) refreshes_lenses: bool,
     /// It can be asked to look at the kinds of words again.
     pub(super) refreshes_tokens: bool,
+    /// It can be asked to tell which files change outside of it.
+    pub(super) watches_files: bool,
     /// It asks for the edits of an action when somebody wants them.
     pub(super) resolves_actions: bool,
 }
@@ -33,7 +35,9 @@ impl ClientCapabilities {
         let find = |path: &str| greeting.pointer(&format!("/capabilities/{path}"));
         let resolved = find("textDocument/codeAction/resolveSupport/properties").and_then(Json::as_array);
         let refreshes = |what: &str| find(&format!("workspace/{what}/refreshSupport")).and_then(Json::as_bool);
+        let watches = find("workspace/didChangeWatchedFiles/dynamicRegistration").and_then(Json::as_bool);
         Self {
+            watches_files: watches.unwrap_or(false),
             refreshes_hints: refreshes("inlayHint").unwrap_or(false),
             refreshes_lenses: refreshes("codeLens").unwrap_or(false),
             refreshes_tokens: refreshes("semanticTokens").unwrap_or(false),
@@ -41,6 +45,9 @@ impl ClientCapabilities {
         }
     }
 }
+
+/// The files that a template may be made of, and what is said about it beside it.
+pub(super) static WATCHED: &str = "**/*.{yaml,yml,tosca,json,csar,zip,toml}";
 
 /// What the server says of itself.
 pub(super) fn greeting(abilities: ClientCapabilities) -> Result<Json, serde_json::Error> {

@@ -11,6 +11,7 @@ use super::position::Lines;
 use super::uri;
 use crate::ide::editor::Draft;
 use crate::source::diagnostic::{Diagnostic, Edit, Severity};
+use crate::source::fix::replacement_in;
 use crate::source::{Sources, Span};
 
 /// Turns spans of a draft into places of the protocol.
@@ -63,7 +64,8 @@ impl<'d> Converter<'d> {
         let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
         for edit in edits {
             let Location { uri, range } = self.location(edit.span)?;
-            changes.entry(uri).or_default().push(TextEdit { range, new_text: edit.replacement.clone() });
+            let new_text = replacement_in(self.draft.sources().file(edit.span.file).text(), edit).into_owned();
+            changes.entry(uri).or_default().push(TextEdit { range, new_text });
         }
         Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
     }
@@ -76,7 +78,7 @@ impl<'d> Converter<'d> {
             let file = sources.file(edit.span.file);
             let bytes = edit.span.start as usize..edit.span.end as usize;
             let range = Lines::new(file.text()).range(file.text(), bytes);
-            let text = TextEdit { range, new_text: edit.replacement.clone() };
+            let text = TextEdit { range, new_text: replacement_in(file.text(), edit).into_owned() };
             whole.changes.get_or_insert_default().entry(uri::uri(Path::new(file.name()))?).or_default().push(text);
         }
         Some(whole)

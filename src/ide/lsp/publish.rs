@@ -6,11 +6,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use lsp_server::{Message, Notification, Request};
-use lsp_types::notification::{Notification as _, PublishDiagnostics};
-use lsp_types::request::{CodeLensRefresh, InlayHintRefreshRequest, Request as _, SemanticTokensRefresh};
+use lsp_types::notification::{DidChangeWatchedFiles, Notification as _, PublishDiagnostics};
+use lsp_types::request::{
+    CodeLensRefresh, InlayHintRefreshRequest, RegisterCapability, Request as _, SemanticTokensRefresh,
+};
 use lsp_types::{DiagnosticSeverity, PublishDiagnosticsParams, Uri};
+use serde_json::json;
 
-use super::capabilities::ClientCapabilities;
+use super::capabilities::{ClientCapabilities, WATCHED};
 use super::convert::Converter;
 use super::worker::Job;
 use crate::ide::editor::Draft;
@@ -100,6 +103,20 @@ impl Publisher {
     fn tell(&self, uri: &Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {
         let params = PublishDiagnosticsParams { uri: uri.clone(), diagnostics, version };
         (self.send)(Notification::new(PublishDiagnostics::METHOD.to_owned(), params).into());
+    }
+
+    /// Asks the editor to tell which files change outside of it, where it can.
+    pub(super) fn watch(&self) {
+        if !self.abilities.watches_files {
+            return;
+        }
+        let watchers = json!({ "watchers": [{ "globPattern": WATCHED }] });
+        let method = DidChangeWatchedFiles::METHOD;
+        let params =
+            json!({ "registrations": [{ "id": "watch-files", "method": method, "registerOptions": watchers }] });
+        (self.send)(
+            Request::new("watch-files".to_owned().into(), RegisterCapability::METHOD.to_owned(), params).into(),
+        );
     }
 
     /// Asks the editor to look again at what is known of all variants.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use lsp_server::{Connection, ErrorCode, Message, Notification, ProtocolError, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit,
-    Notification as _,
+    Initialized, Notification as _,
 };
 use lsp_types::request::{CodeActionResolveRequest, Request as _, Shutdown};
 use lsp_types::{DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, Uri};
@@ -157,6 +157,7 @@ impl Server {
 
     fn note(&mut self, notification: Notification) {
         match notification.method.as_str() {
+            Initialized::METHOD => self.publisher.watch(),
             DidOpenTextDocument::METHOD => {
                 let Some(DidOpenTextDocumentParams { text_document: opened }) = read(notification) else { return };
                 let document = Document::new(opened.uri.clone(), opened.version, &opened.text);

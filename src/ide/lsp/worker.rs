@@ -315,6 +315,9 @@ impl Analyst {
         };
         match Facts::ask(draft, &limits, strictness, told) {
             Err(faults) if !is_outdated() => {
+                // What was known of an earlier text is not so of this one.
+                self.learn(job, |state| state.facts.take());
+                self.publisher.refresh();
                 self.tell_despite_errors(job, draft, &limits, (faults, &note));
             }
             Ok(()) | Err(_) => {}

@@ -13,7 +13,9 @@ use crate::answer::{
     self, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved, Written,
 };
 use crate::output::render::formats::{Checked, FindingsReport, Issue, ReportFormat};
-use crate::source::diagnostic::{Diagnostic, Severity};
+use crate::source::Sources;
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::syntax::yaml::Tree;
 
 /// How many reasons are looked for when all are wanted.
 const MAX_REASONS: usize = 20;
@@ -71,11 +73,23 @@ pub(super) fn answer(name: &str, body: &[u8], subject: &dyn ServedTemplate) -> O
         Ok(question) => question,
         Err(error) => return Some(Response::refusal(ResponseStatus::BadRequest, &error.to_string())),
     };
+    if let Some(message) = repeated_key(body) {
+        return Some(Response::refusal(ResponseStatus::BadRequest, &message));
+    }
     Some(match question.answer(topic, subject) {
         Ok(json) => Response::json(ResponseStatus::Fine, json),
         Err(Refusal::Usage(message)) => Response::refusal(ResponseStatus::BadRequest, &message),
         Err(Refusal::Broken(issues)) => Response::json(ResponseStatus::Unprocessable, broken(subject.name(), issues)),
     })
+}
+
+/// That an object of a question has a key twice: of two values nobody knows which one is meant, as in inputs files.
+fn repeated_key(body: &[u8]) -> Option<String> {
+    let (mut sources, mut tree) = (Sources::new(), Tree::new());
+    let file = sources.add("the question", std::str::from_utf8(body).ok()?);
+    // JSON is YAML.
+    let (_, faults) = tree.parse(&sources, file);
+    faults.into_iter().find(|fault| fault.code == Code::DuplicateKey).map(|fault| fault.message)
 }
 
 /// Asks once, with an answer.

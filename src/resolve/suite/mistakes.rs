@@ -6,13 +6,17 @@ use std::path::Path;
 use super::Case;
 use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::option_names;
 
 /// Keys of `test.yaml` whose value is the path of a file, each with the file that is read without it.
 static PATHS: [(&str, &str); 3] =
     [("inputs", "inputs.yaml"), ("expected", "expected.yaml"), ("template", "template.yaml")];
 /// Keys whose value is a name, or a list of names.
 static NAMES: [&str; 3] = ["preset", "presets", "codes"];
+/// Keys whose value is a text.
+static TEXTS: [&str; 5] = ["name", "description", "descriptions", "profile", "error"];
 /// Endings of files that are called as if they were read.
 static ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
 
@@ -34,7 +38,27 @@ pub(super) fn shapes(test: Yaml<'_>) -> Vec<Diagnostic> {
         let value = value(key).filter(|value| !is_fit(*value))?;
         Some(wrong(value, format!("`{key}` is a name or a list of names")).help(format!("write `{key}: [a, b]`")))
     });
-    paths.chain(names).collect()
+    let texts = TEXTS.iter().filter_map(|&key| {
+        let value = value(key).filter(|value| !value.is_scalar())?;
+        Some(wrong(value, format!("`{key}` is a text, not a {}", value.kind())))
+    });
+    paths.chain(names).chain(texts).chain(value("resolver").into_iter().flat_map(options_of_call)).collect()
+}
+
+/// Names in `resolver` that are no options in any profile: the case would be resolved as if nothing were asked for.
+fn options_of_call(resolver: Yaml<'_>) -> Vec<Diagnostic> {
+    if !resolver.is_mapping() {
+        let message = format!("`resolver` is a mapping of options to values, not a {}", resolver.kind());
+        return vec![Diagnostic::new(Code::WrongShape, resolver.span(), message)];
+    }
+    let known: Vec<String> = Profile::ALL.into_iter().flat_map(option_names).collect();
+    let known = || known.iter().map(String::as_str);
+    let keys = resolver.entries().map(|(key, _)| key).filter(|key| !known().any(|option| option == key.text()));
+    let unknown = keys.map(|key| {
+        let message = format!("unknown option \"{}\" in `resolver`", key.text());
+        Diagnostic::new(Code::UnknownKey, key.span(), message).labelled("has no effect").suggesting(key.text(), known())
+    });
+    unknown.collect()
 }
 
 /// What to say of a file of the case that nobody reads, though it is called almost like one that is.

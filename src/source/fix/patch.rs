@@ -1,5 +1,6 @@
 //! Fixes made together, and the texts of files with them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -75,12 +76,21 @@ impl Patch {
         let (mut after, mut kept) = (String::new(), 0);
         for edit in edits {
             after.push_str(&before[kept..edit.span.start as usize]);
-            after.push_str(&edit.replacement);
+            after.push_str(&replacement_in(before, edit));
             kept = edit.span.end as usize;
         }
         after.push_str(&before[kept..]);
         Patched { name: sources.file(file).name().to_owned(), before: Arc::clone(before), after }
     }
+}
+
+/// What an edit writes into a text: its lines end as those of the text do.
+pub fn replacement_in<'e>(text: &str, edit: &'e Edit) -> Cow<'e, str> {
+    let has_carriage_returns = text.find('\n').is_some_and(|end| text[..end].ends_with('\r'));
+    if !has_carriage_returns || !edit.replacement.contains('\n') {
+        return Cow::Borrowed(&edit.replacement);
+    }
+    Cow::Owned(edit.replacement.replace("\r\n", "\n").replace('\n', "\r\n"))
 }
 
 impl Patched {

@@ -81,6 +81,20 @@ fn edits_never_overlap() {
 }
 
 #[test]
+fn lines_that_are_written_end_as_those_of_the_file() {
+    for (text, written, expected) in [
+        ("a: 1\r\nc: 3\r\n", "b: 2\n", "b: 2\r\na: 1\r\nc: 3\r\n"),
+        ("a: 1\r\nc: 3\r\n", "b: 2\r\n", "b: 2\r\na: 1\r\nc: 3\r\n"),
+        ("a: 1\nc: 3\n", "b: 2\n", "b: 2\na: 1\nc: 3\n"),
+    ] {
+        let mut sources = Sources::new();
+        let file = sources.add("t", text);
+        let patch = Patch::of(&[Fix::replace("fix", Span::new(file, 0, 0), written)]);
+        assert_eq!(patch.apply(&sources)[0].after, expected);
+    }
+}
+
+#[test]
 fn what_is_not_found_for_want_of_time_is_not_taken_for_repaired() {
     let mut sources = Sources::new();
     let file = sources.add("t", "abcdef");

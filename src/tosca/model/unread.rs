@@ -59,14 +59,18 @@ impl Model {
     }
 }
 
-/// That an imported file is not there, or not at hand for a template that was piped.
+/// That an imported file is not there, or not at hand for a template that was piped or that an editor has in no file.
 pub fn absent_import(name: &str, span: Span, is_piped: bool) -> Diagnostic {
     let message = if is_piped {
-        format!("imported file \"{name}\" is not read, as the template comes from stdin")
+        format!("imported file \"{name}\" is not read, as the template is in no file")
     } else {
         format!("imported file \"{name}\" does not exist")
     };
     let diagnostic = Diagnostic::new(Code::UnreadableFile, span, message);
     let diagnostic = diagnostic.note("the types that it would define are unknown here");
-    if is_piped { diagnostic.help("name the file of the template instead: `check FILE`") } else { diagnostic }
+    if is_piped {
+        diagnostic.help("save the template beside what it imports, and name its file: `check FILE`")
+    } else {
+        diagnostic
+    }
 }

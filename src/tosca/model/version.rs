@@ -28,6 +28,25 @@ pub static VERSIONS: &[(&str, Version)] = &[
     ("tosca_simple_unfurl_1_0_0", Version::First),
 ];
 
+/// Versions that only files with types have.
+static OF_TYPES: &[&str] = &[
+    "tosca_simple_yaml_1_0",
+    "tosca_simple_yaml_1_1",
+    "tosca_simple_yaml_1_2",
+    "tosca_simple_profile_for_nfv_1_0_0",
+    "alien_dsl_1_4_0",
+    "alien_dsl_2_0_0",
+    "alien_dsl_3_0_0",
+    "cloudify_dsl_1_0",
+    "cloudify_dsl_1_1",
+    "cloudify_dsl_1_2",
+    "cloudify_dsl_1_3",
+    "cloudify_dsl_1_4",
+    "cloudify_dsl_1_5",
+    "tosca_dsl_1_0",
+    "tosca_dsl_1_1",
+];
+
 impl Version {
     /// The version that `text` names.
     pub fn parse(text: &str) -> Option<Self> {
@@ -43,6 +62,23 @@ impl Version {
     pub fn is_early(text: &str) -> bool {
         matches!(text, "tosca_simple_yaml_1_3" | "tosca_variability_1_0") || Self::is_dialect(text)
     }
+}
+
+/// The version of the language that is meant where an imported file says another one, which looks misspelt. Versions of others are
+/// theirs.
+pub fn misspelt_version_of_types(text: &str) -> Option<&'static str> {
+    let known = VERSIONS.iter().map(|&(name, _)| name).chain(OF_TYPES.iter().copied());
+    let is_known = known.clone().any(|known| known == text);
+    // Of these there are no newer ones.
+    let is_complete = ["tosca_simple_yaml", "tosca_variability"].iter().any(|start| text.starts_with(start));
+    let is_meant = |meant: &&str| is_complete || !differs_in_numbers(meant, text);
+    if is_known { None } else { did_you_mean(text, known).filter(is_meant) }
+}
+
+/// Whether two versions have different numbers, of which one may be newer than what is known here.
+fn differs_in_numbers(a: &str, b: &str) -> bool {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    digits(a) != digits(b)
 }
 
 /// The key in front of the version, where it is misspelt.

@@ -41,6 +41,25 @@ pub(super) fn judge(clause: Yaml<'_>, simple: SimpleType, value: &Datum<'_>) -> 
     }
 }
 
+/// Whether no value is between the bounds of a range: the definition says that, and no value violates it. Bounds that cannot
+/// be compared are none; where no type says how they are, numbers can.
+pub(super) fn is_empty_range(simple: Option<SimpleType>, range: Yaml<'_>) -> bool {
+    let bounds: Vec<Datum<'_>> = range.items().map(Datum::from).collect();
+    let [low, high] = bounds.as_slice() else { return false };
+    let simple = match simple {
+        Some(SimpleType::Range) => SimpleType::Integer,
+        Some(simple) => simple,
+        None => SimpleType::Float,
+    };
+    // Texts of two numbers are in no order of numbers.
+    let is_compared = simple != SimpleType::Float || [low, high].into_iter().all(|bound| simple.admits(bound));
+    let is_unbounded = |bound: &Datum<'_>| bound.scalar() == Some(Scalar::String("UNBOUNDED"));
+    let is_bounded = !is_unbounded(low) && !is_unbounded(high);
+    let pair = simple.comparable(low).zip(simple.comparable(high));
+    let order = pair.and_then(|(low, high)| low.order(&high));
+    is_compared && is_bounded && order == Some(Ordering::Greater)
+}
+
 fn verdict(is_satisfied: bool) -> ClauseVerdict {
     if is_satisfied { ClauseVerdict::Satisfied } else { ClauseVerdict::Violated }
 }
@@ -68,6 +87,9 @@ fn in_range(simple: SimpleType, value: &Datum<'_>, operand: &Datum<'_>) -> Claus
     let (Some(low), Some(high), None) = (operand.item(0), operand.item(1), operand.item(2)) else {
         return ClauseVerdict::Malformed;
     };
+    if operand.written().is_some_and(|range| is_empty_range(Some(simple), range)) {
+        return ClauseVerdict::Satisfied;
+    }
     if simple == SimpleType::Range {
         let bounds = [value.item(0), value.item(1)].into_iter().flatten();
         return bounds

@@ -113,7 +113,11 @@ impl TypeTable {
                 |span| Diagnostic::new(Code::UndefinedType, span, message.clone()),
             )
             .reference(format!("{collection} \"{parent}\" has no definition"));
-        self.suggesting(diagnostic, collection, parent)
+        let diagnostic = self.suggesting(diagnostic, collection, parent);
+        match diagnostic.meant.clone() {
+            Some(meant) => diagnostic.replacing(parent, &meant),
+            None => diagnostic,
+        }
     }
 
     /// The name of the normative type that this is short for.

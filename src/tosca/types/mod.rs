@@ -26,6 +26,7 @@ pub mod template;
 
 pub use alternatives::{Alternative, AlternativeFaults, check_alternatives};
 pub use collection::{Collection, ENTITY_ROOT, TypeName};
+use constraint::is_empty_range;
 pub use datum::{Datum, Entry, View};
 pub use definition::{DefinitionSite, Origin, Parent, TypeDefinition};
 pub use interface::{
@@ -34,7 +35,7 @@ pub use interface::{
 pub use node_type::{Capability, wanted_relationship};
 pub use pattern::{Pattern, Refusal};
 pub use profile::{TypesProfile, Vocabulary};
-pub use requirement::{Occurrences, Requirement, Requirements};
+pub use requirement::{MalformedOccurrences, Occurrences, Requirement, Requirements, UNBOUNDED};
 pub use schema::Schema;
 pub use schemas::{DataType, Fields, Refinement, Schemas, Section};
 pub use simple::{SimpleType, printed_float};

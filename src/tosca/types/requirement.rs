@@ -27,8 +27,23 @@ pub struct Occurrences {
     pub most: Option<u64>,
 }
 
+/// Why nobody can say how often something may be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MalformedOccurrences {
+    /// These are not two numbers.
+    Shape,
+    /// The least is more than the most.
+    Empty,
+}
+
+/// The most, where any number may be there.
+pub const UNBOUNDED: &str = "UNBOUNDED";
+
 /// What holds where a definition says nothing: exactly one.
 const ONE: Occurrences = Occurrences { least: 1, most: Some(1) };
+
+/// What a definition that cannot be read leaves: it is told itself, and nothing that uses it.
+const ANY: Occurrences = Occurrences { least: 0, most: None };
 
 /// Requirements by name, those of the root type first.
 pub type Requirements<'t> = IndexMap<&'t str, Requirement<'t>, FxBuildHasher>;
@@ -54,7 +69,8 @@ impl<'t> Requirement<'t> {
     fn read(key: Yaml<'t>, body: Yaml<'t>, before: Option<Self>) -> Self {
         let named = |key| body.get(key).filter(|name: &Yaml<'t>| name.is_scalar() && !name.is_null());
         let short = Some(body).filter(|body| body.is_scalar() && !body.is_null());
-        let occurrences = body.get("occurrences").and_then(Occurrences::read);
+        let occurrences = body.get("occurrences").filter(|range| !range.is_null());
+        let occurrences = occurrences.map(|range| Occurrences::read(range).unwrap_or(ANY));
         Self {
             span: key.span(),
             capability: named("capability").or(short).or(before.and_then(|before| before.capability)),
@@ -64,12 +80,18 @@ impl<'t> Requirement<'t> {
 }
 
 impl Occurrences {
-    /// `[least, most]`; none when it is neither.
-    fn read(range: Yaml<'_>) -> Option<Self> {
+    /// `[least, most]`.
+    ///
+    /// # Errors
+    /// When it is not that.
+    pub fn read(range: Yaml<'_>) -> Result<Self, MalformedOccurrences> {
         let mut bounds = range.items();
-        let (least, most) = (bounds.next()?, bounds.next()?);
-        let least = least.text().parse().ok()?;
-        let most = if most.text() == "UNBOUNDED" { None } else { Some(most.text().parse().ok()?) };
-        Some(Self { least, most })
+        let (Some(least), Some(most), None) = (bounds.next(), bounds.next(), bounds.next()) else {
+            return Err(MalformedOccurrences::Shape);
+        };
+        let number = |bound: Yaml<'_>| bound.text().parse::<u64>().map_err(|_| MalformedOccurrences::Shape);
+        let least = number(least)?;
+        let most = if most.text() == UNBOUNDED { None } else { Some(number(most)?) };
+        if most.is_some_and(|most| most < least) { Err(MalformedOccurrences::Empty) } else { Ok(Self { least, most }) }
     }
 }

@@ -101,22 +101,20 @@ impl<'t> Schemas<'t> {
         self.types.definition(collection, name).is_some() || self.body(collection, name).is_some()
     }
 
-    /// That the name of a type, written at a place, is that of no type; none when it is.
+    /// That the name of a type, written at a place, is that of no type, with the name of one that is almost called that; none when it
+    /// is one.
     pub fn unknown_type(&self, collection: Collection, name: &str, span: Span, path: &Path<'_>) -> Option<Fault> {
         if self.is_known(collection, name) || SimpleType::parse(name).is_some() {
             return None;
         }
-        Some(Fault::new(Code::UndefinedType, path, span, self.undefined(collection, name)))
-    }
-
-    /// That nobody defines a type, with the name of one that is almost called that.
-    pub fn undefined(&self, collection: Collection, name: &str) -> String {
-        let close = did_you_mean(name, self.types.names(collection));
-        let told = match (self.types.in_full(collection, name), close) {
+        let meant = self.types.in_full(collection, name).or_else(|| did_you_mean(name, self.types.names(collection)));
+        let told = match (self.types.in_full(collection, name), meant) {
             (Some(full), _) => format!("; its full name is \"{full}\""),
             (None, close) => or_meant(close),
         };
-        format!("{} \"{name}\" is not defined{told}", collection.noun())
+        let message = format!("{} \"{name}\" is not defined{told}", collection.noun());
+        let misspelt = meant.map(|meant| (name.to_owned(), meant.to_owned()));
+        Some(Fault { misspelt, ..Fault::new(Code::UndefinedType, path, span, message) })
     }
 
     /// Whether all members of a type are known: without a profile nobody knows those of types that are built in.

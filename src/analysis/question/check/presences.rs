@@ -70,6 +70,7 @@ fn dead(model: &Model, id: ElementId, is_read: bool) -> Diagnostic {
     }
     diagnostic.help(match element.conditions.is_empty() {
         _ if yields_to_no_value(model, id) => NO_VALUE_GOES_FIRST.to_owned(),
+        false if is_replaceable(model, id) => DEFAULT_IS_AS_GOOD.to_owned(),
         true if is_read => KEPT_BY_WHOLE_VALUES.to_owned(),
         true if id.kind() == Kind::Output && model.output(id).producers.is_empty() => {
             OUTPUTS_KEPT_BY_WHOLE_VALUES.to_owned()
@@ -96,6 +97,18 @@ fn yields_to_no_value(model: &Model, id: ElementId) -> bool {
         && model.element(id).alternative == Alternative::Default
         && !model.options().fallback_property_default_alternative
         && siblings.iter().any(|other| has_fallback(other) && model.element(*other).name == model.element(id).name)
+}
+
+/// Why a technology is absent although its conditions may hold.
+const DEFAULT_IS_AS_GOOD: &str = "with pruning, the technology that is the default alternative can be present in its place, and is where it is as good; write `technology_pruning: false` in `options`, or give it conditions in place of `default_alternative`";
+
+/// Whether pruning lets the default alternative of a node's technologies be present where this one could be.
+fn is_replaceable(model: &Model, id: ElementId) -> bool {
+    if id.kind() != Kind::Technology || !model.options().pruning[Kind::Technology].consistency {
+        return false;
+    }
+    let siblings = model.element(id).container.map(|node| &*model.node(node).technologies).unwrap_or_default();
+    siblings.iter().any(|&other| other != id && model.element(other).alternative == Alternative::Default)
 }
 
 /// Of dead elements, the outermost ones remain: what is in them is dead because they are.

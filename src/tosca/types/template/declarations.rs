@@ -9,7 +9,7 @@ use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Completer, Fault, Opaque, Path};
 use crate::tosca::types::interface::is_definition;
-use crate::tosca::types::{Collection, Schema, Schemas, SimpleType, TypeName, operations_in};
+use crate::tosca::types::{Collection, DataType, Schema, Schemas, SimpleType, TypeName, is_empty_range, operations_in};
 
 /// Faults of the types that files of the author define.
 pub fn declaration_faults(schemas: &Schemas<'_>) -> Vec<Fault> {
@@ -31,17 +31,22 @@ pub fn declaration_faults(schemas: &Schemas<'_>) -> Vec<Fault> {
 }
 
 /// A walk over types.
-struct Declarations<'s, 't> {
-    schemas: &'s Schemas<'t>,
+pub(super) struct Declarations<'s, 't> {
+    pub(super) schemas: &'s Schemas<'t>,
     completer: Completer<'s, 't, Opaque>,
     /// What the types at hand are types of.
-    collection: Collection,
-    faults: Vec<Fault>,
+    pub(super) collection: Collection,
+    pub(super) faults: Vec<Fault>,
 }
 
 impl<'t> Declarations<'_, 't> {
     fn of_type(&mut self, body: Yaml<'t>, path: &Path<'_>) {
         self.members(body, path, |_| true);
+        self.references(body, path);
+        if self.collection == Collection::Data {
+            let parent = body.get("derived_from").map_or("", Yaml::text);
+            self.faults.extend(empty_ranges(self.schemas, parent, body, path));
+        }
         let (section, schemas) = (path.name("capabilities"), self.schemas);
         for (key, capability) in entries(body, "capabilities") {
             self.members(capability, &section.name(key.text()), |body| schemas.is_definition(body));
@@ -94,6 +99,8 @@ impl<'t> Declarations<'_, 't> {
         if schema.type_name.is_some_and(|name| self.completer.report_unknown_type(Collection::Data, name, path)) {
             return false;
         }
+        let name = schema.type_name.map_or("", Yaml::text);
+        self.faults.extend(empty_ranges(self.schemas, name, body, path));
         let parts = [("entry_schema", schema.entry), ("key_schema", schema.key)];
         parts
             .into_iter()
@@ -116,6 +123,23 @@ fn entries<'t>(body: Yaml<'t>, section: &str) -> impl Iterator<Item = (Yaml<'t>,
     body.get(section).into_iter().flat_map(Yaml::entries)
 }
 
+/// Constraints of the definition of values of a type that name a range with nothing in it.
+pub(super) fn empty_ranges(schemas: &Schemas<'_>, of: &str, definition: Yaml<'_>, path: &Path<'_>) -> Vec<Fault> {
+    let simple = match schemas.data_type(of) {
+        DataType::Simple(simple, _) => Some(simple),
+        DataType::Structure(_) | DataType::Unknown => None,
+    };
+    let clauses = definition.get("constraints").into_iter().flat_map(Yaml::items);
+    let ranges = clauses.filter_map(|clause| clause.get("in_range")).filter(|range| is_empty_range(simple, *range));
+    let told = ranges.map(|range| {
+        let message = "no value is in this range".to_owned();
+        let turned: Vec<&str> = range.items().map(Yaml::text).collect();
+        let help = Some(format!("write `[{}, {}]`", turned[1], turned[0]));
+        Fault { help, ..Fault::new(Code::MalformedConstraint, path, range.span(), message) }
+    });
+    told.collect()
+}
+
 /// A type derives from something that is not there, or from itself.
 fn line_fault(
     schemas: &Schemas<'_>,
@@ -129,12 +153,10 @@ fn line_fault(
     }
     let parent = schemas.types().definition(collection, name).and_then(|definition| definition.parent.as_ref())?;
     let span = parent.span.unwrap_or(span);
-    let (code, message) = if !schemas.is_known(collection, &parent.name) {
-        (Code::UndefinedType, schemas.undefined(collection, &parent.name))
-    } else if openers.contains(name) {
-        (Code::InheritanceCycle, format!("{} \"{name}\" is derived from itself", collection.noun()))
-    } else {
-        return None;
-    };
-    Some(Fault::new(code, path, span, message))
+    let is_cycle = openers.contains(name) && schemas.is_known(collection, &parent.name);
+    if is_cycle {
+        let message = format!("{} \"{name}\" is derived from itself", collection.noun());
+        return Some(Fault::new(Code::InheritanceCycle, path, span, message));
+    }
+    schemas.unknown_type(collection, &parent.name, span, path)
 }

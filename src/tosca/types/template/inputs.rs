@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::declarations::empty_ranges;
 use super::{KnownInput, shape};
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, or_meant};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
@@ -220,7 +221,8 @@ pub fn topology_inputs<'t>(
         let path = root.name(name);
         let own = path.to_string();
         let mut input = input(&mut completer, (name, span, body), sources.given(name), &path);
-        let of_input = completer.take_faults();
+        let mut of_input = completer.take_faults();
+        of_input.extend(empty_ranges(schemas, body.get("type").map_or("", Yaml::text), body, &path));
         // What reads it is not blamed for a value that does not fit its own type.
         if of_input.iter().any(|fault| fault.code == Code::WrongType) {
             input.value = None;

@@ -10,6 +10,7 @@ mod inputs;
 mod interface;
 mod node;
 mod output;
+mod references;
 mod reported;
 mod shape;
 

@@ -1,4 +1,5 @@
-//! Workflows and substitution mappings that name nodes which do not exist, or are absent in some variants.
+//! Workflows and substitution mappings that name nodes, operations or types which do not exist, or nodes that are absent in some
+//! variants.
 //!
 //! Neither is an element: both are written to every document as they stand.
 
@@ -7,6 +8,7 @@ use super::search::TemplateWalk;
 use crate::source::diagnostic::{Code, did_you_mean, is_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
+use crate::tosca::types::Collection;
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 
 impl<'t> TemplateWalk<'_, 't> {
@@ -16,6 +18,17 @@ impl<'t> TemplateWalk<'_, 't> {
         let section = |key: &str| topology.and_then(|topology: Yaml<'t>| topology.get(key));
         for (name, workflow) in section("workflows").into_iter().flat_map(Yaml::entries_within) {
             self.workflow(name, workflow);
+        }
+        let substituted = section("substitution_mappings").and_then(|mappings| mappings.get("node_type"));
+        if let Some(name) = substituted.filter(|name| name.as_str().is_some()) {
+            let path = Path::new("substitution_mappings");
+            let unknown = self.schemas.unknown_type_of_element(
+                Collection::Node,
+                name.text(),
+                name.span(),
+                &path.name("node_type"),
+            );
+            self.doubts.extend(unknown.map(|fault| Doubt::new(fault, None, When::default())));
         }
         for key in ["capabilities", "requirements"] {
             let mappings = section("substitution_mappings").and_then(|mappings| mappings.get(key));
@@ -41,6 +54,7 @@ impl<'t> TemplateWalk<'_, 't> {
             if let Some(target) = body.get("target").filter(|target| target.is_scalar() && !target.is_null()) {
                 let why = format!("step \"{}\" of workflow \"{}\" is for it", step.text(), name.text());
                 self.named_node(target, &[Kind::Node, Kind::Group], &why);
+                self.calls(target, body);
             }
             let next = ["on_success", "on_failure"].into_iter().filter_map(|key| body.get(key));
             let next = next.flat_map(|next| std::iter::once(next).filter(|next| next.is_scalar()).chain(next.items()));
@@ -48,6 +62,15 @@ impl<'t> TemplateWalk<'_, 't> {
                 let message = format!("workflow \"{}\" has no step \"{}\"", name.text(), next.text());
                 self.dangles(next, message, did_you_mean(next.text(), known.iter().copied()), When::default());
             }
+        }
+    }
+
+    /// The operations of its target that a step calls.
+    fn calls(&mut self, target: Yaml<'t>, step: Yaml<'t>) {
+        let calls = step.get("activities").into_iter().flat_map(Yaml::items);
+        let calls: Vec<Yaml<'t>> = calls.filter_map(|activity| activity.get("call_operation")).collect();
+        for &node in self.model.named(Kind::Node, target.text()) {
+            calls.iter().for_each(|call| self.called_operation(node, call.get("operation").unwrap_or(*call)));
         }
     }
 

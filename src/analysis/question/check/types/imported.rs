@@ -1,13 +1,14 @@
-//! Types that are not imported where an element has them: in no variant, as they lie under `lib/`, which is read in any case, or
+//! Files that are imported, and types that are not imported where an element has them: in no variant, as they lie under `lib/`, which is read in any case, or
 //! not in all variants.
 
 use rustc_hash::FxHashSet;
 
-use super::doubt::Doubt;
+use super::doubt::{Doubt, When};
 use super::search::TemplateWalk;
 use crate::source::FileId;
-use crate::source::diagnostic::Code;
-use crate::tosca::model::{ElementId, Kind};
+use crate::source::diagnostic::{Code, is_meant};
+use crate::source::syntax::yaml::YamlId;
+use crate::tosca::model::{ElementId, Kind, misspelt_version_of_types};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 use crate::tosca::types::{Collection, DefinitionSite, Origin};
 
@@ -69,6 +70,20 @@ impl TemplateWalk<'_, '_> {
             let first = *sites.first()?;
             sites.iter().all(is_left).then(|| (name.to_owned(), first))
         })
+    }
+
+    /// Imported files whose versions look misspelt: they are read in any case, and engines refuse them.
+    pub(super) fn imported_versions(&mut self) {
+        let roots: Vec<YamlId> = self.model.imported_files().map(|(_, root)| *root).collect();
+        for root in roots {
+            let Some(version) = self.model.yaml(root).get("tosca_definitions_version") else { continue };
+            let Some(meant) = misspelt_version_of_types(version.text()) else { continue };
+            let message = format!("there is no definitions version \"{}\"; {}", version.text(), is_meant(meant));
+            let misspelt = Some((version.text().to_owned(), meant.to_owned()));
+            let path = Path::new("tosca_definitions_version");
+            let fault = Fault { misspelt, ..Fault::new(Code::UnsupportedVersion, &path, version.span(), message) };
+            self.doubts.push(Doubt::new(fault, None, When::default()));
+        }
     }
 
     /// Types whose files are not imported where an element has them.

@@ -32,6 +32,48 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
+    /// An operation of a node, as `Interface.operation`, that a step of a workflow calls.
+    pub(super) fn called_operation(&mut self, node: ElementId, call: Yaml<'t>) {
+        let Some((interface, operation)) = call.as_str().and_then(|call| call.rsplit_once('.')) else { return };
+        let line = self.own_types(node).first().and_then(|own| self.schemas.line(Collection::Node, &own.name));
+        let Some(line) = line else { return };
+        let declared = self.schemas.interfaces(Collection::Node, &line);
+        let body = self.model.element(node).body.map(|body| self.model.yaml(body));
+        let given: Vec<(Yaml<'t>, Yaml<'t>)> =
+            body.and_then(|body| body.get("interfaces")).into_iter().flat_map(Yaml::entries).collect();
+        let own = declared.get(short_name(interface));
+        let of_node = given.iter().find(|(key, _)| short_name(key.text()) == short_name(interface));
+        if own.is_none() && of_node.is_none() && short_name(interface) != LIFECYCLE {
+            let known = declared.keys().copied().chain(given.iter().map(|(key, _)| key.text())).chain([LIFECYCLE]);
+            let meant = did_you_mean(interface, known).map(|meant| format!("{meant}.{operation}"));
+            self.misspelt_call(node, call, meant);
+            return;
+        }
+        let standard = if short_name(interface) == LIFECYCLE { LIFECYCLE_OPERATIONS } else { &[] };
+        let known = own.into_iter().flat_map(|own| own.operations.keys().copied()).chain(standard.iter().copied());
+        let of_node = of_node.into_iter().flat_map(|(_, body)| operations_in(*body)).map(|(key, _)| key.text());
+        let known: Vec<&str> = known.chain(of_node).collect();
+        if !known.contains(&operation) {
+            let meant = did_you_mean(operation, known).map(|meant| format!("{interface}.{meant}"));
+            self.misspelt_call(node, call, meant);
+        }
+    }
+
+    fn misspelt_call(&mut self, node: ElementId, call: Yaml<'t>, meant: Option<String>) {
+        let Some(meant) = meant else { return };
+        let owner = &self.model.element(node).name;
+        let message = format!(
+            "node \"{owner}\" has no operation \"{}\", which a workflow calls; {}",
+            call.text(),
+            is_meant(&meant)
+        );
+        let misspelt = Some((call.text().to_owned(), meant));
+        let path = Path::new(owner);
+        let fault = Fault::new(Code::UndeclaredOperation, &path.name(call.text()), call.span(), message);
+        let when = self.presence(node);
+        self.doubts.push(Doubt::new(Fault { misspelt, ..fault }, Some(node), when));
+    }
+
     fn interface(&mut self, node: ElementId, (key, body): (Yaml<'t>, Yaml<'t>), declared: &Interfaces<'t>) {
         let name = short_name(key.text());
         let own = declared.get(name);

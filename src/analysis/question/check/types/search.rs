@@ -70,6 +70,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.unevaluated_inputs();
         search.causes();
         search.dangling();
+        search.imported_versions();
         search.imported_types();
         search.types_left_in_library();
         search.artifact_files();

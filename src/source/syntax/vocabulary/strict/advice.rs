@@ -49,7 +49,7 @@ impl<'t> Checker<'t> {
             (Section::Input, _) => Some(warning(clause(place, body, (name, value), diagnostic)?)),
             (Section::Node, "default_alternative") => Some(diagnostic.clone().help(self.instead_of_alternative(body))),
             (Section::Group | Section::Policy, "default_alternative") => {
-                Some(warning(help("only what has a name in common is an alternative: write `conditions`")))
+                Some(help("only what has a name in common is an alternative: write `conditions`"))
             }
             (Section::Topology, "conditions") => Some(help(
                 "put it on the elements that it decides; what every variant has to meet stands under `variability`, in `constraints`",

@@ -50,6 +50,21 @@ fn own(place: KeyPosition) -> &'static [&'static str] {
         KeyPosition::CapabilityDefinition => {
             &["type", "description", "attributes", "properties", "valid_source_types", "occurrences"]
         }
+        KeyPosition::Workflow => {
+            &["description", "metadata", "inputs", "preconditions", "steps", "implementation", "outputs", "conditions"]
+        }
+        KeyPosition::WorkflowStep => &[
+            "target",
+            "target_relationship",
+            "operation_host",
+            "filter",
+            "activities",
+            "on_success",
+            "on_failure",
+            "description",
+            "conditions",
+        ],
+        KeyPosition::Activity => &["delegate", "set_state", "call_operation", "inline"],
     }
 }
 

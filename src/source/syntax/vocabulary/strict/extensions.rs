@@ -44,6 +44,12 @@ pub(super) static EXTENSIONS: &[(KeyPosition, KeyOrigin, &[&str])] = &[
     (KeyPosition::Section(Section::Template), KeyOrigin::Tosca2, &["functions", "profile", "service_template"]),
     (KeyPosition::Section(Section::Topology), KeyOrigin::Unfurl, &["root"]),
     (
+        KeyPosition::Workflow,
+        KeyOrigin::Cloudify,
+        &["availability_rules", "is_available", "is_cascading", "mapping", "parameters"],
+    ),
+    (KeyPosition::WorkflowStep, KeyOrigin::Tosca2, &["timeout"]),
+    (
         KeyPosition::Section(Section::Node),
         KeyOrigin::Unfurl,
         &["dependencies", "imported", "instance_keys", "name", "title"],

@@ -57,6 +57,12 @@ enum KeyPosition {
     RequirementDefinition,
     /// A capability of a node type.
     CapabilityDefinition,
+    /// A workflow.
+    Workflow,
+    /// A step of a workflow.
+    WorkflowStep,
+    /// What a step of a workflow does.
+    Activity,
 }
 
 /// Reports the keys of a service template that nobody defines.
@@ -367,6 +373,9 @@ impl KeyPosition {
             Self::PropertyDefinition => "in the definition of a property",
             Self::RequirementDefinition => "in the definition of a requirement",
             Self::CapabilityDefinition => "in the definition of a capability",
+            Self::Workflow => "in a workflow",
+            Self::WorkflowStep => "in a step of a workflow",
+            Self::Activity => "in an activity of a workflow",
         }
     }
 }

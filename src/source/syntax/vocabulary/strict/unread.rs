@@ -1,6 +1,6 @@
 //! Conditions where nothing reads them: what is no element is in every variant, and written with them as it stands.
 
-use super::{CONDITIONS, Checker, definitions, operations, warning};
+use super::{CONDITIONS, Checker, KeyPosition, definitions, operations, warning};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Section;
 use crate::source::syntax::vocabulary::walk::named;
@@ -13,9 +13,9 @@ const OF_NODES: &str = "put it on the node, or give the implementation as an art
 const OF_TYPES: &str =
     "types are the same in all variants: put it on nodes, or give them several types with conditions";
 
-impl Checker<'_> {
+impl<'t> Checker<'t> {
     /// What a section holds beside elements.
-    pub(super) fn unread(&mut self, section: Section, name: &str, value: Yaml<'_>) {
+    pub(super) fn unread(&mut self, section: Section, name: &str, value: Yaml<'t>) {
         match (section, name) {
             (_, "interfaces") => self.interfaces(value, OF_NODES),
             (_, "attributes") => self.attributes(value),
@@ -87,12 +87,16 @@ impl Checker<'_> {
         }
     }
 
-    fn workflows(&mut self, workflows: Yaml<'_>) {
+    fn workflows(&mut self, workflows: Yaml<'t>) {
         let help = "workflows are the same in all variants; what has to hold when one runs are its `preconditions`";
         for (_, workflow) in named(workflows) {
             self.conditions(workflow, "in a workflow", help);
+            self.keys(KeyPosition::Workflow, workflow);
             for (_, step) in workflow.get("steps").into_iter().flat_map(named) {
                 self.conditions(step, "in a step of a workflow", help);
+                self.keys(KeyPosition::WorkflowStep, step);
+                let activities = step.get("activities").into_iter().flat_map(Yaml::items);
+                activities.for_each(|activity| self.keys(KeyPosition::Activity, activity));
             }
         }
     }

@@ -1,0 +1,134 @@
+//! Names in files with types and in workflows that are those of nothing.
+
+use super::{folder, said};
+
+const SHOP: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+imports: [types.yaml]
+topology_template:
+  node_templates:
+    shop:
+      type: x.Shop
+      requirements: [database: data]
+    data:
+      type: x.Data
+      properties: {port: 80}
+  substitution_mappings: {node_type: x.Shop}
+  workflows:
+    test:
+      steps:
+        probe:
+          target: shop
+          activities: [call_operation: Smoke.probe]
+";
+
+const TYPES: &str = "\
+tosca_definitions_version: tosca_simple_yaml_1_3
+capability_types: {x.Database: {valid_source_types: [x.Shop, elsewhere.Type]}}
+interface_types: {x.Smoke: {operations: {probe: {}}}}
+relationship_types: {x.ConnectsTo: {valid_target_types: [x.Database]}}
+artifact_types: {x.Image: {}}
+group_types: {x.Group: {members: [x.Data]}}
+policy_types: {x.Policy: {targets: [x.Data, x.Group]}}
+node_types:
+  x.Data:
+    properties: {port: {type: integer, constraints: [{in_range: [1, 65535]}]}}
+    capabilities: {database: {type: x.Database, occurrences: [0, UNBOUNDED]}}
+    artifacts: {image: {type: x.Image, file: a}}
+  x.Shop:
+    interfaces: {Smoke: {type: x.Smoke}}
+    requirements:
+      - database: {capability: x.Database, node: x.Data, relationship: x.ConnectsTo, occurrences: [0, 2]}
+";
+
+/// What `check` says of the types with `right` written as `wrong`.
+fn misspelt(right: &str, wrong: &str) -> String {
+    let edited = |text: &str| text.replacen(right, wrong, 1);
+    let (shop, types) = (edited(SHOP), edited(TYPES));
+    assert!(shop != SHOP || types != TYPES, "{right}");
+    let folder = folder(&[("shop.yaml", &shop), ("types.yaml", &types)]);
+    said(folder.path(), &["check", "shop.yaml", "--full"])
+}
+
+#[test]
+fn types_that_types_name_are_defined() {
+    let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", TYPES)]);
+    let right = said(folder.path(), &["check", "shop.yaml"]);
+    assert!(!right.contains("error") && !right.contains("V114"), "{right}");
+    for (right, wrong, meant) in [
+        ("node_type: x.Shop", "node_type: x.Shp", "node type \"x.Shp\" is not defined; did you mean \"x.Shop\"?"),
+        ("[x.Shop, ", "[x.Shpo, ", "node type \"x.Shpo\" is not defined; did you mean \"x.Shop\"?"),
+        ("types: [x.Database]", "types: [x.Databse]", "capability type \"x.Databse\" is not defined; did you mean"),
+        ("type: x.Smoke", "type: x.Smok", "interface type \"x.Smok\" is not defined; did you mean \"x.Smoke\"?"),
+        ("type: x.Image", "type: x.Imag", "artifact type \"x.Imag\" is not defined; did you mean \"x.Image\"?"),
+        ("members: [x.Data]", "members: [x.Dta]", "node type \"x.Dta\" is not defined; did you mean \"x.Data\"?"),
+        ("[x.Data, x.Group]", "[x.Data, x.Grup]", "group type \"x.Grup\" is not defined; did you mean \"x.Group\"?"),
+        ("capability: x.Database", "capability: x.Databse", "capability type \"x.Databse\" is not defined"),
+        ("node: x.Data", "node: y.Other", "node type \"y.Other\" is not defined"),
+        ("ship: x.ConnectsTo", "ship: x.ConnectTo", "type \"x.ConnectTo\" is not defined; did you mean"),
+    ] {
+        let said = misspelt(right, wrong);
+        assert!(said.contains(&format!("error[V114]: {meant}")) || said.contains(meant), "{wrong}: {said}");
+        assert!(said.contains("error[V114]"), "{wrong}: {said}");
+    }
+}
+
+#[test]
+fn misspelt_types_are_repaired() {
+    let derived = TYPES.replace("  x.Shop:\n", "  x.Shop:\n    derived_from: tosca.nodes.Root\n");
+    for (right, wrong) in [("node: x.Data", "node: x.Dat"), ("tosca.nodes.Root", "tosca.nodes.Rot")] {
+        let folder = folder(&[("shop.yaml", SHOP), ("types.yaml", &derived.replace(right, wrong))]);
+        said(folder.path(), &["check", "shop.yaml", "--fix", "--unsafe"]);
+        assert_eq!(std::fs::read_to_string(folder.path().join("types.yaml")).unwrap(), derived, "{wrong}");
+    }
+}
+
+#[test]
+fn definitions_that_nothing_meets_are_told_themselves() {
+    for (right, wrong, told) in [
+        ("[0, 2]", "[0, UNBOUND]", "`occurrences` takes the least and the greatest number"),
+        ("[0, UNBOUNDED]", "[0, UNBOUND]", "did you mean \"UNBOUNDED\"?"),
+        ("[0, 2]", "[1, 0]", "no number is in this range"),
+        ("[0, 2]", "0", "write `occurrences: [0, UNBOUNDED]`, for instance"),
+        ("[1, 65535]", "[65535, 1]", "no value is in this range"),
+    ] {
+        let said = misspelt(right, wrong);
+        assert!(said.contains("error[V505]") && said.contains(told), "{wrong}: {said}");
+        assert!(!said.contains("V504") && !said.contains("V515"), "what uses it is not wrong: {said}");
+    }
+    let ports = "data_types: {x.Port: {derived_from: scalar-unit.size, constraints: [{in_range: [10 MB, 1 GB]}]}}\n";
+    let said = |ports: &str| misspelt("capability_types", &format!("{ports}capability_types"));
+    assert!(!said(ports).contains("V505"));
+    assert!(said(&ports.replace("10 MB, 1 GB", "1 GB, 10 MB")).contains("no value is in this range"));
+}
+
+#[test]
+fn versions_of_imported_files_are_looked_at() {
+    let said = misspelt("tosca_simple_yaml_1_3", "tosca_simple_yaml_1.3");
+    assert!(said.contains("error[V101]: there is no definitions version \"tosca_simple_yaml_1.3\""), "{said}");
+    assert!(said.contains("did you mean \"tosca_simple_yaml_1_3\"?"), "{said}");
+    for version in ["tosca_simple_yaml_1_2", "tosca_simple_profile_for_nfv_1_0_0", "acme_1_0", "tosca_dsl_1_7"] {
+        assert!(!misspelt("tosca_simple_yaml_1_3", version).contains("V101"), "{version}");
+    }
+}
+
+#[test]
+fn workflows_call_operations_that_there_are() {
+    for (right, wrong, told) in [
+        (
+            "Smoke.probe",
+            "Smoke.prob",
+            "no operation \"Smoke.prob\", which a workflow calls; did you mean \"Smoke.probe\"?",
+        ),
+        ("Smoke.probe", "Smok.probe", "did you mean \"Smoke.probe\"?"),
+        ("Smoke.probe", "Standard.creat", "did you mean \"Standard.create\"?"),
+        ("[call_operation: Smoke.probe]", "[call_operation: {operation: Smoke.prob}]", "did you mean \"Smoke.probe\"?"),
+        ("call_operation", "call_opertion", "unknown key \"call_opertion\" in an activity of a workflow"),
+        ("activities", "activites", "unknown key \"activites\" in a step of a workflow"),
+        ("steps", "step", "unknown key \"step\" in a workflow"),
+    ] {
+        let said = misspelt(right, wrong);
+        assert!(said.contains(told), "{wrong}: {said}");
+    }
+    assert!(!misspelt("Smoke.probe", "Backup.run").contains("V517"), "runtimes may have more");
+}
