@@ -64,13 +64,19 @@ fn types_that_types_name_are_defined() {
         ("members: [x.Data]", "members: [x.Dta]", "node type \"x.Dta\" is not defined; did you mean \"x.Data\"?"),
         ("[x.Data, x.Group]", "[x.Data, x.Grup]", "group type \"x.Grup\" is not defined; did you mean \"x.Group\"?"),
         ("capability: x.Database", "capability: x.Databse", "capability type \"x.Databse\" is not defined"),
-        ("node: x.Data", "node: y.Other", "node type \"y.Other\" is not defined"),
+        ("node: x.Data", "node: x.Dta", "node type \"x.Dta\" is not defined; did you mean \"x.Data\"?"),
         ("ship: x.ConnectsTo", "ship: x.ConnectTo", "type \"x.ConnectTo\" is not defined; did you mean"),
     ] {
         let said = misspelt(right, wrong);
         assert!(said.contains(&format!("error[V114]: {meant}")) || said.contains(meant), "{wrong}: {said}");
         assert!(said.contains("error[V114]"), "{wrong}: {said}");
     }
+}
+
+#[test]
+fn requirements_of_types_may_name_node_templates() {
+    let said = misspelt("node: x.Data", "node: data");
+    assert!(!said.contains("V114"), "{said}");
 }
 
 #[test]
