@@ -35,7 +35,8 @@ def printed(*arguments):
 def names():
     """The names of all answers, which are told to whoever asks for one that is not there."""
     told = printed("schema", "--answer", "?").stderr
-    return told.split("the answers are ")[1].strip().split(", ")
+    listed = told.split("[possible values: ")[1].split("]")[0]
+    return listed.replace("\n", " ").split(", ")
 
 
 def constants(schema):

@@ -27,7 +27,6 @@ pub struct Schema {
         long,
         value_name = "NAME",
         conflicts_with = "profile",
-        hide_possible_values = true,
         value_parser = PossibleValuesParser::new(ANSWERS.iter().map(|entry| entry.name)),
     )]
     pub answer: Option<String>,
