@@ -65,14 +65,12 @@ pub fn structure_faults<'t>(
     is_present: impl Fn(ElementId) -> bool,
 ) -> Vec<Fault> {
     let values = ComputedValues::default();
-    let doubts = TemplateWalk::structure(model, schemas, &values).into_iter();
-    once(doubts.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
+    in_variant(TemplateWalk::structure(model, schemas, &values), is_present)
 }
 
 /// Values that read a topology input which is absent, in the variant in which `is_present` says what is present.
 pub fn absent_input_faults(model: &Model, is_present: impl Fn(ElementId) -> bool) -> Vec<Fault> {
-    let doubts = search::references(model).into_iter();
-    once(doubts.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
+    in_variant(search::references(model), is_present)
 }
 
 /// What is wrong, in the variant in which `is_present` says what is present, with its document as it is written for an
@@ -84,8 +82,7 @@ pub fn engine_faults<'t>(
     is_present: impl Fn(ElementId) -> bool,
 ) -> Vec<Fault> {
     let values = ComputedValues::default();
-    let doubts = TemplateWalk::doubts(model, schemas, &values, Some(engine), EngineDocuments::Rewritten).into_iter();
-    once(doubts.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
+    in_variant(TemplateWalk::doubts(model, schemas, &values, Some(engine), EngineDocuments::Rewritten), is_present)
 }
 
 /// What values read in a variant that no type declares, and that `engine` refuses.
@@ -96,8 +93,13 @@ pub fn refused_reads<'t>(
     is_present: impl Fn(ElementId) -> bool,
 ) -> Vec<Fault> {
     let values = ComputedValues::default();
-    let doubts = TemplateWalk::refused_reads(model, schemas, &values, engine).into_iter();
-    once(doubts.filter(|doubt| doubt.when.holds(&is_present)).map(|doubt| doubt.fault).collect())
+    in_variant(TemplateWalk::refused_reads(model, schemas, &values, engine), is_present)
+}
+
+/// The faults that there are in the variant in which `is_present` says what is present, each once.
+fn in_variant(doubts: Vec<Doubt>, is_present: impl Fn(ElementId) -> bool) -> Vec<Fault> {
+    let there = doubts.into_iter().filter(|doubt| doubt.when.holds(&is_present));
+    once(there.map(|doubt| doubt.fault).collect())
 }
 
 /// What a fault is told apart by: several values can be missed at one place.
