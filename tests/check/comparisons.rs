@@ -186,6 +186,29 @@ topology_template:
     assert_eq!(helps(&["gcp", "gcp", "gpc", "gpc"]), [near; 2]);
 }
 
+/// Presets and defaults are places like comparisons: what they give is not asked to be misspelt as its declaration is.
+#[test]
+fn values_that_presets_and_defaults_give_speak_against_the_declaration() {
+    let helps = |default: &str, given: &str| -> Vec<String> {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{kind: {{type: string, default: {default}, constraints: [{{valid_values: [streem, batch]}}]}}}}
+    presets: {{live: {{name: Live, inputs: {{kind: {given}}}}}}}
+  node_templates:
+    app: {{type: t}}
+"
+        );
+        let found = check(&model(&text)).findings.into_iter().map(|finding| finding.diagnostic);
+        found.filter(|found| found.code == Code::IllTypedInput).filter_map(|found| found.help).collect()
+    };
+    let both = "did you mean \"streem\", or \"stream\" in the declaration, as 2 places say?";
+    assert_eq!(helps("batch", "stream"), ["did you mean \"streem\"?"]);
+    assert_eq!(helps("stream", "stream"), [both; 2]);
+    assert_eq!(helps("streem", "stream"), ["did you mean \"streem\"?"]);
+}
+
 /// A default of an input without a type need not be a boolean for the input to be given one.
 #[test]
 fn inputs_without_a_type_can_be_false() {

@@ -1,12 +1,14 @@
-//! Values that are compared more often than the declared one that is like them: then the declaration is as likely misspelt.
+//! Values that are compared and given more often than the declared one that is like them: then the declaration is as likely
+//! misspelt.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Finding;
 use super::vacuous::declared_values;
 use crate::analysis::question::questions::inputs::topology_expressions;
 use crate::analysis::value::{Language, Value};
 use crate::source::Span;
-use crate::source::diagnostic::{Diagnostic, did_you_mean};
+use crate::source::diagnostic::did_you_mean;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
 
@@ -14,8 +16,8 @@ use crate::tosca::model::Model;
 const FEW_PLACES: usize = 2;
 
 /// Says of values that their declaration may be what is misspelt.
-pub(super) fn doubt_declarations(model: &Model, language: &Language<'_>, told: &mut [Diagnostic]) {
-    if told.iter().all(|diagnostic| diagnostic.fix.is_none()) {
+pub(super) fn doubt_declarations(model: &Model, language: &Language<'_>, findings: &mut [Finding]) {
+    if findings.iter().all(|finding| finding.diagnostic.help.is_none()) {
         return;
     }
     let places = places(model, language);
@@ -30,26 +32,39 @@ pub(super) fn doubt_declarations(model: &Model, language: &Language<'_>, told: &
         if used.len() < declared {
             continue;
         }
-        let is_here = |diagnostic: &&mut Diagnostic| diagnostic.span().is_some_and(|span| used.contains(&span));
-        for diagnostic in told.iter_mut().filter(is_here) {
+        let meant = format!("did you mean \"{near}\"?");
+        let is_here = |finding: &&mut Finding| {
+            let diagnostic = &finding.diagnostic;
+            diagnostic.span().is_some_and(|span| used.contains(&span)) && diagnostic.help.as_ref() == Some(&meant)
+        };
+        for finding in findings.iter_mut().filter(is_here) {
             let count = used.len();
-            diagnostic.help =
+            finding.diagnostic.help =
                 Some(format!("did you mean \"{near}\", or \"{text}\" in the declaration, as {count} places say?"));
         }
     }
 }
 
-/// By input and text with which it is compared: where.
+/// By input and text with which it is compared, or which is given to it: where.
 fn places(model: &Model, language: &Language<'_>) -> BTreeMap<(String, String), BTreeSet<Span>> {
     let mut places: BTreeMap<(String, String), BTreeSet<Span>> = BTreeMap::new();
+    let mut add = |input: &str, value: Yaml<'_>| {
+        if let Value::String(text) = Value::from_yaml(value) {
+            places.entry((input.to_owned(), text.to_string())).or_default().insert(value.span());
+        }
+    };
+    for (input, declaration) in language.inputs() {
+        declaration.get("default").into_iter().for_each(|default| add(input, default));
+    }
+    let presets = model.variability().and_then(|variability| variability.get("presets"));
+    for (_, preset) in presets.into_iter().flat_map(Yaml::entries) {
+        let given = preset.get("inputs").into_iter().flat_map(Yaml::entries);
+        given.for_each(|(input, value)| add(input.text(), value));
+    }
     let topology = model.topology_template().map(|topology| topology_expressions(topology, language));
     for compared in topology.into_iter().flatten().flat_map(|expression| language.compared(expression)) {
         for literal in compared.literals {
-            let Value::String(text) = Value::from_yaml(literal) else { continue };
-            for (input, _) in &compared.inputs {
-                let place = places.entry(((*input).to_owned(), text.to_string())).or_default();
-                place.insert(literal.span());
-            }
+            compared.inputs.iter().for_each(|(input, _)| add(input, literal));
         }
     }
     places

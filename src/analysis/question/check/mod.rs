@@ -172,6 +172,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let mut findings = Vec::new();
         let analyses = analyses::run(&mut subject, &mut findings);
         let counted = assertions::broken(&mut subject, &mut findings);
+        misdeclared::doubt_declarations(subject.variants.model(), subject.variants.language(), &mut findings);
         // What errors leave of a template proves nothing.
         let is_whole = subject.variants.model().mending().is_none();
         let assertions = if is_whole { counted } else { AssertionCount::default() };
