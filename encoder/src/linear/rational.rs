@@ -1,5 +1,6 @@
 //! Rational numbers that are mostly small.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -38,10 +39,33 @@ impl Rational {
 
     /// The same number in words of any length.
     pub fn to_big(&self) -> BigRational {
+        self.big().into_owned()
+    }
+
+    /// The same number in words of any length, as it is where it is large.
+    fn big(&self) -> Cow<'_, BigRational> {
         match &self.0 {
-            Parts::Small(numerator, denominator) => Ratio::new_raw((*numerator).into(), (*denominator).into()),
-            Parts::Large(large) => (**large).clone(),
+            Parts::Small(numerator, denominator) => {
+                Cow::Owned(Ratio::new_raw((*numerator).into(), (*denominator).into()))
+            }
+            Parts::Large(large) => Cow::Borrowed(large),
         }
+    }
+
+    /// A fraction of integers of any length, whose denominator is positive. Floating point numbers have powers of two as
+    /// denominators, which are divided by shifting: a greatest common divisor takes hundreds of times as long.
+    fn large_fraction(mut numerator: BigInt, mut denominator: BigInt) -> Self {
+        let zeros = denominator.trailing_zeros().unwrap_or_default();
+        if zeros + 1 == denominator.bits() {
+            let common = zeros.min(numerator.trailing_zeros().unwrap_or(zeros));
+            numerator >>= common;
+            denominator >>= common;
+        } else {
+            let divisor = gcd(numerator.clone(), denominator.clone());
+            numerator /= &divisor;
+            denominator /= divisor;
+        }
+        Ratio::new_raw(numerator, denominator).into()
     }
 
     /// Whether it is an integer.
@@ -138,7 +162,13 @@ impl Add for &Rational {
 
     fn add(self, other: &Rational) -> Rational {
         let (Parts::Small(a, b), Parts::Small(c, d)) = (&self.0, &other.0) else {
-            return (self.to_big() + other.to_big()).into();
+            let (left, right) = (self.big(), other.big());
+            let (b, d) = (left.denom(), right.denom());
+            return if b == d {
+                Rational::large_fraction(left.numer() + right.numer(), b.clone())
+            } else {
+                Rational::large_fraction(left.numer() * d + right.numer() * b, b * d)
+            };
         };
         let [a, b, c, d] = [*a, *b, *c, *d].map(i128::from);
         // Products of two words and a sum of two such products fit in two words.
@@ -172,7 +202,8 @@ impl Mul for &Rational {
 
     fn mul(self, other: &Rational) -> Rational {
         let (Parts::Small(a, b), Parts::Small(c, d)) = (&self.0, &other.0) else {
-            return (self.to_big() * other.to_big()).into();
+            let (left, right) = (self.big(), other.big());
+            return Rational::large_fraction(left.numer() * right.numer(), left.denom() * right.denom());
         };
         let [a, b, c, d] = [*a, *b, *c, *d].map(i128::from);
         Rational::fraction(a * c, b * d)
@@ -186,7 +217,10 @@ impl Ord for Rational {
             (Parts::Small(a, b), Parts::Small(c, d)) => {
                 (i128::from(*a) * i128::from(*d)).cmp(&(i128::from(*c) * i128::from(*b)))
             }
-            _ => self.to_big().cmp(&other.to_big()),
+            _ => {
+                let (left, right) = (self.big(), other.big());
+                (left.numer() * right.denom()).cmp(&(right.numer() * left.denom()))
+            }
         }
     }
 }
