@@ -60,7 +60,7 @@ export function variantName(template: string, preset: string | undefined): strin
 export function picturePage(svg: string, isDark: boolean): string {
   const picture = svg.replaceAll("(prefers-color-scheme: dark)", isDark ? "all" : "not all");
   const policy = "default-src 'none'; style-src 'unsafe-inline'";
-  const style = "#whole:checked ~ svg { max-width: 100%; height: auto; } label { font: var(--vscode-font-size) var(--vscode-font-family); }";
+  const style = "#whole:checked ~ svg { max-width: 100%; height: auto; }";
   return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${style}</style>
 <input type="checkbox" id="whole" checked> <label for="whole">Fit the width</label><br>${picture}`;
 }

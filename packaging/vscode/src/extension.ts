@@ -37,8 +37,9 @@ function show(title: string, path: string, page: string, enableScripts: boolean)
   const key = `${title} ${path}`;
   const known = panels.get(key);
   const options = { enableScripts, retainContextWhenHidden: enableScripts };
-  const panel =
-    known ?? vscode.window.createWebviewPanel("variscope", `${title}: ${basename(path)}`, vscode.ViewColumn.Beside, options);
+  // The reader goes on in the template.
+  const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  const panel = known ?? vscode.window.createWebviewPanel("variscope", `${title}: ${basename(path)}`, beside, options);
   if (!known) panel.onDidDispose(() => panels.delete(key));
   panels.set(key, panel);
   panel.webview.html = page;

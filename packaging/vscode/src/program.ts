@@ -39,12 +39,21 @@ function print(words: string[], cancelled?: vscode.CancellationToken): Promise<s
 const missing = (why: string): Missing =>
   new Missing(`variscope cannot be started (${why}). Install it, or say in the setting variscope.path where it is.`);
 
-/** What the program prints while the reader is told that it works. */
-export const run = (title: string, words: string[]): Thenable<string> =>
-  vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: `variscope: ${title}`, cancellable: true },
-    (_, cancelled) => print(words, cancelled),
-  );
+/** How long the program may work before the reader is told that it does. */
+const PATIENCE = 1000;
+
+/** What the program prints; where it takes long, the reader can stop it. */
+export async function run(title: string, words: string[]): Promise<string> {
+  const stop = new vscode.CancellationTokenSource();
+  const answer = print(words, stop.token);
+  const wait = new Promise<"late">((late) => setTimeout(late, PATIENCE, "late"));
+  if ((await Promise.race([answer, wait])) !== "late") return answer;
+  const location = vscode.ProgressLocation.Notification;
+  return vscode.window.withProgress({ location, title: `variscope: ${title}`, cancellable: true }, (_, asked) => {
+    asked.onCancellationRequested(() => stop.cancel());
+    return answer;
+  });
+}
 
 /** An error where the program is not there, or is another one with its name. */
 export async function check(): Promise<void> {

@@ -31,9 +31,10 @@ async function begin(): Promise<void> {
       provideCompletionItem: async (document, position, context, token, next) => {
         const found = await next(document, position, context, token);
         for (const item of Array.isArray(found) ? found : found?.items ?? []) {
-          // What has to follow is proposed at once, as it is when the space is typed.
-          const isOpen = typeof item.insertText === "string" && item.insertText.endsWith(": ");
-          if (isOpen) item.command = { command: "editor.action.triggerSuggest", title: "Propose what follows" };
+          if (typeof item.insertText !== "string" || !item.insertText.endsWith(": ")) continue;
+          // What has to follow is proposed at once, as it is when the space is typed; a brace is closed, as a typed one is.
+          item.command = { command: "editor.action.triggerSuggest", title: "Propose what follows" };
+          if (item.insertText.startsWith("{")) item.insertText = new vscode.SnippetString(`${item.insertText}$0}`);
         }
         return found;
       },
