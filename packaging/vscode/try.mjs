@@ -33,14 +33,14 @@ const write = (path, value) => { mkdirSync(join(path, ".."), { recursive: true }
 const quiet = { "security.workspace.trust.enabled": false, "workbench.startupEditor": "none", "files.autoSave": "off" };
 write(join(data, "User/settings.json"), { ...quiet, "chat.disableAIFeatures": true, "telemetry.telemetryLevel": "off" });
 write(join(data, "Machine/settings.json"), { "variscope.path": "no-such-program" });
-writeFileSync(join(folder, "config.yaml"), "auth: none\n");
+write(join(folder, "config.yaml"), { auth: "none" });
 const shared = ["--config", join(folder, "config.yaml"), "--user-data-dir", data, "--extensions-dir", extensions];
 execFileSync(codeServer, [...shared, "--install-extension", here("dist/variscope.vsix")], { stdio: "ignore" });
 const server = spawn(codeServer, [...shared, "--bind-addr", "127.0.0.1:0", files], { detached: true });
 // Its processes end with it, those of extensions too.
 process.on("exit", () => { process.kill(-server.pid, "SIGKILL"); rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); });
+let said = "";
 const address = await new Promise((found, failed) => {
-  let said = "";
   server.stdout.on("data", (text) => { const at = /listening on (http:\S+)/.exec((said += text)); if (at) found(at[1]); });
   server.on("exit", () => failed(new Error(`code-server ended: ${said}`)));
 });
@@ -188,7 +188,6 @@ const steps = {
     }
   },
 };
-
 await page.goto(`${address}?folder=${files}`);
 await page.waitForSelector(".monaco-workbench .explorer-folders-view", { timeout: 60_000 });
 for (const [index, [name, step]] of Object.entries(steps).entries()) {
