@@ -7,7 +7,9 @@ export interface Preset {
   description?: string | null;
 }
 
-export const report = (template: string, page: string): string[] => ["report", template, "--output", page, "--quiet"];
+export const version: string[] = ["--version"];
+
+export const report = (template: string): string[] => ["report", template, "--output", "-", "--quiet"];
 
 export const graph = (template: string): string[] => ["graph", template, "--format", "svg", "--quiet"];
 
@@ -38,6 +40,33 @@ export function presetsIn(answer: string): Preset[] {
     return [];
   }
 }
+
+/** Whether what `version` printed is of this program, and of no other with its name. */
+export const isProgram = (answer: string): boolean => /^variscope \d/.test(answer);
+
+/** What is wrong, in one line: of a finding, its sentence without the lines of the template. */
+export const inShort = (complaint: string): string => complaint.trim().split(/\r?\n/, 1)[0] ?? "";
+
+/** `~/bin/variscope` as a path; shells read it so, nobody else does. */
+export const atHome = (path: string, home: string): string => path.replace(/^~(?=[/\\])/, () => home);
+
+/** The name of a variant of a template; without a preset it is one of given values. */
+export function variantName(template: string, preset: string | undefined): string {
+  const stem = template.replace(/^.*[/\\]/, "").replace(/\.(ya?ml|tosca)$/, "");
+  return `${stem}.${preset?.replace(/[/\\?#]/g, "_") ?? "variant"}.yaml`;
+}
+
+/** A page with a picture: as wide as there is place, or as large as it was drawn; as dark as the editor, not as the browser. */
+export function picturePage(svg: string, isDark: boolean): string {
+  const picture = svg.replaceAll("(prefers-color-scheme: dark)", isDark ? "all" : "not all");
+  const policy = "default-src 'none'; style-src 'unsafe-inline'";
+  const style = "#whole:checked ~ svg { max-width: 100%; height: auto; }";
+  return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${style}</style>
+<input type="checkbox" id="whole" checked> <label for="whole">Fit the width</label><br>${picture}`;
+}
+
+/** Whether there is nothing yet that tells what a text will be. */
+export const isBlank = (text: string): boolean => !text.includes(":");
 
 /** Whether a text is one that the program is for. */
 export const isTemplate = (text: string): boolean => /^tosca_definitions_version\s*:|^kind:\s*Ensemble\s*$/m.test(text);

@@ -1,120 +1,130 @@
-// The language server, and commands for what the program draws and writes.
+// Commands for what the program draws and writes.
 
-import { execFile } from "node:child_process";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import * as vscode from "vscode";
-import { LanguageClient } from "vscode-languageclient/node";
 import * as calls from "./calls";
+import { complain, run, told } from "./program";
+import * as server from "./server";
 
-let client: LanguageClient | undefined;
+/** The scheme of variants. They are in no file: the server would look for what they import beside them. */
+const VARIANT = "variscope";
 
-const program = (): string => vscode.workspace.getConfiguration("variscope").get("path", "variscope");
+/** Texts of variants that are open, by URI. */
+const variants = new Map<string, string>();
+let variantCount = 0;
 
-/** What the program prints; what it complains about is an error. */
-function run(template: string, words: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { cwd: dirname(template), maxBuffer: 1 << 28 };
-    execFile(program(), words, options, (error, out, said) => {
-      if (error && out === "") reject(new Error(said.trim() || error.message));
-      else resolve(out);
-    });
-  });
+/** Panels that are open, by what they show. */
+const panels = new Map<string, vscode.WebviewPanel>();
+
+/** The path of a template, saved; nothing where the reader was told why there is none. */
+async function saved(document: vscode.TextDocument | undefined): Promise<string | undefined> {
+  if (!document || !calls.isTemplate(document.getText())) {
+    void vscode.window.showInformationMessage("This is no TOSCA template.");
+  } else if (document.uri.scheme !== "file") {
+    void vscode.window.showInformationMessage("Save this template in a file first.");
+  } else if (!document.isDirty || (await document.save())) {
+    return document.uri.fsPath;
+  }
+  return undefined;
 }
 
-/** The template in front of the reader, saved. */
-async function template(): Promise<string | undefined> {
-  const document = vscode.window.activeTextEditor?.document;
-  if (!document || document.uri.scheme !== "file" || !calls.isTemplate(document.getText())) {
-    void vscode.window.showInformationMessage("This is no TOSCA template in a file.");
-    return undefined;
-  }
-  if (document.isDirty) await document.save();
-  return document.uri.fsPath;
+const template = (): Promise<string | undefined> => saved(vscode.window.activeTextEditor?.document);
+
+/** Shows a page beside the template, in the panel that showed it before. */
+function show(title: string, path: string, page: string, enableScripts: boolean): void {
+  const key = `${title} ${path}`;
+  const known = panels.get(key);
+  const options = { enableScripts, retainContextWhenHidden: enableScripts };
+  // The reader goes on in the template.
+  const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  const panel = known ?? vscode.window.createWebviewPanel("variscope", `${title}: ${basename(path)}`, beside, options);
+  if (!known) panel.onDidDispose(() => panels.delete(key));
+  panels.set(key, panel);
+  panel.webview.html = page;
+  panel.reveal(undefined, true);
 }
 
 async function report(): Promise<void> {
   const path = await template();
   if (path === undefined) return;
-  const page = join(await mkdtemp(join(tmpdir(), "variscope-")), "report.html");
-  await run(path, calls.report(path, page));
-  await vscode.env.openExternal(vscode.Uri.file(page));
+  const page = await run("report", calls.report(path));
+  // A browser on another machine cannot open files of this one.
+  if (vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined) {
+    show("Report", path, page, true);
+    return;
+  }
+  const file = join(await mkdtemp(join(tmpdir(), "variscope-")), "report.html");
+  await writeFile(file, page);
+  await vscode.env.openExternal(vscode.Uri.file(file));
 }
 
 async function graph(): Promise<void> {
   const path = await template();
   if (path === undefined) return;
-  const svg = await run(path, calls.graph(path));
-  const panel = vscode.window.createWebviewPanel("variscope.graph", "Topology", vscode.ViewColumn.Beside, {});
-  const policy = "default-src 'none'; style-src 'unsafe-inline'";
-  panel.webview.html = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}">${svg}`;
+  const { kind } = vscode.window.activeColorTheme;
+  const isDark = kind === vscode.ColorThemeKind.Dark || kind === vscode.ColorThemeKind.HighContrast;
+  show("Topology", path, calls.picturePage(await run("topology", calls.graph(path)), isDark), false);
 }
 
-/** The name of a preset, or nothing for none; `undefined` when the reader thinks better of it. */
-async function chosenPreset(path: string): Promise<string | undefined | null> {
-  const found = calls.presetsIn(await run(path, calls.presets(path)));
-  if (found.length === 0) return null;
-  const items = found.map(({ name, title, description }) => ({ label: name, description: title ?? "", detail: description ?? "" }));
-  const none = { label: "no preset", description: "", detail: "" };
-  const chosen = await vscode.window.showQuickPick([...items, none], { placeHolder: "Preset" });
-  if (chosen === undefined) return undefined;
-  return chosen === none ? null : chosen.label;
+/** Shows a variant beside the template. */
+async function showVariant(path: string, preset: string | undefined, values: string): Promise<void> {
+  const text = await run("variant", calls.resolve(path, preset, values));
+  variantCount += 1;
+  const uri = vscode.Uri.from({ scheme: VARIANT, path: `/${variantCount}/${calls.variantName(path, preset)}` });
+  variants.set(uri.toString(), text);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), vscode.ViewColumn.Beside);
 }
+
+const presetsOf = async (path: string): Promise<vscode.QuickPickItem[]> => {
+  const found = calls.presetsIn(await run("presets", calls.presets(path)));
+  return found.map(({ name, title, description }) => ({ label: name, description: title ?? "", detail: description ?? "" }));
+};
 
 async function resolve(): Promise<void> {
   const path = await template();
   if (path === undefined) return;
-  const preset = await chosenPreset(path);
-  if (preset === undefined) return;
+  const none = { label: "no preset" };
+  const found = await presetsOf(path);
+  const chosen = found.length === 0 ? none : await vscode.window.showQuickPick([...found, none], { placeHolder: "Preset" });
+  if (chosen === undefined) return;
   const values = await vscode.window.showInputBox({ prompt: "Values for inputs, such as size=3 region=eu" });
   if (values === undefined) return;
-  const text = await run(path, calls.resolve(path, preset ?? undefined, values));
-  const document = await vscode.workspace.openTextDocument({ language: "yaml", content: text });
-  await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+  await showVariant(path, chosen === none ? undefined : chosen.label, values);
 }
 
 async function presets(): Promise<void> {
   const path = await template();
   if (path === undefined) return;
-  const chosen = await chosenPreset(path);
-  if (!chosen) return;
-  const text = await run(path, calls.resolve(path, chosen, ""));
-  const document = await vscode.workspace.openTextDocument({ language: "yaml", content: text });
-  await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+  const found = await presetsOf(path);
+  if (found.length === 0) {
+    void vscode.window.showInformationMessage("This template has no presets.");
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(found, { placeHolder: "The preset whose variant to show" });
+  if (chosen !== undefined) await showVariant(path, chosen.label, "");
 }
 
 /** What a lens above a node is asked. */
 async function explain(uri: string, element: string): Promise<void> {
-  const path = vscode.Uri.parse(uri).fsPath;
-  const channel = vscode.window.createOutputChannel("variscope");
-  channel.append(await run(path, calls.explain(path, element)));
-  channel.show(true);
+  const wanted = vscode.Uri.parse(uri).toString();
+  const path = await saved(vscode.workspace.textDocuments.find((document) => document.uri.toString() === wanted));
+  if (path !== undefined) told(await run("explain", calls.explain(path, element)));
 }
 
-async function restart(): Promise<void> {
-  await client?.stop();
-  client = new LanguageClient("variscope", "variscope", { command: program(), args: ["lsp"] },
-    { documentSelector: [{ language: "yaml", scheme: "file" }, { language: "yaml", scheme: "untitled" }] });
-  await client.start();
-}
-
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  const commands = { report, graph, resolve, presets, restart };
-  const told = (action: (...words: string[]) => Promise<void>) => async (...words: string[]) => {
-    try {
-      await action(...words);
-    } catch (error) {
-      void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
-    }
-  };
-  for (const [name, action] of Object.entries(commands)) {
-    context.subscriptions.push(vscode.commands.registerCommand(`variscope.${name}`, told(action)));
+export function activate(context: vscode.ExtensionContext): void {
+  const commands = { report, graph, resolve, presets, explain, restart: server.restart };
+  for (const [name, action] of Object.entries<(...words: string[]) => Promise<void>>(commands)) {
+    const command = (...words: string[]): Promise<void> => action(...words).catch(complain);
+    context.subscriptions.push(vscode.commands.registerCommand(`variscope.${name}`, command));
   }
-  context.subscriptions.push(vscode.commands.registerCommand("variscope.explain", told(explain)));
-  await told(restart)();
+  const provideTextDocumentContent = (uri: vscode.Uri): string => variants.get(uri.toString()) ?? "";
+  context.subscriptions.push(
+    vscode.workspace.registerTextDocumentContentProvider(VARIANT, { provideTextDocumentContent }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => variants.delete(uri.toString())),
+    ...server.watch(),
+  );
 }
 
-export async function deactivate(): Promise<void> {
-  await client?.stop();
-}
+export const deactivate = (): Promise<void> => server.stop();
