@@ -213,6 +213,45 @@ fn assertions_in_vain_are_not_those_that_hold_by_the_rules() {
     assert!(!codes.contains(&Code::BrokenAssertion) && !codes.contains(&Code::IdleAssertion), "{codes:?}");
 }
 
+/// What types give where a variant writes no value: an engine fills it in, so that assertions and sums count it.
+#[test]
+fn defaults_of_types_are_values() {
+    let template = "tosca_definitions_version: tosca_variability_1_0
+node_types:
+  Disk: {properties: {price: {type: integer, default: 10}, encrypted: {type: boolean, default: false}}}
+  Vault: {derived_from: Disk, properties: {encrypted: {type: boolean, default: true}}}
+topology_template:
+  variability:
+    inputs: {safe: {type: boolean}, own: {type: boolean}}
+    options: {mode: consistent-strict}
+  node_templates:
+    a:
+      type: [{Vault: {conditions: {variability_input: safe}}}, {Disk: {conditions: {not: {variability_input: safe}}}}]
+      properties: [{price: {value: 3, conditions: {variability_input: own}}}]
+    b: {type: Vault, properties: {price: 40}, conditions: {variability_input: safe}}
+";
+    let load = || Model::load(&Package::of_text(template), &LoadOptions::default()).unwrap().model.unwrap();
+    let (limits, nothing) = (Limits::default(), nothing());
+    let configurations = |condition: &str| {
+        let mut model = load();
+        let bound = model.demand_of("condition", condition).unwrap();
+        let all = Variants::demanding(&model, &nothing, &[bound]).unwrap();
+        let restricted = all.under(all.configuration()).wanting([0]);
+        restricted.count(&limits, CountDetail::Total).configurations.unwrap().to_string()
+    };
+    assert_eq!(["a.encrypted = true", "a.encrypted = false"].map(configurations), ["2", "2"]);
+    assert_eq!(
+        ["a.price = 3", "a.price = 10", "a.price = 3 and a.encrypted = true"].map(configurations),
+        ["2", "2", "1"]
+    );
+    assert_eq!(["b.price = 40", "b.price = 10", "b.encrypted = true"].map(configurations), ["2", "0", "2"]);
+    let model = load();
+    let variants = Variants::of(&model, &nothing).unwrap();
+    let price = Measure::Property("price".to_owned());
+    let best = |direction| variants.best(direction, &price, &limits).unwrap().value.to_string();
+    assert_eq!([Direction::Min, Direction::Max].map(best), ["3", "50"]);
+}
+
 /// Samples, best variants, statuses and differences are about the same variants.
 fn is_same_everywhere(text: &str, worlds: &[World]) -> Result<(), TestCaseError> {
     let phrase = Phrase::parse(text).unwrap();

@@ -300,6 +300,23 @@ fn differences_are_drawn() {
     assert_eq!(run(&["diff", "a.uvl", "b.uvl", "--graph", "dot"], "").status.code(), Some(2));
 }
 
+/// One preset for each side.
+#[test]
+fn presets_are_compared() {
+    let presets = "    presets: {dev: {inputs: {env: dev}}, prod: {inputs: {env: prod}}}\n  node_templates:\n";
+    let template = TEMPLATE.replacen("  node_templates:\n", presets, 1);
+    let compared = run(&["diff", "-", "--left-preset", "dev", "--right-preset", "prod"], &template);
+    let given = run(&["diff", "-", "--left", "env=dev", "--right", "env=prod"], &template);
+    assert_eq!(stdout(&compared), stdout(&given));
+    assert!(
+        stdout(&compared).contains("+ node \"cache\"") || stdout(&compared).contains("~ node \"cache\""),
+        "{}",
+        stdout(&compared)
+    );
+    let unknown = run(&["diff", "-", "--left-preset", "dve"], &template);
+    assert_eq!(unknown.status.code(), Some(3));
+}
+
 /// A call that is stopped says so in every format: nothing at all would mean that nothing is wrong.
 #[test]
 fn a_check_that_is_stopped_says_so_in_every_format() {

@@ -41,8 +41,9 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
     }
     refuse_for_template(&[("--project", arguments.feature_model.projection.is_some())])?;
     let comparison = Comparison { arguments, asked: Asked::now(&arguments.scope), terminal };
-    let left = Side { path: old, checkout: before.as_ref(), option: "left", further: &arguments.left };
-    let right = Side { path: new.unwrap_or(old), checkout: after.as_ref(), option: "right", further: &arguments.right };
+    let left = Side { path: old, checkout: before.as_ref(), option: "left", further: Further::left(arguments) };
+    let new_path = new.unwrap_or(old);
+    let right = Side { path: new_path, checkout: after.as_ref(), option: "right", further: Further::right(arguments) };
     // What comes from stdin can be read only once.
     let (old, new) = (left.open()?, new.map(|_| right.open()).transpose()?);
     comparison.on_side(left, &old, |variants| {
@@ -59,8 +60,33 @@ struct Side<'a> {
     checkout: Option<&'a Checkout>,
     /// What gives values for this side alone.
     option: &'static str,
-    /// These values.
-    further: &'a [String],
+    further: Further<'a>,
+}
+
+/// What is given for one side alone.
+#[derive(Clone, Copy)]
+struct Further<'a> {
+    presets: &'a [String],
+    /// Inputs with their values.
+    inputs: &'a [String],
+}
+
+impl<'a> Further<'a> {
+    fn left(arguments: &'a Diff) -> Self {
+        Self { presets: &arguments.left_presets, inputs: &arguments.left }
+    }
+
+    fn right(arguments: &'a Diff) -> Self {
+        Self { presets: &arguments.right_presets, inputs: &arguments.right }
+    }
+
+    /// The scope of both sides with it.
+    fn within(self, scope: &Scope) -> Scope {
+        let mut scope = scope.clone();
+        scope.given.presets.extend_from_slice(self.presets);
+        scope.given.arguments.extend_from_slice(self.inputs);
+        scope
+    }
 }
 
 impl Side<'_> {
@@ -74,8 +100,7 @@ impl Side<'_> {
         let why = if self.checkout.is_some() {
             String::new()
         } else {
-            let mut scope = arguments.scope.clone();
-            scope.given.arguments.extend_from_slice(self.further);
+            let scope = self.further.within(&arguments.scope);
             let template = Template { path: self.path.to_owned(), profile: arguments.template.profile };
             format!(": `{}` says why", explaining(&template, &scope))
         };
@@ -91,12 +116,9 @@ fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) ->
     let budget = budget(&arguments.scope);
     let readings =
         Readings { projection: arguments.feature_model.projection.as_deref(), profile: arguments.template.profile };
-    let side = |path: &Path, further: &[String]| {
-        let mut scope = arguments.scope.clone();
-        scope.given.arguments.extend_from_slice(further);
-        any(path, &readings, &scope, &budget, terminal)
-    };
-    let (old, new) = (side(old, &arguments.left)?, side(new, &arguments.right)?);
+    let side =
+        |path: &Path, further: Further<'_>| any(path, &readings, &further.within(&arguments.scope), &budget, terminal);
+    let (old, new) = (side(old, Further::left(arguments))?, side(new, Further::right(arguments))?);
     let Some((old, new)) = old.zip(new) else { return Ok(Status::Broken) };
     if !old.shares_a_feature(&new) {
         let why = "warning: no name of a feature is on both sides: their variants cannot be compared, and the numbers of them say nothing\n";
@@ -124,10 +146,9 @@ impl Comparison<'_> {
         package: &Package,
         ask: impl FnOnce(&Variants<'_>) -> Result<Status, Failure>,
     ) -> Result<Status, Failure> {
-        let mut scope: Scope = self.arguments.scope.clone();
-        scope.given.arguments.extend_from_slice(further);
+        let scope = further.within(&self.arguments.scope);
         let own = |text: &mut String| {
-            for value in further {
+            for value in further.inputs {
                 *text = text.replace(&format!("`--input {value}`"), &format!("`--{option} {value}`"));
             }
         };

@@ -114,3 +114,66 @@ topology_template:
     assert!(found.exactness.is_exact());
     assert!(found.findings.iter().all(|finding| finding.diagnostic.code != Code::TrueCondition));
 }
+
+/// Beside an error of any kind nothing is removed safely: what has no effect now may have one once the error is mended.
+#[test]
+fn no_removal_is_safe_beside_an_error() {
+    let removed = |port: &str| -> Vec<bool> {
+        let text = format!(
+            "{HEAD}    options: {{type_default_condition: true}}
+    constraints: [{{or: [{{variability_input: a}}, {{not: {{variability_input: a}}}}]}}]
+  node_templates: {{app: {{type: App, properties: {{port: {port}}}}}}}
+node_types: {{App: {{properties: {{port: {{type: integer}}}}}}}}
+"
+        );
+        let found = check(&model(&text)).findings.into_iter().map(|finding| finding.diagnostic);
+        let removals = found.filter(|found| matches!(found.code, Code::TrueConstraint | Code::IdleConstraint));
+        removals.map(|found| found.fix.is_some_and(|fix| fix.is_safe())).collect()
+    };
+    assert_eq!((removed("80"), removed("eighty")), (vec![true], vec![false]));
+}
+
+/// Of two constraints that say the same one is needed: the first is said to be in vain, and that the other one is then not.
+#[test]
+fn of_constraints_that_say_the_same_one_is_removed() {
+    let text = format!(
+        "{HEAD}    constraints:
+      - implies: [{{variability_input: a}}, {{not: {{variability_input: b}}}}]
+      - implies: [{{variability_input: b}}, {{not: {{variability_input: a}}}}]
+      - or: [{{variability_input: a}}, {{not: {{variability_input: a}}}}]
+    options: {{type_default_condition: true}}
+  node_templates:
+    n: {{type: t, conditions: {{variability_input: a}}}}
+    m: {{type: t, conditions: {{variability_input: b}}}}
+"
+    );
+    let model = model(&text);
+    let found = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
+    let idle: Vec<_> = found.filter(|found| found.code == Code::IdleConstraint).collect();
+    let line = |span| model.sources().position(span).line;
+    let labels: Vec<_> =
+        idle.iter().flat_map(|found| &found.labels).map(|label| (line(label.span), &*label.text)).collect();
+    assert_eq!(labels, [(6, ""), (7, "this could be removed as well, but not both")]);
+    assert!(idle[0].fix.as_ref().is_some_and(|fix| fix.is_safe()));
+}
+
+/// The lines that exclude a value are told with it.
+#[test]
+fn what_excludes_a_value_is_told() {
+    let text = format!(
+        "{HEAD}    constraints:
+      - implies: [{{variability_input: a}}, {{equal: [{{variability_input: env}}, dev]}}]
+      - implies: [{{variability_input: a}}, {{equal: [{{variability_input: env}}, prod]}}]
+      - implies: [{{variability_input: b}}, {{equal: [{{variability_input: env}}, prod]}}]
+    options: {{type_default_condition: true}}
+  node_templates:
+    n: {{type: t, conditions: {{equal: [{{variability_input: env}}, dev]}}}}
+"
+    );
+    let model = model(&text);
+    let found = check(&model).findings.into_iter().filter(|finding| finding.diagnostic.code == Code::ImpossibleValue);
+    let lines = |finding: variscope::analysis::question::Finding| -> Vec<u32> {
+        finding.because.iter().map(|label| model.sources().position(label.span).line).collect()
+    };
+    assert_eq!(found.map(lines).collect::<Vec<_>>(), [[6, 7]]);
+}

@@ -204,6 +204,7 @@ pub struct Optimize {
 Examples:
   variscope diff old.yaml new.yaml
   variscope diff shop --left environment=dev --right environment=prod
+  variscope diff shop --left-preset dev --right-preset prod
   variscope diff old.yaml new.yaml --graph svg --output changes.svg
   variscope diff old.yaml new.yaml --exit-code
   variscope diff shop.yaml --rev HEAD~1
@@ -219,8 +220,11 @@ pub struct Diff {
     /// How to write the answer.
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: DiffFormat,
-    /// The newer side; with `--left` or `--right` it may be left out: the first is then compared with itself.
-    #[arg(value_name = "NEW", required_unless_present_any = ["left", "right", "revisions"])]
+    /// The newer side; with values or presets for one side it may be left out: the first is then compared with itself.
+    #[arg(
+        value_name = "NEW",
+        required_unless_present_any = ["left", "right", "left_presets", "right_presets", "revisions"]
+    )]
     pub new: Option<PathBuf>,
     /// Compare the template as it was at a git revision with the file as it is, or with a second revision.
     #[arg(long = "rev", value_name = "OLD[..NEW]", conflicts_with = "new")]
@@ -231,6 +235,12 @@ pub struct Diff {
     /// A value for an input of the newer side, in YAML; may be repeated.
     #[arg(long, value_name = "NAME=VALUE")]
     pub right: Vec<String>,
+    /// A preset for the older side; may be repeated, later ones win.
+    #[arg(long = "left-preset", value_name = "NAME")]
+    pub left_presets: Vec<String>,
+    /// A preset for the newer side; may be repeated, later ones win.
+    #[arg(long = "right-preset", value_name = "NAME")]
+    pub right_presets: Vec<String>,
     /// Draw the topology of both sides instead, with what was added, removed and changed.
     #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with = "format")]
     pub graph: Option<Drawing>,

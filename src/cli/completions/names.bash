@@ -9,7 +9,7 @@ _variscope_names() {
     if [[ "${COMP_WORDS[at-1]}" == "=" && "${COMP_WORDS[at-2]}" == --* ]]; then at=$((at - 1)); fi
     previous="${COMP_WORDS[at-1]}"
     case "${previous}" in
-        --preset) what=presets ;;
+        --preset|--left-preset|--right-preset) what=presets ;;
         --input|--left|--right) what=inputs ;;
         --assume) what=elements ;;
         --only|--skip) what=codes ;;

@@ -12,6 +12,8 @@ function __variscope_names
 end
 
 complete -c variscope -l preset -x -a '(__variscope_names presets)'
+complete -c variscope -l left-preset -x -a '(__variscope_names presets)'
+complete -c variscope -l right-preset -x -a '(__variscope_names presets)'
 complete -c variscope -l input -x -a '(__variscope_names inputs)'
 complete -c variscope -l left -x -a '(__variscope_names inputs)'
 complete -c variscope -l right -x -a '(__variscope_names inputs)'

@@ -3,7 +3,7 @@
 _variscope_names() {
     local what="" template="" word
     case "${words[CURRENT-1]}" in
-        --preset) what=presets ;;
+        --preset|--left-preset|--right-preset) what=presets ;;
         --input|--left|--right) what=inputs ;;
         --assume) what=elements ;;
         --only|--skip) what=codes ;;

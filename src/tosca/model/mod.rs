@@ -19,6 +19,7 @@ mod names;
 mod options;
 mod repeatable;
 mod search;
+mod type_defaults;
 mod unread;
 mod version;
 mod weight;
@@ -43,6 +44,7 @@ pub use options::{
     TechnologyMeasure, TopologyMeasure, Uniqueness, option_names,
 };
 pub use search::{NotFound, is_near_path};
+pub use type_defaults::TypeDefault;
 pub use unread::{MisnamedRepository, Unread, UnreadImport, absent_import};
 use version::misspelt_version;
 pub use version::{VERSIONS, Version, misspelt_version_of_types};

@@ -22,19 +22,21 @@ pub(super) struct Binder<'a, 't> {
     elements: Vec<ElementId>,
     /// The values of properties that it looks at.
     pub(super) values: Vec<ElementId>,
+    /// The defaults of types that it looks at.
+    pub(super) defaults: Vec<YamlId>,
     /// Where the first input or expression that is named is declared.
     declared: Option<Span>,
 }
 
 impl<'a, 't> Binder<'a, 't> {
     pub(super) fn new(model: &'a mut Model, quoted: Quoted<'t>, it: Option<ElementId>) -> Self {
-        Self { model, quoted, it, elements: Vec::new(), values: Vec::new(), declared: None }
+        Self { model, quoted, it, elements: Vec::new(), values: Vec::new(), defaults: Vec::new(), declared: None }
     }
 
     /// The demand with what was named.
     pub(super) fn bound(self, demand: Demand) -> Bound {
-        let Self { quoted: Quoted { span, .. }, elements, values, declared, .. } = self;
-        Bound { demand, elements, values, declared, span }
+        let Self { quoted: Quoted { span, .. }, elements, values, defaults, declared, .. } = self;
+        Bound { demand, elements, values, defaults, declared, span }
     }
 
     pub(super) fn wrong<T>(&self, place: &Range<usize>, message: impl Into<String>, help: Option<&str>) -> Binding<T> {

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use super::super::text::Unreadable;
 use crate::source::diagnostic::did_you_mean;
 use crate::source::syntax::vocabulary::Operator;
-use crate::tosca::model::{ElementId, Kind, Model, NotFound};
+use crate::tosca::model::{ElementId, Kind, Model, NotFound, TypeDefault};
 
 /// What a name means.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +17,16 @@ pub(super) enum Meaning {
     /// Elements, one of which is meant to be present.
     Elements(Vec<ElementId>),
     /// The values that a property of an element may have; none where it has no such property.
-    Values(ElementId, Vec<ElementId>),
+    Values(ElementId, PropertyValues),
+}
+
+/// The values that a property may have.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PropertyValues {
+    /// Those of the element itself.
+    pub(super) own: Vec<ElementId>,
+    /// Those of its types, which count where none of its own is written.
+    pub(super) defaults: Vec<TypeDefault>,
 }
 
 /// What `name` means; `it` is the element that an assertion is about.
@@ -42,7 +51,7 @@ pub(super) fn meaning(model: &Model, name: &str, it: Option<ElementId>) -> Resul
         && let Ok([owner]) = elements(model, owner).as_deref()
     {
         let values = values_of(model, *owner, property);
-        if !values.is_empty() {
+        if !values.own.is_empty() || !values.defaults.is_empty() {
             return Ok(Meaning::Values(*owner, values));
         }
     }
@@ -145,9 +154,10 @@ fn is_short(model: &Model, id: ElementId, rest: &str) -> bool {
 }
 
 /// The values of a property, those that are never written out aside.
-fn values_of(model: &Model, owner: ElementId, property: &str) -> Vec<ElementId> {
+fn values_of(model: &Model, owner: ElementId, property: &str) -> PropertyValues {
     let named = model.properties_of(owner).iter().copied();
-    named.filter(|&id| &*model.element(id).name == property && !model.is_silent(id)).collect()
+    let own = named.filter(|&id| &*model.element(id).name == property && !model.is_silent(id)).collect();
+    PropertyValues { own, defaults: model.type_defaults(owner, property) }
 }
 
 fn unknown(model: &Model, name: &str) -> (String, Option<String>) {
@@ -214,7 +224,7 @@ mod tests {
             Ok(Meaning::Input) => "input".to_owned(),
             Ok(Meaning::Expression) => "expression".to_owned(),
             Ok(Meaning::Elements(elements)) => paths(&elements),
-            Ok(Meaning::Values(_, values)) => format!("values {}", paths(&values)),
+            Ok(Meaning::Values(_, values)) => format!("values {}", paths(&values.own)),
             Err((message, help)) => format!("{message}; {}", help.unwrap_or_default()),
         }
     }

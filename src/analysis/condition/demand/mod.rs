@@ -102,6 +102,8 @@ pub struct Bound {
     pub elements: Vec<ElementId>,
     /// The values of properties that it looks at, in order.
     pub values: Vec<ElementId>,
+    /// The defaults of types that count where no such value is written, in order.
+    pub defaults: Vec<YamlId>,
     /// Where the first input or named expression in it is declared.
     pub declared: Option<Span>,
     /// Where it is written.

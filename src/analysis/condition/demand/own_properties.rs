@@ -18,7 +18,8 @@ pub(super) fn unknown(model: &Model, condition: &Phrase, typed: &[TypedElement])
         match &phrase.says {
             PhraseMeaning::Name(path) => {
                 let Some(property) = path.strip_prefix("it.") else { continue };
-                if properties().any(|id| name(id) == property) {
+                let has_default = |one: &TypedElement| !model.type_defaults(one.element, property).is_empty();
+                if properties().any(|id| name(id) == property) || typed.iter().any(has_default) {
                     continue;
                 }
                 let message = format!("no element that this is about has a property \"{property}\"");

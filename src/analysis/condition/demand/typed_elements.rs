@@ -36,18 +36,6 @@ impl TypedElement {
     }
 }
 
-/// Where the types of elements of a kind are defined.
-fn collection(kind: Kind) -> Option<Collection> {
-    Some(match kind {
-        Kind::Node => Collection::Node,
-        Kind::Relation | Kind::Connection => Collection::Relationship,
-        Kind::Group => Collection::Group,
-        Kind::Policy => Collection::Policy,
-        Kind::Artifact => Collection::Artifact,
-        _ => return None,
-    })
-}
-
 impl Model {
     /// The elements that an assertion is about.
     pub(super) fn typed_elements_of(&self, each: &Each) -> Result<Vec<TypedElement>, Unreadable> {
@@ -58,7 +46,7 @@ impl Model {
             return Err(fault(&each.place, format!("there are no elements of kind \"{}\"", each.kind), Some(help)));
         };
         let Some(name) = &each.of_type else { return Ok(self.of_kind(kind).map(TypedElement::any).collect()) };
-        let Some(collection) = collection(kind) else {
+        let Some(collection) = kind.types() else {
             return Err(fault(&each.place, format!("elements of kind \"{kind}\" have no types"), None));
         };
         match self.typed_elements_of_type(kind, collection, name) {
@@ -74,7 +62,7 @@ impl Model {
     /// The elements of some type, whatever their kind; none where there is no such type.
     pub(super) fn typed_elements_of_any_type(&self, name: &str) -> Option<Vec<TypedElement>> {
         let kinds = [Kind::Node, Kind::Policy, Kind::Group];
-        kinds.into_iter().find_map(|kind| self.typed_elements_of_type(kind, collection(kind)?, name))
+        kinds.into_iter().find_map(|kind| self.typed_elements_of_type(kind, kind.types()?, name))
     }
 
     /// The elements of a kind with a type that is `name` or derives from it; none where neither a definition nor an element

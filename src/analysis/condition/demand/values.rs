@@ -3,10 +3,10 @@
 use super::super::text::{Phrase, PhraseMeaning};
 use super::Demand;
 use super::binding::{Binder, Binding};
-use super::meaning::Meaning;
+use super::meaning::{Meaning, PropertyValues};
 use crate::source::syntax::vocabulary::{Arity, Layer, Operator};
 use crate::source::syntax::yaml::YamlId;
-use crate::tosca::model::{ElementId, Kind, PropertyValue};
+use crate::tosca::model::{ElementId, Kind, PropertyValue, TypeDefault};
 
 /// Ways to choose values for the properties that are compared; more are refused.
 const MAX_WAYS: usize = 64;
@@ -14,8 +14,8 @@ const MAX_WAYS: usize = 64;
 /// For the names of properties, which of their values is meant.
 type Chosen = [(String, YamlId)];
 
-/// A property by its name in the condition: the values it may have, each with the element that stands for it.
-type Alternatives = (String, Vec<(ElementId, YamlId)>);
+/// A property by its name in the condition: the values it may have, each with when it has it.
+type Alternatives = (String, Vec<(Demand, YamlId)>);
 
 impl Binder<'_, '_> {
     /// A comparison of values: where properties are compared, one that some present value of each makes true.
@@ -30,16 +30,14 @@ impl Binder<'_, '_> {
             let message = format!("the properties have more than {MAX_WAYS} combinations of values");
             return self.wrong(&phrase.place, message, None);
         }
-        let looked_at = properties.iter().flat_map(|(_, values)| values).map(|(id, _)| *id);
-        self.values.extend(looked_at);
         let mut ways = Vec::new();
         for way in 0..count {
             let (mut rest, mut chosen, mut all) = (way, Vec::new(), Vec::new());
             for (name, values) in &properties {
-                let (element, value) = values[rest % values.len()];
+                let (is_had, value) = &values[rest % values.len()];
                 rest /= values.len();
-                chosen.push((name.clone(), value));
-                all.push(Demand::Presence(element));
+                chosen.push((name.clone(), *value));
+                all.push(is_had.clone());
             }
             all.push(Demand::Written(self.expression(phrase, &chosen)?));
             ways.push(Demand::All(all));
@@ -54,13 +52,7 @@ impl Binder<'_, '_> {
                 if let Meaning::Values(_, values) = self.meaning(name, &phrase.place)?
                     && !found.iter().any(|(known, _)| known == name)
                 {
-                    let model = &*self.model;
-                    let written = values.into_iter().filter_map(|id| match model.property(id).value {
-                        PropertyValue::Literal(value) | PropertyValue::Expression(value) => Some((id, value)),
-                        PropertyValue::Fallback | PropertyValue::Missing => None,
-                    });
-                    let written = written.collect();
-                    found.push((name.clone(), written));
+                    found.push((name.clone(), self.alternatives(values)));
                 }
             }
             PhraseMeaning::Not(inner) => self.properties(inner, found)?,
@@ -72,6 +64,25 @@ impl Binder<'_, '_> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// The values of a property, each with when it counts: its own where they are present, else that of the type.
+    fn alternatives(&mut self, PropertyValues { own, defaults }: PropertyValues) -> Vec<(Demand, YamlId)> {
+        let model = &*self.model;
+        let written = own.into_iter().filter_map(|id| match model.property(id).value {
+            PropertyValue::Literal(value) | PropertyValue::Expression(value) => Some((id, value)),
+            PropertyValue::Fallback | PropertyValue::Missing => None,
+        });
+        let written: Vec<(ElementId, YamlId)> = written.collect();
+        self.values.extend(written.iter().map(|&(id, _)| id));
+        self.defaults.extend(defaults.iter().map(|default| default.value));
+        let any = Demand::Any(written.iter().map(|&(id, _)| Demand::Presence(id)).collect());
+        let is_unwritten = Demand::Not(Box::new(any));
+        let written = written.into_iter().map(|(id, value)| (Demand::Presence(id), value));
+        let defaults = defaults.into_iter().map(|TypeDefault { type_id, value }| {
+            (Demand::All(vec![Demand::Presence(type_id), is_unwritten.clone()]), value)
+        });
+        written.chain(defaults).collect()
     }
 
     /// A phrase as an expression; names of properties stand for what is chosen.

@@ -3,7 +3,7 @@
 //! Invariant: what is found with a wanted code is the same as if all analyses had been run, and what would be told with a cause
 //! whose code is not wanted.
 
-use super::removal::{is_about_removal, is_doubt};
+use super::removal::is_about_removal;
 use super::subject::Subject;
 use super::{
     Finding, comments, comparisons, conditions, constraints, contradictions, deployments, errors, expressions, imports,
@@ -131,17 +131,14 @@ pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) ->
     names
 }
 
-/// By analysis, whether something with a wanted code depends on it: what tells such codes; for removals all that propose
-/// some, as they share the trials, and all that tell whether these are safe; and what asked the shared solver before.
+/// By analysis, whether something with a wanted code depends on it: what tells such codes, and what asked the shared solver before. For
+/// removals that is every analysis: none is safe beside an error, whatever it is about.
 fn needed(codes: CodeSelection) -> Vec<bool> {
     let wanted: Vec<Code> = CODES.iter().map(|entry| entry.code).filter(|&code| codes.has(code)).collect();
-    let is_for_removal = |code: Code| is_about_removal(code) || is_doubt(code) || code == Code::FalseCondition;
-    let proposes =
-        |analysis: &Analysis| CODES.iter().any(|entry| is_for_removal(entry.code) && (analysis.tells)(entry.code));
-    let is_removal_wanted = wanted.iter().any(|&code| is_about_removal(code));
-    let is_wanted = |analysis: &Analysis| {
-        is_removal_wanted && proposes(analysis) || wanted.iter().any(|&code| (analysis.tells)(code))
-    };
+    if wanted.iter().any(|&code| is_about_removal(code)) {
+        return vec![true; ANALYSES.len()];
+    }
+    let is_wanted = |analysis: &Analysis| wanted.iter().any(|&code| (analysis.tells)(code));
     let mut needed: Vec<bool> = ANALYSES.iter().map(is_wanted).collect();
     let last = (0..ANALYSES.len()).rev().find(|&place| needed[place] && ANALYSES[place].is_shared());
     for (analysis, needed) in ANALYSES.iter().zip(&mut needed).take(last.unwrap_or(0)) {

@@ -82,6 +82,9 @@ fn finding(
         };
         diagnostic = diagnostic.and(span, format!("the value of {}", model.full_display(value)));
     }
+    for &default in &instance.defaults {
+        diagnostic = diagnostic.and(model.yaml(default).span(), "the default, where no value is written");
+    }
     if let Some(unevaluated) = lifted.and_then(|lifted| lifted.unevaluated(demanded)) {
         diagnostic = diagnostic.note(format!("for some values it cannot be evaluated: {}", unevaluated.sentence));
     }

@@ -1,7 +1,7 @@
 //! The lines that force a finding.
 
 use variscope_encoder::{
-    Budget, Explainer, Explanation, FormulaId, Ground, Interrupted, Problem, Reason, Role, RuleIndex,
+    Budget, Explainer, Explanation, FormulaId, Formulas, Ground, Interrupted, Problem, Reason, Role, RuleIndex,
 };
 
 use crate::analysis::presence::Violation;
@@ -34,6 +34,11 @@ pub(super) struct Valid<'l, 'v, 'm> {
 impl<'l, 'v, 'm> Valid<'l, 'v, 'm> {
     pub(super) fn of(lifted: &'l Lifted<'v, 'm>, limits: &Limits) -> Self {
         Self { lifted, problem: without_faults(lifted), budget: limits.budget.clone().with_checks(PATIENCE) }
+    }
+
+    /// The formulas of the problem, to ask about more than it has.
+    pub(super) fn formulas_mut(&mut self) -> &mut Formulas {
+        self.problem.formulas_mut()
     }
 
     /// Many questions cost little more than one.

@@ -33,6 +33,7 @@ mod presences;
 mod presets;
 mod pruned;
 mod removal;
+mod removal_conflicts;
 mod removal_doubts;
 mod subject;
 mod text_conditions;
@@ -172,26 +173,25 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let mut findings = Vec::new();
         let analyses = analyses::run(&mut subject, &mut findings);
         let counted = assertions::broken(&mut subject, &mut findings);
-        misdeclared::doubt_declarations(subject.variants.model(), subject.variants.language(), &mut findings);
         // What errors leave of a template proves nothing.
         let is_whole = subject.variants.model().mending().is_none();
         let assertions = if is_whole { counted } else { AssertionCount::default() };
-        let is_doubt = |finding: &Finding| removal::is_doubt(finding.diagnostic.code) && finding.diagnostic.is_error();
-        let is_doubtful = findings.iter().any(is_doubt);
         // Withhold: what is so only because of something else is told there. All that was proposed may be the cause of something, so
         // that nothing is left out before; what is given goes first, as it is no fault and causes nothing.
         given::withhold(&subject, &mut findings);
         certain::withhold(&mut subject, &mut findings);
         consequences::withhold(&mut subject, &mut findings);
         never_equal::withhold(&mut subject, &mut findings);
+        misdeclared::doubt_declarations(subject.variants.model(), subject.variants.language(), &mut findings);
         conditions::doubt_beside_never(&subject, &mut findings);
         expressions::doubt_constraints(&mut subject, &mut findings);
         // Try removals: of what is left, once for all findings that propose one; then nobody needs what was not wanted.
         let is_violated = findings.iter().any(|finding| finding.violation.is_some());
+        let has_errors = findings.iter().any(|finding| finding.diagnostic.is_error());
         let mixed_up = removal_doubts::mixed_up(subject.variants.model(), &mut findings);
         analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
-        let standing = StandingErrors { is_violated, is_doubtful, mixed_up };
+        let standing = StandingErrors { is_violated, has_errors, mixed_up };
         removal::settle(&mut subject, &mut findings, &standing);
         findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         // Settle: of a template with errors, what may follow from these goes, too.

@@ -13,7 +13,7 @@ use super::pruned::keeping;
 use super::subject::{Explained, Subject};
 use super::types::{KEPT_BY_WHOLE_VALUES, has_misspelt_call, read_inputs};
 use crate::analysis::question::all_variants::status::ElementStatus;
-use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
+use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::tosca::model::{Alternative, ElementId, Kind, Model, PropertyValue};
 use variscope_encoder::FormulaId;
@@ -132,12 +132,17 @@ pub(super) fn within_dead(model: &Model, findings: &[Finding]) -> Vec<bool> {
 /// Adds the lines that force what [`constant`] has found.
 pub(super) fn explain(subject: &Explained<'_, '_>, findings: &mut [Finding]) {
     let Some(lifted) = subject.relaxed() else { return };
-    let constant = findings.iter_mut().filter_map(|finding| Some((presence_of(subject, finding)?, finding)));
+    let mut valid = Valid::of(lifted, subject.limits);
+    let mut claims = ClaimFormulas::new(Among::Valid, lifted);
+    let mut forced = |finding: &Finding| match finding.impossible.as_ref()? {
+        UnsatClaim::InputValue(input, value) => Some(!claims.has_value(input, value, valid.formulas_mut())?),
+        _ => presence_of(subject, finding),
+    };
+    let constant = findings.iter_mut().filter_map(|finding| Some((forced(finding)?, finding)));
     let constant: Vec<(FormulaId, &mut Finding)> = constant.take(subject.left).collect();
     if constant.is_empty() || subject.limits.budget.check().is_err() {
         return;
     }
-    let valid = Valid::of(lifted, subject.limits);
     let presences: Vec<FormulaId> = constant.iter().map(|(presence, _)| *presence).collect();
     let reasons = valid.reasons().why_each(&presences, &subject.limits.budget);
     let circles = LazyCell::new(|| Circles::of(subject.variants));

@@ -11,13 +11,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Finding;
 use super::consequences::is_defect;
 use super::fixes::{always_present, fixed};
+use super::removal_conflicts::{Conflict, ONLY_ONE};
 use super::subject::Subject;
 use crate::analysis::question::all_variants::parallel;
 use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::question::{Limits, Sameness, Variants};
 use crate::analysis::value::Configuration;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, Fix, Safety};
+use crate::source::diagnostic::{Code, Diagnostic, Fix, Label, Safety};
 use crate::source::fix::{Patch, Texts};
 use crate::tosca::model::{ElementId, Loaded, Model};
 
@@ -36,7 +37,7 @@ static PRUNING: &str = "{pruneNodes: true, pruneRelations: true, prunePolicies: 
 
 /// What became of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RemovalOutcome {
+pub(super) enum RemovalOutcome {
     /// Nothing else changes.
     Same,
     /// Something does.
@@ -50,16 +51,10 @@ enum RemovalOutcome {
 pub(super) struct StandingErrors {
     /// Whether some configuration leads to an error of presence.
     pub(super) is_violated: bool,
-    /// Whether the template as a whole may not mean what its author means: what has no effect in it may have one once that
-    /// is mended.
-    pub(super) is_doubtful: bool,
-    /// Elements whose conditions are mixed up with something else that is found.
+    /// Whether there is an error of any kind: what has no effect beside it may have one once that is mended.
+    pub(super) has_errors: bool,
+    /// Elements whose conditions are mixed up with alternatives that are never there.
     pub(super) mixed_up: FxHashSet<ElementId>,
-}
-
-/// Whether a finding with this code says that the template as a whole may not mean what its author means.
-pub(super) fn is_doubt(code: Code) -> bool {
-    matches!(code, Code::NoValidVariant | Code::FailingPreset | Code::Contradiction | Code::IllTypedInput)
 }
 
 /// Says of each proposal what came of it, and withdraws those that are none.
@@ -89,6 +84,14 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
             removed[number] = RemovalOutcome::Other;
         }
     }
+    let mut kept = vec![true; findings.len()];
+    for Conflict { later, earlier } in trials.conflicts(&proposals, &removed) {
+        let [later, earlier] = [later, earlier].map(|number| proposed[number]);
+        let line = findings[later].diagnostic.span();
+        let diagnostic = &mut findings[earlier].diagnostic;
+        diagnostic.labels.extend(line.map(|span| Label { span, text: ONLY_ONE.to_owned() }));
+        kept[later] = false;
+    }
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::truth(model, &findings[place])).collect();
     let open = proposals.into_iter().zip(&removed).map(|(proposal, &outcome)| match outcome {
         RemovalOutcome::Same => Proposal::default(),
@@ -96,15 +99,17 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
     });
     let open: Vec<Proposal> = open.collect();
     let replaced = trials.outcomes(&open);
-    let mut kept = vec![true; findings.len()];
     for (number, &place) in proposed.iter().enumerate() {
+        if !kept[place] {
+            continue;
+        }
         let finding = &mut findings[place];
         if standing.is_violated && says_true(model, finding) {
             // What is written in place of a default condition may be idle only until the errors are mended.
             kept[place] = false;
             continue;
         }
-        let is_safe = !standing.is_doubtful && !finding.element.is_some_and(|id| standing.mixed_up.contains(&id));
+        let is_safe = !standing.has_errors && !finding.element.is_some_and(|id| standing.mixed_up.contains(&id));
         let safety = if is_safe { Safety::Safe } else { Safety::Suggestion };
         let diagnostic = &mut finding.diagnostic;
         diagnostic.fix = diagnostic.fix.take().filter(|_| removed[number] == RemovalOutcome::Same);
@@ -173,7 +178,7 @@ pub(super) fn says_true(model: &Model, finding: &Finding) -> bool {
 
 /// An edit that is said to change nothing.
 #[derive(Clone, Default)]
-struct Proposal {
+pub(super) struct Proposal {
     /// None where there is nothing to try.
     fix: Option<Fix>,
     /// The element whose condition is edited.
@@ -193,14 +198,19 @@ impl Proposal {
         let element = finding.element.filter(|_| wanted && !finding.is_doubted);
         Self { fix: element.and_then(|id| always_present(model, id)), element }
     }
+
+    /// The first place that is edited.
+    pub(super) fn start(&self) -> Option<Span> {
+        Some(self.fix.as_ref()?.edits.first()?.span)
+    }
 }
 
 /// Tries edits of a template.
-struct Trials<'t> {
+pub(super) struct Trials<'t> {
     /// The template, whatever is given.
     before: Variants<'t>,
     limits: &'t Limits,
-    left: usize,
+    pub(super) left: usize,
     /// The errors that it leads to, once they were asked for.
     errors: Option<KnownErrors>,
     /// In how many ways its conditions contradict each other, once that was asked for.
@@ -260,7 +270,7 @@ impl Trials<'_> {
     }
 
     /// Whether the template means the same with these edits; none where that is no template any more.
-    fn compare(&self, proposals: &[Proposal], places: &[usize]) -> Option<Sameness> {
+    pub(super) fn compare(&self, proposals: &[Proposal], places: &[usize]) -> Option<Sameness> {
         let compare = |before: &Variants<'_>, after: &Variants<'_>, limits: &Limits| before.same_meaning(after, limits);
         let same = self.edited(proposals, places, compare)?;
         let model = self.before.model();

@@ -13,8 +13,8 @@ use crate::tosca::model::{ElementId, Model};
 /// Conditions that are told with one error.
 const MAX_TOLD: usize = 3;
 
-/// Elements whose conditions are not safely removed, as an error comes about with the same element, or as another alternative of its
-/// name is never there. Both are told: with the error, and with the alternative that is always there.
+/// Elements whose conditions are not safely removed, as another alternative of their name is never there, which is told with them. Of an
+/// element with which an error comes about, it is told with the error that its condition has no effect.
 pub(super) fn mixed_up(model: &Model, findings: &mut [Finding]) -> FxHashSet<ElementId> {
     let is_dead = |finding: &&Finding| finding.diagnostic.code == Code::DeadElement;
     let dead: Vec<ElementId> = findings.iter().filter(is_dead).filter_map(|finding| finding.element).collect();
@@ -30,15 +30,11 @@ pub(super) fn mixed_up(model: &Model, findings: &mut [Finding]) -> FxHashSet<Ele
             mixed_up.insert(id);
         }
     }
-    let mut forced: FxHashSet<Span> = FxHashSet::default();
     for error in findings.iter_mut().filter(|finding| finding.violation.is_some() && finding.diagnostic.is_error()) {
         let lines: BTreeSet<Span> =
             error.because.iter().map(|label| label.span).filter(|line| idle.contains_key(line)).collect();
         error.diagnostic.notes.extend(lines.iter().take(MAX_TOLD).map(|line| idle[line].clone()));
-        forced.extend(lines);
     }
-    let ids = findings.iter().filter_map(|finding| finding.element);
-    mixed_up.extend(ids.filter(|&id| forced.contains(&model.element(id).span)));
     mixed_up
 }
 

@@ -66,6 +66,8 @@ pub(crate) struct AssertedInstance {
     pub(crate) named: Vec<ElementId>,
     /// The values of properties that it looks at.
     pub(crate) values: Vec<ElementId>,
+    /// The defaults of types that it looks at.
+    pub(crate) defaults: Vec<YamlId>,
 }
 
 impl Asserted {
@@ -138,13 +140,14 @@ impl Asserted {
         let (mut instances, mut written) = (Vec::new(), Vec::new());
         let declared = bound.instances.iter().find_map(|(_, bound)| bound.declared);
         for (element, bound) in bound.instances {
-            let (named, values) = (bound.elements.clone(), bound.values.clone());
-            instances.push(AssertedInstance { element, named, values });
+            let (named, values, defaults) = (bound.elements.clone(), bound.values.clone(), bound.defaults.clone());
+            instances.push(AssertedInstance { element, named, values, defaults });
             written.extend(bound.demand.written());
             demands.push(bound);
         }
         let premise = bound.premise.map(|demand| {
-            demands.push(Bound { demand, elements: Vec::new(), values: Vec::new(), declared: None, span });
+            let (elements, values, defaults) = (Vec::new(), Vec::new(), Vec::new());
+            demands.push(Bound { demand, elements, values, defaults, declared: None, span });
             demands.len() - 1
         });
         Self { text: text.clone(), span, instances, declared, first, premise, written }

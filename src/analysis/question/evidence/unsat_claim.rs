@@ -111,9 +111,7 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
                 Some(formulas.and([violation, sole]))
             }
             UnsatClaim::InputValue(ref input, ref value) => {
-                let at = *self.inputs.get_or_init(|| inputs(lifted)).get(&**input)?;
-                let values = self.values.entry(Arc::clone(input)).or_insert_with(|| ValueClasses::of(lifted, at));
-                let some = values.having(lifted, formulas, value)?;
+                let some = self.has_value(input, value, formulas)?;
                 Some(self.allowed_with([some], formulas))
             }
             UnsatClaim::MetDemand(place) => {
@@ -126,6 +124,14 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
                 Some(self.allowed_with([some_fails], formulas))
             }
         }
+    }
+
+    /// That an input has a value, in any configuration; none where nothing tells this value from others.
+    pub(crate) fn has_value(&mut self, input: &Arc<str>, value: &Value, formulas: &mut Formulas) -> Option<FormulaId> {
+        let lifted = self.lifted;
+        let at = *self.inputs.get_or_init(|| inputs(lifted)).get(&**input)?;
+        let values = self.values.entry(Arc::clone(input)).or_insert_with(|| ValueClasses::of(lifted, at));
+        values.having(lifted, formulas, value)
     }
 
     fn demand(&self, place: usize, formulas: &mut Formulas) -> FormulaId {

@@ -8,7 +8,7 @@ use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::value::Value;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::tosca::model::{Check, ElementId, Kind, Model, PropertyValue};
+use crate::tosca::model::{Check, ElementId, Kind, Model, PropertyValue, TypeDefault};
 
 /// A number that counts when all these elements are present, none of others is, and a condition on the configuration holds.
 pub(crate) struct Term {
@@ -79,6 +79,14 @@ impl Sum {
         let model = variants.model();
         let mut sum = Self { terms: Vec::new(), measured: Vec::new(), unsummable: Vec::new() };
         let properties = model.of_kind(Kind::Node).flat_map(|node| model.node(node).properties.iter().copied());
+        for node in model.of_kind(Kind::Node) {
+            for default in model.type_defaults(node, name) {
+                match default_term(model, node, name, default) {
+                    Ok(term) => sum.terms.push(term),
+                    Err(unsummable) => sum.unsummable.push(unsummable),
+                }
+            }
+        }
         for property in properties.filter(|&property| &*model.element(property).name == name) {
             match literal(variants, property) {
                 Ok(PropertySource::Number(value)) => sum.terms.push(term(model, property, value)),
@@ -100,6 +108,29 @@ fn term(model: &Model, property: ElementId, value: Decimal) -> Term {
     Term { ids, absent: later(model, property), ..Term::of(property, value) }
 }
 
+/// The number that a node of a type gives where it writes no value of its own.
+fn default_term(model: &Model, node: ElementId, property: &str, default: TypeDefault) -> Result<Term, Unsummable> {
+    let own = model.node(node).properties.iter().copied();
+    let absent = own.filter(|&id| &*model.element(id).name == property && is_written(model, id)).collect();
+    let value = model.yaml(default.value);
+    let number = Value::from_yaml(value).as_number().and_then(Decimal::of);
+    let none = Decimal { digits: 0.into(), scale: 0 };
+    let term = Term { ids: vec![node, default.type_id], absent, ..Term::of(node, number.clone().unwrap_or(none)) };
+    if number.is_some() {
+        return Ok(term);
+    }
+    let message = format!(
+        "the default of property \"{property}\" of {} is not a number, and cannot be summed up",
+        model.full_display(default.type_id)
+    );
+    Err(Unsummable { term, fault: Box::new(Diagnostic::new(Code::WrongType, value.span(), message)) })
+}
+
+/// Whether a variant writes the value where it is present.
+fn is_written(model: &Model, property: ElementId) -> bool {
+    !matches!(model.property(property).value, PropertyValue::Fallback | PropertyValue::Missing)
+}
+
 /// The term of a property that is written, but is no number.
 fn nothing(model: &Model, property: ElementId) -> Term {
     term(model, property, Decimal { digits: 0.into(), scale: 0 })
@@ -112,11 +143,7 @@ fn later(model: &Model, property: ElementId) -> Vec<ElementId> {
         return Vec::new();
     };
     let behind = model.node(node).properties.iter().copied().skip_while(|&other| other != property).skip(1);
-    let is_written = |other: &ElementId| {
-        let value = model.property(*other).value;
-        model.element(*other).name == element.name && !matches!(value, PropertyValue::Fallback | PropertyValue::Missing)
-    };
-    behind.filter(is_written).collect()
+    behind.filter(|&other| model.element(other).name == element.name && is_written(model, other)).collect()
 }
 
 /// What a property is defined by.
