@@ -118,9 +118,10 @@ impl<'t> Builder<'t> {
     fn relative(&self, property: ElementId, name: &str) -> Option<ElementId> {
         let owner = self.element(property).container?;
         let is_node = |id: &ElementId| id.kind() == Kind::Node;
+        let has_name = |id: &ElementId| matches!(id.kind(), Kind::Node | Kind::Group | Kind::Policy);
         let relation = (owner.kind() == Kind::Relation).then(|| &self.contents.relations[owner.place()]);
         match name {
-            "SELF" | "." => Some(owner).filter(is_node),
+            "SELF" | "." => Some(owner).filter(has_name),
             "CONTAINER" => self.element(owner).container.filter(is_node),
             "SOURCE" => relation.map(|relation| relation.source),
             "TARGET" => relation.and_then(|relation| relation.target),
