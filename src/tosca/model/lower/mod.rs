@@ -132,6 +132,7 @@ impl<'t> Builder<'t> {
         let of_constraints = self.settle_technologies(self.qualities.map(|list| self.tree.at(list)));
         self.check_default_conditions(topology);
         self.diagnostics.extend(of_constraints);
+        self.check_anchor_of_version(root);
         self.check_type_specific_section();
     }
 
