@@ -6,7 +6,7 @@ use super::Origin;
 use super::define;
 use super::rules::Collector;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::yaml::YamlId;
+use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Kind};
 
 /// The implications of implied elements, in element order.
@@ -91,16 +91,20 @@ pub(super) fn implications(collector: &mut Collector<'_>) {
 fn implication(collector: &mut Collector<'_>, id: ElementId, entry: YamlId) -> Result<FormulaId, Box<Diagnostic>> {
     let model = collector.model;
     let yaml = model.yaml(entry);
-    let parts: Vec<YamlId> = yaml.items().map(|part| part.id()).collect();
+    let parts: Vec<Yaml<'_>> = yaml.items().collect();
     let fault = |sentence: String| {
         let message = "an entry of \"implies\" is a list of a target and, possibly, a condition";
         Box::new(Diagnostic::new(Code::WrongShape, yaml.span(), message).reference(sentence))
     };
-    let (target, condition) = match parts.as_slice() {
-        &[target] => (target, None),
-        &[target, condition] => (target, Some(condition)),
-        [] => return Err(fault(format!("{} has an implies without an target", model.title(id)))),
+    let [target, condition] = match parts.as_slice() {
+        [] => [None; 2],
+        &[target] => [Some(target), None],
+        &[target, condition] => [Some(target), Some(condition)],
         _ => return Err(fault(format!("{} has an implies with more than 2 elements", model.title(id)))),
+    }
+    .map(|part| part.filter(|part| !part.is_null()).map(Yaml::id));
+    let Some(target) = target else {
+        return Err(fault(format!("{} has an implies without an target", model.title(id))));
     };
     let lowering = &mut collector.lowering;
     let mut premises = vec![lowering.presence(id)];

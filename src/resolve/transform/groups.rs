@@ -15,7 +15,7 @@ impl<'m> Transformation<'m> {
         for id in self.model.of_kind(Kind::Group) {
             let is_written = self.has(id) && !self.model.group(id).is_variability_group;
             if let Some(body) = self.body(id).filter(|_| is_written) {
-                let output = without_empty_members(self.group(id, body), self.model);
+                let output = without_empty(self.group(id, body), "members", self.model);
                 entries.push((Key::text(&self.model.element(id).name), output));
             }
         }
@@ -52,6 +52,8 @@ impl<'m> Transformation<'m> {
                 let policy = self.typed(id, body, |all, key| {
                     (key.text() == "targets").then(|| all.present_references(&model.policy(id).targets))
                 });
+                let is_null = body.get("targets").is_some_and(Yaml::is_null);
+                let policy = if is_null { without_empty(policy, "targets", model) } else { policy };
                 policies.push(Output::Mapping(vec![(Key::text(&model.element(id).name), policy)]));
             }
         }
@@ -67,12 +69,12 @@ impl<'m> Transformation<'m> {
     }
 }
 
-/// A group of which no member is left says nothing of members: engines refuse an empty list.
-fn without_empty_members(group: Output, model: &Model) -> Output {
-    let Output::Mapping(entries) = group else { return group };
-    let is_members = |key: &Key| matches!(key, Key::Source(id) if model.yaml(*id).text() == "members");
+/// A group or policy without its list `name` if that is empty: it says nothing, and engines refuse an empty list of members.
+fn without_empty(of: Output, name: &str, model: &Model) -> Output {
+    let Output::Mapping(entries) = of else { return of };
+    let is_meant = |key: &Key| matches!(key, Key::Source(id) if model.yaml(*id).text() == name);
     let is_empty = |output: &Output| matches!(output, Output::Sequence(items) if items.is_empty());
-    Output::Mapping(entries.into_iter().filter(|(key, output)| !(is_members(key) && is_empty(output))).collect())
+    Output::Mapping(entries.into_iter().filter(|(key, output)| !(is_meant(key) && is_empty(output))).collect())
 }
 
 /// Whether an entry names a relation, which TOSCA has no words for.

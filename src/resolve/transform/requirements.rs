@@ -7,8 +7,9 @@ use crate::tosca::model::ElementId;
 impl<'m> Transformation<'m> {
     /// The present requirements of `node`, in order.
     pub(super) fn requirements(&self, node: ElementId, section: Yaml<'m>) -> Option<Output> {
+        let is_dropped = section.is_null() && !self.dialect().keeps_empty_requirements;
         if !section.is_sequence() {
-            return Some(Output::Source(section.id()));
+            return (!is_dropped).then_some(Output::Source(section.id()));
         }
         let relations = self.model.node(node).relations.iter().copied();
         let present: Vec<Output> = relations.filter(|&id| self.has(id)).map(|id| self.requirement(id)).collect();

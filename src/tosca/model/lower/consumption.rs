@@ -1,11 +1,20 @@
 //! What property and output values read: inputs, other elements.
 
 use super::Builder;
+use super::keywords::given;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::{Scalar, Yaml};
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 use crate::tosca::types::{Collection, Schemas, Section, TypesProfile};
+
+/// Words for something around the owner of a property, with what the reference says of them where there is no owner.
+static OF_AN_OWNER: &[(&str, &str)] = &[
+    ("SELF", "Element not defined"),
+    ("SOURCE", "Element not defined"),
+    ("TARGET", "Element not defined"),
+    ("CONTAINER", "Element is not defined"),
+];
 
 /// A function of TOSCA or Unfurl that reads something.
 enum Read<'t> {
@@ -13,8 +22,9 @@ enum Read<'t> {
     Input(Yaml<'t>),
     /// A property or attribute of an element: its name, and where the name stands.
     Of(String, Yaml<'t>),
-    /// A property of what a relation of a node leads to, or of an artifact of the node.
-    Beyond(Yaml<'t>, Yaml<'t>),
+    /// A property of what a relation of a node leads to, or of an artifact of the node: the node, the relation or artifact, the
+    /// property.
+    Beyond([Yaml<'t>; 3]),
 }
 
 impl<'t> Builder<'t> {
@@ -25,8 +35,10 @@ impl<'t> Builder<'t> {
         }
         for place in 0..self.contents.properties.len() {
             let PropertyValue::Literal(value) = self.contents.properties[place].value else { continue };
-            if let Some(read) = read(self.tree.at(value)) {
-                self.consume(ElementId::new(Kind::Property, place), &read);
+            match read(self.tree.at(value)) {
+                Ok(Some(read)) => self.consume(ElementId::new(Kind::Property, place), &read),
+                Ok(None) => {}
+                Err(fault) => self.report(*fault),
             }
         }
         for place in 0..self.contents.outputs.len() {
@@ -54,8 +66,8 @@ impl<'t> Builder<'t> {
                 None if self.is_keyword(name) => {}
                 None => self.report_unknown_owner(property, name, *place),
             },
-            Read::Beyond(node, _) if self.is_beyond_nodes(property, node.text()) => {}
-            Read::Beyond(node, name) => self.consume_beyond(property, *node, *name),
+            Read::Beyond([node, ..]) if self.is_beyond_nodes(property, node.text()) => {}
+            Read::Beyond(path) => self.consume_beyond(property, path),
         }
     }
 
@@ -118,9 +130,10 @@ impl<'t> Builder<'t> {
     fn relative(&self, property: ElementId, name: &str) -> Option<ElementId> {
         let owner = self.element(property).container?;
         let is_node = |id: &ElementId| id.kind() == Kind::Node;
+        let has_name = |id: &ElementId| matches!(id.kind(), Kind::Node | Kind::Group | Kind::Policy);
         let relation = (owner.kind() == Kind::Relation).then(|| &self.contents.relations[owner.place()]);
         match name {
-            "SELF" | "." => Some(owner).filter(is_node),
+            "SELF" | "." => Some(owner).filter(has_name),
             "CONTAINER" => self.element(owner).container.filter(is_node),
             "SOURCE" => relation.map(|relation| relation.source),
             "TARGET" => relation.and_then(|relation| relation.target),
@@ -138,10 +151,11 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn consume_beyond(&mut self, property: ElementId, node: Yaml<'t>, name: Yaml<'t>) {
+    fn consume_beyond(&mut self, property: ElementId, path: &[Yaml<'t>; 3]) {
+        let &[node, name, _] = path;
         let Some(owner) = self.relative(property, node.text()).filter(|owner| owner.kind() == Kind::Node) else {
             if !self.is_keyword(node.text()) {
-                self.report_unknown_owner(property, node.text(), node);
+                self.report_no_node(property, node);
             }
             return;
         };
@@ -157,8 +171,9 @@ impl<'t> Builder<'t> {
         }
         if found.is_empty() && !self.is_plain {
             let display = self.display(property);
-            let sentence =
-                format!("Reference \"[object Object]\" at property {display} did not find any relation or artifact.");
+            let sentence = not_text(path).unwrap_or_else(|| {
+                format!("Reference \"[object Object]\" at property {display} did not find any relation or artifact.")
+            });
             let message = format!(
                 "node \"{}\" has no relation, artifact, property or capability named \"{}\"",
                 self.element(owner).name,
@@ -201,18 +216,29 @@ impl<'t> Builder<'t> {
         self.report(diagnostic);
     }
 
+    /// That a path by way of a relation or an artifact does not begin at a node.
+    fn report_no_node(&mut self, property: ElementId, place: Yaml<'t>) {
+        let owner = self.element(property).container.map_or_else(String::new, |owner| self.title(owner));
+        let sentence = match place.text() {
+            "SELF" => format!("{owner} is not a node"),
+            "CONTAINER" => format!("{owner} has no container"),
+            "SOURCE" | "TARGET" => format!("{owner} is not a relation"),
+            name => return self.report_unknown_node(name, place),
+        };
+        let message = format!("\"{}\" is no node here", place.text());
+        let diagnostic = Diagnostic::new(Code::UndefinedElement, place.span(), message).reference(sentence);
+        self.report(diagnostic.help("name the node"));
+    }
+
     fn produce(&mut self, output: ElementId, value: Yaml<'t>) {
-        let (name, place) = match read(value).or_else(|| embedded(value)) {
-            Some(Read::Of(name, place)) => (name, place),
-            Some(Read::Beyond(..)) if self.is_plain => return,
-            Some(Read::Beyond(node, name)) => {
-                match self.with_member(node, name) {
-                    Some(node) => self.contents.outputs[output.place()].producers.push(node),
-                    None => self.report_beyond(node),
-                }
-                return;
-            }
-            Some(Read::Input(_)) | None => return,
+        let (name, place) = match read(value) {
+            Err(fault) => return self.report(*fault),
+            Ok(read) => match read.or_else(|| embedded(value)) {
+                Some(Read::Of(name, place)) => (name, place),
+                Some(Read::Beyond(_)) if self.is_plain => return,
+                Some(Read::Beyond(path)) => return self.produce_beyond(output, &path),
+                Some(Read::Input(_)) | None => return,
+            },
         };
         if let Some(node) = self.the(Kind::Node, &name) {
             self.contents.outputs[output.place()].producers.push(node);
@@ -221,14 +247,37 @@ impl<'t> Builder<'t> {
         if self.is_keyword(&name) {
             return;
         }
-        let mut diagnostic =
-            Diagnostic::new(Code::UndefinedElement, place.span(), format!("node \"{name}\" does not exist"))
-                .reference(format!("Node \"{name}\" not found"));
+        self.report_unknown_producer(&name, place);
+    }
+
+    fn report_unknown_producer(&mut self, name: &str, place: Yaml<'t>) {
+        if let Some(&(_, sentence)) = OF_AN_OWNER.iter().find(|(word, _)| *word == name) {
+            let message = format!("\"{name}\" means nothing in an output, which is of no element");
+            let diagnostic = Diagnostic::new(Code::UndefinedElement, place.span(), message).reference(sentence);
+            return self.report(diagnostic.help("name the node"));
+        }
+        self.report_unknown_node(name, place);
+    }
+
+    fn report_unknown_node(&mut self, name: &str, place: Yaml<'t>) {
+        let message = format!("node \"{name}\" does not exist");
+        let mut diagnostic = Diagnostic::new(Code::UndefinedElement, place.span(), message)
+            .reference(format!("Node \"{name}\" not found"));
         if place.text() == name {
             let known = self.contents.elements[Kind::Node].iter().map(|node| &*node.name);
-            diagnostic = diagnostic.suggesting(&name, known);
+            diagnostic = diagnostic.suggesting(name, known);
         }
         self.report(diagnostic);
+    }
+
+    fn produce_beyond(&mut self, output: ElementId, path: &[Yaml<'t>; 3]) {
+        let &[node, name, _] = path;
+        if let Some(node) = self.with_member(node, name) {
+            return self.contents.outputs[output.place()].producers.push(node);
+        }
+        let message = "an output that reads beyond a relation or artifact is not supported";
+        let sentence = not_text(path).unwrap_or_else(|| "Not implemented".to_owned());
+        self.report(Diagnostic::new(Code::WrongOperand, node.span(), message).reference(sentence));
     }
 
     /// The node of which an output reads a part of a value or of a capability.
@@ -242,11 +291,6 @@ impl<'t> Builder<'t> {
         (!leads_on && self.has_member(id, name.text())).then_some(id)
     }
 
-    fn report_beyond(&mut self, node: Yaml<'t>) {
-        let message = "an output that reads beyond a relation or artifact is not supported";
-        self.report(Diagnostic::new(Code::WrongOperand, node.span(), message).reference("Not implemented"));
-    }
-
     fn report_missing_output(&mut self, output: ElementId) {
         let message = format!("{} has no value", self.display(output));
         let span = self.element(output).span;
@@ -254,25 +298,56 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// What a value reads, when it is one of the functions that read.
-fn read(value: Yaml<'_>) -> Option<Read<'_>> {
+/// What a value reads, when it is one of the functions that read. A function of null is none.
+fn read(value: Yaml<'_>) -> Result<Option<Read<'_>>, Box<Diagnostic>> {
     if !value.is_mapping() {
-        return None;
+        return Ok(None);
     }
-    if let Some(name) = value.get("get_input") {
-        return Some(Read::Input(name));
+    if let Some(name) = given(value, "get_input") {
+        return Ok(Some(Read::Input(name)));
     }
-    if let Some(path) = value.get("get_property").or_else(|| value.get("get_attribute")) {
-        let parts: Vec<Yaml<'_>> = path.items().collect();
-        return match *parts.as_slice() {
-            [owner, _] => Some(Read::Of(owner.text().to_owned(), owner)),
-            [node, relation, _] => Some(Read::Beyond(node, relation)),
-            _ => None,
-        };
+    if let Some(path) = given(value, "get_property").or_else(|| given(value, "get_attribute")) {
+        return read_path(path);
     }
-    let eval = value.get("eval").filter(|eval| eval.as_str().is_some())?;
-    let (owner, rest) = eval.text().split_once("::")?;
-    (!owner.is_empty() && !rest.contains("::")).then(|| Read::Of(owner.to_owned(), eval))
+    let Some(eval) = given(value, "eval") else { return Ok(None) };
+    if eval.as_str().is_none() {
+        return read_unfurl_expression(eval);
+    }
+    let Some((owner, rest)) = eval.text().split_once("::") else { return Ok(None) };
+    Ok((!owner.is_empty() && !rest.contains("::")).then(|| Read::Of(owner.to_owned(), eval)))
+}
+
+/// The operand of `get_property` and `get_attribute`.
+fn read_path(path: Yaml<'_>) -> Result<Option<Read<'_>>, Box<Diagnostic>> {
+    if !path.is_sequence() {
+        let message = "what is read is a list: the owner, then the name of the property or attribute";
+        let sentence = format!("Element \"{}\" is not an array", path.to_json());
+        return Err(Box::new(Diagnostic::new(Code::WrongOperand, path.span(), message).reference(sentence)));
+    }
+    let parts: Vec<Yaml<'_>> = path.items().collect();
+    Ok(match *parts.as_slice() {
+        [owner, _] => Some(Read::Of(owner.text().to_owned(), owner)),
+        [node, relation, property] => Some(Read::Beyond([node, relation, property])),
+        _ => None,
+    })
+}
+
+/// The operand of `eval` where it is no path.
+///
+/// DEVIATION: the reference takes paths only, where Unfurl has mappings as well.
+fn read_unfurl_expression(operand: Yaml<'_>) -> Result<Option<Read<'_>>, Box<Diagnostic>> {
+    if operand.is_mapping() {
+        return Ok(None);
+    }
+    let message = format!("\"eval\" takes a path or a mapping, not a {}", operand.kind());
+    let sentence = format!("Element \"{}\" is not a string", operand.to_json());
+    Err(Box::new(Diagnostic::new(Code::WrongOperand, operand.span(), message).reference(sentence)))
+}
+
+/// What the reference says of a path with a part that is no text, before it looks where the path leads.
+fn not_text(path: &[Yaml<'_>]) -> Option<String> {
+    let part = path.iter().find(|part| part.as_str().is_none())?;
+    Some(format!("Element \"{}\" is not a string", part.to_json()))
 }
 
 /// The element that a string value such as `{{ '::app::url' | eval }}` reads.

@@ -129,8 +129,10 @@ impl<'t> Builder<'t> {
         }
         self.find_consumers();
         self.check_anchor(root);
-        self.settle_technologies(self.qualities.map(|list| self.tree.at(list)));
+        let of_constraints = self.settle_technologies(self.qualities.map(|list| self.tree.at(list)));
         self.check_default_conditions(topology);
+        self.diagnostics.extend(of_constraints);
+        self.check_anchor_of_version(root);
         self.check_type_specific_section();
     }
 

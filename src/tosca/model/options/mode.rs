@@ -70,6 +70,18 @@ impl DefaultMode {
         Self(Some(text.into()))
     }
 
+    /// The mode of `kind` where no option sets it; empty for kinds without modes.
+    pub(in crate::tosca::model) fn of_version(kind: Kind, version: Version) -> Self {
+        let column = match version {
+            Version::First => 0,
+            // `tosca_2_0` falls back to the modes without `default` words.
+            Version::Second | Version::Tosca2 => 1,
+            Version::Third => 2,
+        };
+        let usual = DEFAULT_MODES.iter().find(|&&(known, _)| known == kind);
+        usual.map_or_else(Self::default, |(_, defaults)| Self::new(defaults[column]))
+    }
+
     /// As the author wrote it; empty for kinds without modes.
     pub fn text(&self) -> &str {
         self.0.as_deref().unwrap_or_default()
@@ -112,17 +124,11 @@ pub fn default_mode_option(kind: Kind) -> Option<String> {
 }
 
 pub(super) fn default_condition_modes(raw: &mut RawOptions<'_>, version: Version) -> PerKind<DefaultMode> {
-    let column = match version {
-        Version::First => 0,
-        // `tosca_2_0` falls back to the modes without `default` words.
-        Version::Second | Version::Tosca2 => 1,
-        Version::Third => 2,
-    };
     let mut modes = PerKind::default();
-    for &(kind, defaults) in DEFAULT_MODES {
+    for &(kind, _) in DEFAULT_MODES {
         let option = format!("{kind}_default_condition_mode");
         let given = raw.text(&option);
-        modes[kind] = given.map_or_else(|| DefaultMode::new(defaults[column]), DefaultMode::new);
+        modes[kind] = given.map_or_else(|| DefaultMode::of_version(kind, version), DefaultMode::new);
     }
     modes
 }

@@ -14,7 +14,7 @@ impl TemplateWalk<'_, '_> {
         for artifact in self.model.of_kind(Kind::Artifact) {
             let Some(body) = self.model.element(artifact).body.map(|body| self.model.yaml(body)) else { continue };
             let Some(file) = (if body.is_scalar() { Some(body) } else { body.get("file") }) else { continue };
-            if file.is_null() && body.is_mapping() {
+            if file.is_null() {
                 let name = &*self.model.element(artifact).name;
                 let message = format!("artifact \"{name}\" names no file");
                 let fault = Fault::new(Code::MissingProperty, &Path::new(name), file.span(), message);

@@ -35,13 +35,17 @@ pub(super) struct TechnologyDraft {
 }
 
 impl<'r, 't> Candidate<'r, 't> {
-    /// The rules that apply to `node`, scenario by scenario; none at all where its type is not known.
+    /// The rules that apply to `node`, scenario by scenario; none at all where its type is not known, which matters where there
+    /// are rules.
     pub(super) fn all(
         matcher: &mut Matcher<'_, 't>,
         node: ElementId,
         rules: &'r Rules<'t>,
         choice: Choice,
     ) -> Option<Vec<Self>> {
+        if rules.is_empty() {
+            return Some(Vec::new());
+        }
         let line = matcher.line_of(Collection::Node, node)?;
         let mut candidates = Vec::new();
         for scenario in rules.of_types(&line) {

@@ -16,19 +16,28 @@ struct Settled {
 }
 
 impl<'t> Builder<'t> {
-    /// Replaces authored technologies by what rules know about them, and offers technologies to nodes without.
-    pub(in crate::tosca::model::lower) fn settle_technologies(&mut self, qualities: Option<Yaml<'t>>) {
+    /// Replaces authored technologies by what rules know about them, and offers technologies to nodes without. Gives back
+    /// what is wrong with types of which only constraints ask: the reference meets it after all that is wrong with elements.
+    pub(in crate::tosca::model::lower) fn settle_technologies(
+        &mut self,
+        qualities: Option<Yaml<'t>>,
+    ) -> Vec<Diagnostic> {
         if !self.dialect().types_are_elements {
-            return;
+            return Vec::new();
         }
         let (rules, faults) = qualities.map_or_else(Default::default, Rules::read);
         self.diagnostics.extend(faults);
         let mut settler = Settler { matcher: Matcher::new(self), rules: &rules };
-        let nodes = (0..self.contents.nodes.len()).map(|place| ElementId::new(Kind::Node, place));
-        let settled: Vec<Settled> = nodes.map(|node| settler.settle(node)).collect();
+        let nodes: Vec<ElementId> =
+            (0..self.contents.nodes.len()).map(|place| ElementId::new(Kind::Node, place)).collect();
+        let managed: Vec<Option<bool>> = nodes.iter().map(|&node| settler.managed(node)).collect();
+        let is_early = self.contents.options.enrich_technologies || settler.implements();
+        let late = if is_early { Vec::new() } else { std::mem::take(&mut settler.matcher.faults) };
+        let settled = settler.settle(&nodes, managed);
         let faults = settler.matcher.faults;
         self.diagnostics.extend(faults);
         self.replace_technologies(settled);
+        late
     }
 
     fn replace_technologies(&mut self, settled: Vec<Settled>) {
@@ -52,26 +61,42 @@ struct Settler<'b, 'r, 't> {
 }
 
 impl<'t> Settler<'_, '_, 't> {
-    fn settle(&mut self, node: ElementId) -> Settled {
-        let builder = self.matcher.builder;
-        let details = &builder.contents.nodes[node.place()];
-        let managed = if builder.asks_for_managed() { Some(self.is_managed(node)) } else { details.managed };
-        let implements = builder.contents.options.enrich_implementations && !self.rules.is_empty();
-        let technologies = match details.technologies.as_slice() {
-            [] if managed == Some(true) => self.offered(node),
-            [] => Vec::new(),
-            authored if implements && managed != Some(false) => self.implemented(node, authored),
-            authored => authored.iter().map(|&id| self.kept(node, id)).collect(),
-        };
-        Settled { managed, technologies }
+    /// As the reference does, all that was authored goes before what is offered.
+    fn settle(&mut self, nodes: &[ElementId], managed: Vec<Option<bool>>) -> Vec<Settled> {
+        let technologies = |id: ElementId| self.matcher.builder.contents.nodes[id.place()].technologies.as_slice();
+        let authored: Vec<&[ElementId]> = nodes.iter().map(|&node| technologies(node)).collect();
+        let mut settled = Vec::with_capacity(nodes.len());
+        for ((&node, authored), managed) in nodes.iter().zip(&authored).zip(managed) {
+            let technologies = if self.implements() && managed != Some(false) && !authored.is_empty() {
+                self.implemented(node, authored)
+            } else {
+                authored.iter().map(|&id| self.kept(node, id)).collect()
+            };
+            settled.push(Settled { managed, technologies });
+        }
+        for ((&node, authored), settled) in nodes.iter().zip(&authored).zip(&mut settled) {
+            if authored.is_empty() && settled.managed == Some(true) {
+                settled.technologies = self.offered(node);
+            }
+        }
+        settled
     }
 
-    /// A node of which that cannot be told counts as not managed.
-    fn is_managed(&mut self, node: ElementId) -> bool {
-        self.matcher.builder.is_managed(node).unwrap_or_else(|fault| {
+    /// Whether rules say how technologies that were authored are implemented.
+    fn implements(&self) -> bool {
+        self.matcher.builder.contents.options.enrich_implementations && !self.rules.is_empty()
+    }
+
+    /// Whether `node` is managed, as far as anything asks. A node of which that cannot be told counts as not managed.
+    fn managed(&mut self, node: ElementId) -> Option<bool> {
+        let builder = self.matcher.builder;
+        if !builder.asks_for_managed() {
+            return builder.contents.nodes[node.place()].managed;
+        }
+        Some(builder.is_managed(node).unwrap_or_else(|fault| {
             self.matcher.faults.push(*fault);
             false
-        })
+        }))
     }
 
     /// What rules offer for a managed node without technologies.
@@ -125,13 +150,15 @@ impl<'t> Settler<'_, '_, 't> {
     }
 
     fn report_no_candidates(&mut self, node: ElementId) {
-        if self.matcher.misspelt_types(node, self.rules) || self.matcher.has_given_up() {
-            return;
-        }
         let builder = self.matcher.builder;
         let is_checked = builder.contents.options.required_technology_check;
-        // Without rules there is one cause for all nodes.
-        if !is_checked && self.rules.is_empty() {
+        // Without rules there is one cause for all nodes, and their types do not matter.
+        let is_told = if self.rules.is_empty() {
+            !is_checked
+        } else {
+            self.matcher.misspelt_types(node, self.rules) || self.matcher.has_given_up()
+        };
+        if is_told {
             return;
         }
         let display = builder.display(node);
@@ -174,6 +201,9 @@ impl<'t> Settler<'_, '_, 't> {
 
     /// The scenarios for a node's type, whether they apply or not.
     fn scenarios_of_type(&mut self, node: ElementId) -> Vec<Scenario<'t>> {
+        if self.rules.is_empty() {
+            return Vec::new();
+        }
         let line = self.matcher.line_of(crate::tosca::types::Collection::Node, node).unwrap_or_default();
         self.rules.of_types(&line).map(|rules| rules[0].scenario.clone()).collect()
     }
