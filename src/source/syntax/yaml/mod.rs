@@ -9,6 +9,7 @@ mod anchors;
 mod block_scalar;
 mod boolean;
 mod build;
+mod change;
 #[cfg(test)]
 pub(crate) mod corpus;
 mod escape;
