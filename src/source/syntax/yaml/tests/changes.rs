@@ -21,7 +21,12 @@ fn is_read_as_change(earlier: &Read, text: &str) -> bool {
     assert_eq!(whole.faults(), Vec::<String>::new(), "{text}");
     assert_eq!(whole.root, Some(root), "{text}");
     let is_same = format!("{:?}", whole.tree) == format!("{changed:?}");
-    assert!(is_same, "{}\nbecame\n{text}\n{:?}\n{changed:?}", earlier.sources.files().next().unwrap().text(), whole.tree);
+    assert!(
+        is_same,
+        "{}\nbecame\n{text}\n{:?}\n{changed:?}",
+        earlier.sources.files().next().unwrap().text(),
+        whole.tree
+    );
     true
 }
 
@@ -128,7 +133,8 @@ fn every_value_of_the_conformance_suites_can_change() {
         for &at in colons.iter().step_by(colons.len() / 8 + 1) {
             for added in [" x", "\n", " {y: z}, ", " |\n"] {
                 tried += 1;
-                alone += usize::from(is_read_as_change(&earlier, &format!("{}{added}{}", &text[..=at], &text[at + 1..])));
+                alone +=
+                    usize::from(is_read_as_change(&earlier, &format!("{}{added}{}", &text[..=at], &text[at + 1..])));
             }
         }
     }
