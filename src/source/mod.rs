@@ -13,6 +13,7 @@ mod line_index;
 pub mod package;
 pub mod printable;
 pub mod syntax;
+mod text_shift;
 pub mod writing;
 
 use std::borrow::Cow;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 
 pub use error::Error;
 use line_index::LineIndex;
+pub use text_shift::TextShift;
 
 /// Some editors write it at the start of a file; it is no content.
 const BYTE_ORDER_MARK: &str = "\u{feff}";

@@ -34,15 +34,20 @@ const MAX_ROUNDS: usize = 12;
 /// # Errors
 /// When a file cannot be read.
 pub fn load(package: &Package, options: &LoadOptions) -> Result<Loaded, Error> {
-    load_within(package, options, &Budget::unlimited())
+    load_within(package, options, None, &Budget::unlimited())
 }
 
-/// [`load`], which mends no more when the budget is spent.
+/// [`load`], which mends no more when the budget is spent, and parses what is not as in the `earlier` model.
 ///
 /// # Errors
 /// When a file cannot be read.
-pub fn load_within(package: &Package, options: &LoadOptions, budget: &Budget) -> Result<Loaded, Error> {
-    let mut loaded = Model::load(package, options)?;
+pub fn load_within(
+    package: &Package,
+    options: &LoadOptions,
+    earlier: Option<&Model>,
+    budget: &Budget,
+) -> Result<Loaded, Error> {
+    let mut loaded = Model::load_again(package, options, None, earlier)?;
     let Some(detected) = loaded.detected.clone() else { return Ok(loaded) };
     // What was changed decides nothing about the language.
     let options = LoadOptions { profile: Some(detected.profile), ..options.clone() };
@@ -61,7 +66,7 @@ pub fn load_within(package: &Package, options: &LoadOptions, budget: &Budget) ->
             }
             told.errors.push((stage, error));
         }
-        loaded = Model::load_mended(package, &options, &mending)?;
+        loaded = Model::load_mended(package, &options, &mending, earlier)?;
     }
     if told.errors.is_empty() {
         return Ok(loaded);
@@ -69,7 +74,7 @@ pub fn load_within(package: &Package, options: &LoadOptions, budget: &Budget) ->
     let still_wrong = loaded.model.as_ref().is_some_and(|model| Rules::of(model).1.iter().any(Diagnostic::is_error));
     if still_wrong && !mending.is_spread() {
         mending.note_spread();
-        loaded = Model::load_mended(package, &options, &mending)?;
+        loaded = Model::load_mended(package, &options, &mending, earlier)?;
     }
     loaded.detected = Some(detected);
     loaded.diagnostics = told.with(&loaded.diagnostics);

@@ -51,6 +51,17 @@ impl Language<'_> {
         reading
     }
 
+    /// The names of the inputs that `expression` reads, in alphabetical order.
+    pub fn inputs_read<'e>(&'e self, expression: Yaml<'e>) -> BTreeSet<&'e str> {
+        let mut inputs = BTreeSet::new();
+        self.walk(expression, |entry, operand| {
+            if entry.operator == Operator::VariabilityInput && operand.is_scalar() {
+                inputs.insert(operand.text());
+            }
+        });
+        inputs
+    }
+
     /// The names of the inputs that decide the value of `expression`, in alphabetical order: those that it reads, and
     /// [`WEEKDAY`] where it asks for the current date.
     pub fn inputs_of(&self, expression: Yaml<'_>) -> BTreeSet<String> {

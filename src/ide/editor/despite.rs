@@ -6,15 +6,20 @@ use crate::analysis::question::{Limits, Strictness, Variants};
 use crate::analysis::value::Configuration;
 use crate::source::diagnostic::Diagnostic;
 use crate::source::package::Package;
-use crate::tosca::model::{LoadOptions, Loaded};
+use crate::tosca::model::{LoadOptions, Loaded, Model};
 
 /// All errors of the template of `package`, also those that others hide, and what else is wrong whatever is meant where
-/// they are. Nothing when nobody can read it.
+/// they are. Nothing when nobody can read it. `earlier`: what another text of it is, so that only what differs is parsed.
 ///
 /// # Errors
 /// When a file of the package cannot be read.
-pub fn despite_errors(package: &Package, limits: &Limits) -> Result<Option<Vec<Diagnostic>>, Error> {
-    let Loaded { model, diagnostics, .. } = mend::load_within(package, &LoadOptions::default(), &limits.budget)?;
+pub fn despite_errors(
+    package: &Package,
+    earlier: Option<&Model>,
+    limits: &Limits,
+) -> Result<Option<Vec<Diagnostic>>, Error> {
+    let loaded = mend::load_within(package, &LoadOptions::default(), earlier, &limits.budget)?;
+    let Loaded { model, diagnostics, .. } = loaded;
     let nothing = Configuration::new();
     Ok(model.map(|model| {
         let variants = Variants::mended(&model, &nothing, &[]);

@@ -6,7 +6,7 @@ use super::occurrences::Collector;
 use super::symbol::{Role, Space, Symbol};
 use crate::analysis::condition::asked_kind;
 use crate::source::syntax::vocabulary::{Arity, Layer, Operator};
-use crate::source::syntax::yaml::Yaml;
+use crate::source::syntax::yaml::{Met, Yaml};
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::Collection;
 
@@ -21,10 +21,14 @@ impl<'m> Collector<'m> {
     pub(super) fn expressions(&mut self, root: Yaml<'m>) {
         // A stack of our own: templates may be nested deeper than the thread's stack allows.
         let mut open = vec![(root, None)];
-        let mut seen = FxHashSet::default();
+        let (mut met, mut met_again) = (Met::default(), FxHashSet::default());
         while let Some((yaml, context)) = open.pop() {
+            if yaml.is_scalar() {
+                continue;
+            }
             let context = self.bodies.get(&yaml.id()).copied().or(context);
-            if yaml.is_scalar() || !seen.insert((yaml.id(), context)) {
+            // What several nodes have in common may mean something else in each.
+            if !met.is_new(yaml.id()) && !met_again.insert((yaml.id(), context)) {
                 continue;
             }
             open.extend(yaml.items().map(|item| (item, context)));

@@ -108,14 +108,15 @@ impl Document {
         if let Some(draft) = self.draft.get() {
             return draft.clone();
         }
-        if let Some(draft) = known().filter(|known| Arc::ptr_eq(known.text(), &self.text)) {
-            return self.draft.get_or_init(|| Some(draft)).clone();
+        let known = known();
+        if let Some(draft) = known.as_ref().filter(|known| Arc::ptr_eq(known.text(), &self.text)) {
+            return self.draft.get_or_init(|| Some(Arc::clone(draft))).clone();
         }
         if self.text.len() > MAX_BYTES {
             return None;
         }
         let read = || {
-            let draft = Draft::read_again(&package(), Arc::clone(&self.text), cache);
+            let draft = Draft::read_again(&package(), Arc::clone(&self.text), cache, known.as_deref());
             draft.ok().filter(|_| self.is_template()).map(Arc::new)
         };
         self.draft.get_or_init(read).clone()

@@ -14,7 +14,6 @@ mod publish;
 mod repair;
 mod requests;
 mod server;
-mod text_shift;
 mod transport;
 mod uri;
 mod worker;

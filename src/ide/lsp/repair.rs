@@ -110,11 +110,13 @@ impl RepairSubject for Attempts<'_> {
     }
 
     fn is_same(&self, before: &Texts, after: &Texts) -> Result<bool, Error> {
-        let load = |texts: &Texts| -> Result<Loaded, Error> {
+        let load = |texts: &Texts, earlier: Option<&Model>| -> Result<Loaded, Error> {
             let package = package(self.job.path.as_deref(), texts, &own(self.job, texts));
-            Model::load_again(&package, &LoadOptions::default(), self.cache)
+            Model::load_again(&package, &LoadOptions::default(), Some(self.cache), earlier)
         };
-        Ok(is_safe(&load(before)?, &load(after)?, &limits(self.job)))
+        let before = load(before, None)?;
+        let after = load(after, before.model.as_ref())?;
+        Ok(is_safe(&before, &after, &limits(self.job)))
     }
 }
 
@@ -137,7 +139,7 @@ fn examine(
     judge: &Judge,
     cache: &ParseCache,
 ) -> Result<(Examined, Draft), Error> {
-    let draft = Draft::read_again(package, text, cache)?;
+    let draft = Draft::read_again(package, text, cache, None)?;
     let sources = Arc::clone(draft.sources());
     let mut examined = Examined { diagnostics: draft.diagnostics().to_vec(), sources, ..Examined::default() };
     let (configuration, limits) = (Configuration::new(), limits(job));

@@ -20,13 +20,12 @@ use super::actions::actions;
 use super::convert::Converter;
 use super::document::Document;
 use super::server::{Refusal, Server};
-use super::text_shift::TextShift;
 use super::{marks, overview};
 use crate::analysis::settings::Settings;
 use crate::ide::editor::{self, CompletionKind, Draft, Facts, RenameError, Role};
 use crate::resolve::suite::Mentions;
 use crate::source::diagnostic::Edit;
-use crate::source::{Sources, Span};
+use crate::source::{Sources, Span, TextShift};
 
 /// Answers a request.
 pub(super) fn answer(server: &Server, request: Request) -> Result<Response, Refusal> {

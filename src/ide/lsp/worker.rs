@@ -266,7 +266,8 @@ impl Analyst {
         if job.text.len() > MAX_REMEMBERED_BYTES {
             self.learn(job, |state| (state.facts.take(), state.fixes.take()));
         }
-        let draft = match Draft::read_again(&job.package, Arc::clone(&job.text), &self.cache) {
+        let earlier = self.knowledge.lock().get(job.uri.as_str()).and_then(|state| state.draft.clone());
+        let draft = match Draft::read_again(&job.package, Arc::clone(&job.text), &self.cache, earlier.as_deref()) {
             Ok(draft) => Arc::new(draft),
             Err(error) => {
                 let fault = Diagnostic::unplaced(Code::UnreadableFile, error.to_string());
@@ -274,6 +275,7 @@ impl Analyst {
                 return None;
             }
         };
+        drop(earlier);
         if job.outdated.is_raised() {
             return None;
         }
@@ -343,7 +345,7 @@ impl Analyst {
         limits: &Limits,
         (faults, note): (Vec<Diagnostic>, &dyn Fn() -> Option<&'static str>),
     ) {
-        let all = despite_errors(&job.package, limits);
+        let all = despite_errors(&job.package, draft.model(), limits);
         match all {
             _ if job.outdated.is_raised() => {}
             Ok(Some(all)) => self.tell(job, draft, all.into_iter(), note()),

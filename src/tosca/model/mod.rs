@@ -157,7 +157,7 @@ impl Model {
     /// When a file of the package cannot be read any more.
     pub fn with_mending(&self, mending: &Mending) -> Result<Loaded, Error> {
         let load = LoadOptions { profile: Some(self.profile()), ..self.reading.load.clone() };
-        Self::load_mended(&self.reading.package, &load, mending)
+        Self::load_mended(&self.reading.package, &load, mending, Some(self))
     }
 
     fn read_again(&self, texts: &[(String, Arc<str>)], load: &LoadOptions) -> Result<Loaded, Error> {
@@ -165,7 +165,7 @@ impl Model {
         let texts = known.chain(texts.iter().map(|(name, text)| (&**name, text)));
         let package = self.reading.package.clone();
         let package = texts.fold(package, |package, (name, text)| package.replacing(name, Arc::clone(text)));
-        Self::load(&package, load)
+        Self::load_again(&package, load, None, Some(self))
     }
 
     /// What was changed in a template with errors; none where it is read as it stands.

@@ -44,6 +44,9 @@ impl Model {
 
     /// The element with this [`Model::path`].
     pub fn by_path(&self, path: &str) -> Option<ElementId> {
+        // Most names that are looked up are those of inputs: no path has to be made to see that.
+        let (kind, _) = path.split_once('.')?;
+        Kind::ALL.iter().find(|known| known.word() == kind)?;
         let paths = self.contents.names.by_path.get_or_init(|| self.ids().map(|id| (self.path(id), id)).collect());
         paths.get(path).copied()
     }

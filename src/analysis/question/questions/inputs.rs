@@ -1,11 +1,11 @@
 //! Which variability inputs does the template have, and what does it do with them?
 
 use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::analysis::value::{Admission, DistinctValues, Language, Value};
 use crate::source::syntax::vocabulary::{Operator, Profile};
-use crate::source::syntax::yaml::Yaml;
+use crate::source::syntax::yaml::{Met, Yaml};
 use crate::tosca::model::Model;
 
 /// A variability input at a glance.
@@ -119,11 +119,11 @@ fn constraints(declaration: Yaml<'_>) -> Vec<(String, Value)> {
 
 /// The outermost expressions in `topology`, each shared one once.
 pub(crate) fn topology_expressions<'t>(topology: Yaml<'t>, language: &Language<'_>) -> Vec<Yaml<'t>> {
-    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
+    let (mut found, mut met) = (Vec::new(), Met::default());
     // A stack of our own: templates may be nested deeper than the thread's stack allows.
     let mut open = vec![topology];
     while let Some(yaml) = open.pop() {
-        if yaml.is_scalar() || !seen.insert(yaml.id()) {
+        if yaml.is_scalar() || !met.is_new(yaml.id()) {
             continue;
         }
         if is_expression(yaml, language.profile()) {
@@ -142,8 +142,10 @@ fn is_expression(yaml: Yaml<'_>, profile: Profile) -> bool {
 }
 
 fn note((overviews, literals): (&mut Overviews, &mut ComparedLiterals), language: &Language<'_>, expression: Yaml<'_>) {
-    for name in language.reading(expression).inputs {
-        overviews.entry(name.clone()).or_insert_with(|| InputOverview { name, ..InputOverview::default() });
+    for name in language.inputs_read(expression) {
+        if !overviews.contains_key(name) {
+            overviews.insert(name.to_owned(), InputOverview { name: name.to_owned(), ..InputOverview::default() });
+        }
     }
     for compared in language.compared(expression) {
         for (input, _) in compared.inputs {

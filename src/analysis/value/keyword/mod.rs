@@ -5,10 +5,6 @@ mod reshaped;
 
 pub(super) use self::reshaped::{operands_of_mapping, operator_of_name, values_in_list};
 
-use std::sync::LazyLock;
-
-use rustc_hash::FxHashMap;
-
 use crate::analysis::value::Value;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Fix, did_you_mean};
@@ -17,14 +13,6 @@ use crate::source::syntax::yaml::Yaml;
 
 /// The operator of an expression and its operand.
 pub type OperatorUse<'e> = (&'static OperatorEntry, Yaml<'e>);
-
-/// The operators of each profile by name.
-static BY_NAME: LazyLock<[FxHashMap<&'static str, &'static OperatorEntry>; 4]> = LazyLock::new(|| {
-    Profile::ALL.map(|profile| {
-        let named = OPERATORS.iter().map(|entry| (entry.names[profile.index()], entry));
-        named.filter(|(name, _)| !name.is_empty()).collect()
-    })
-});
 
 /// The longest expression, in bytes, that is printed into the reference's sentence.
 const MAX_PRINTED_BYTES: u32 = 4096;
@@ -51,7 +39,7 @@ pub fn operator_of(expression: Yaml<'_>, profile: Profile) -> Result<Option<Oper
 
 /// The operator that `name` means in `profile`.
 pub(super) fn lookup(name: &str, profile: Profile) -> Option<&'static OperatorEntry> {
-    BY_NAME[profile.index()].get(name).copied()
+    OperatorEntry::named(name, profile)
 }
 
 /// Why a mapping is no expression.

@@ -4,6 +4,10 @@
 //! which every operator may stand anywhere; profile D separates logic from values.
 //! Logic inside values is accepted in all profiles.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 use super::Profile;
 
 /// Which question an expression answers.
@@ -66,7 +70,22 @@ macro_rules! operators {
 
 /// Whether an operator of the profile has this name.
 pub fn is_operator(name: &str, profile: Profile) -> bool {
-    OPERATORS.iter().any(|entry| entry.names[profile.index()] == name)
+    OperatorEntry::named(name, profile).is_some()
+}
+
+/// The operators of each profile by name: they are looked for at every key of every expression.
+static BY_NAME: LazyLock<[FxHashMap<&'static str, &'static OperatorEntry>; 4]> = LazyLock::new(|| {
+    Profile::ALL.map(|profile| {
+        let named = OPERATORS.iter().map(|entry| (entry.names[profile.index()], entry));
+        named.filter(|(name, _)| !name.is_empty()).collect()
+    })
+});
+
+impl OperatorEntry {
+    /// The entry of the operator that `name` means in `profile`.
+    pub fn named(name: &str, profile: Profile) -> Option<&'static Self> {
+        BY_NAME[profile.index()].get(name).copied()
+    }
 }
 
 impl Operator {
@@ -187,10 +206,7 @@ impl Operator {
 
     /// The operator that `name` means in `profile`.
     pub fn named(name: &str, profile: Profile) -> Option<Self> {
-        OPERATORS
-            .iter()
-            .find(|entry| !name.is_empty() && entry.names[profile.index()] == name)
-            .map(|entry| entry.operator)
+        OperatorEntry::named(name, profile).map(|entry| entry.operator)
     }
 
     /// Its name in `profile`, or in the newest profile that knows it.

@@ -163,7 +163,8 @@ impl<'t, 's> Builder<'t, 's> {
         let quoted = match style {
             ScalarStyle::Plain => place.clone(),
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => place.start + 1..place.end - 1,
-            ScalarStyle::Literal | ScalarStyle::Folded => 0..0,
+            // Its text is never there as it is, unless it is empty.
+            ScalarStyle::Literal | ScalarStyle::Folded => place.end..place.end,
         };
         let is_decoded = !place.is_empty() && self.text.get(quoted.clone()) != Some(value);
         let content = if is_decoded { self.tree.add_decoded(value) } else { quoted.start as u32..quoted.end as u32 };

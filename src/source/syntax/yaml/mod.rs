@@ -9,6 +9,7 @@ mod anchors;
 mod block_scalar;
 mod boolean;
 mod build;
+mod change;
 #[cfg(test)]
 pub(crate) mod corpus;
 mod escape;
@@ -17,6 +18,7 @@ mod foreign;
 mod json;
 mod mapping;
 mod mend;
+mod met;
 mod node;
 mod number;
 mod parse;
@@ -29,6 +31,7 @@ mod tests;
 mod tree;
 
 pub use boolean::boolean_in_yaml_1_1;
+pub use met::Met;
 pub use node::{Entries, Items, Yaml};
 pub use number::number_in_yaml_1_1;
 pub use parse_cache::ParseCache;

@@ -15,6 +15,13 @@ impl Tree {
     /// # Panics
     /// When `file` comes from other sources.
     pub fn parse(&mut self, sources: &Sources, file: FileId) -> (Option<YamlId>, Vec<Diagnostic>) {
+        let is_first = self.is_empty();
+        let (root, faults) = self.read(sources, file);
+        self.set_sound(root.filter(|_| is_first && faults.is_empty()).or(self.sound()));
+        (root, faults)
+    }
+
+    fn read(&mut self, sources: &Sources, file: FileId) -> (Option<YamlId>, Vec<Diagnostic>) {
         let text = sources.file(file).text();
         self.add_text(file, text.clone());
         let mut builder = Builder::new(self, file, text);

@@ -38,6 +38,8 @@ pub struct Tree {
     tags: Vec<(YamlId, Box<str>)>,
     /// For each large mapping the positions of its entries ascending by key, ascending by node.
     indexes: Vec<(YamlId, Box<[u32]>)>,
+    /// The root of the file that was read first, if nothing is wrong in it and it is as it was read.
+    sound: Option<YamlId>,
 }
 
 /// Where the content of a node lies.
@@ -127,9 +129,22 @@ impl Tree {
         !self.tags.is_empty()
     }
 
+    pub(super) fn sound(&self) -> Option<YamlId> {
+        self.sound
+    }
+
+    pub(super) fn set_sound(&mut self, root: Option<YamlId>) {
+        self.sound = root;
+    }
+
     pub(super) fn tag(&self, id: YamlId) -> Option<&str> {
         let at = self.tags.binary_search_by_key(&id, |&(id, _)| id).ok()?;
         Some(&self.tags[at].1)
+    }
+
+    /// The first node with a tag.
+    pub(super) fn first_tagged(&self) -> Option<YamlId> {
+        self.tags.first().map(|&(id, _)| id)
     }
 
     pub(super) fn ids(&self) -> impl Iterator<Item = YamlId> + use<> {
@@ -137,6 +152,7 @@ impl Tree {
     }
 
     pub(super) fn node_mut(&mut self, id: YamlId) -> &mut YamlNode {
+        self.sound = None;
         &mut self.nodes[id.0 as usize]
     }
 
@@ -188,30 +204,66 @@ impl Tree {
 
     /// Takes over all nodes of a tree that has one file, which is `file` here, and returns the node that was `root`.
     pub(super) fn append(&mut self, other: &Self, root: YamlId, file: FileId) -> YamlId {
-        let (nodes, children, decoded) =
-            (self.nodes.len() as u32, self.children.len() as u32, self.decoded.len() as u32);
+        let nodes = self.nodes.len() as u32;
         let moved = |id: YamlId| YamlId(id.0 + nodes);
-        self.nodes.extend(other.nodes.iter().map(|node| {
-            let offset = match node.shape {
-                Shape::Sequence | Shape::Mapping => children,
-                Shape::Plain | Shape::Quoted if node.is_decoded => decoded,
-                Shape::Plain | Shape::Quoted => 0,
-            };
-            let span = Span { file, ..node.span };
-            YamlNode { span, start: node.start + offset, end: node.end + offset, ..*node }
-        }));
-        assert!(u32::try_from(self.nodes.len()).is_ok(), "a node needs a byte of source, of which there are fewer");
-        self.children.extend(other.children.iter().map(|&id| moved(id)));
-        self.decoded.push_str(&other.decoded);
-        self.tags.extend(other.tags.iter().map(|(id, tag)| (moved(*id), tag.clone())));
-        self.indexes.extend(other.indexes.iter().map(|(id, index)| (moved(*id), index.clone())));
+        self.take(other, 0..other.nodes.len(), file, (moved, |places| places));
         other.texts.iter().for_each(|(_, text)| self.add_text(file, Arc::clone(text)));
         moved(root)
+    }
+
+    /// Takes over some nodes of another tree, which are in `file` here: which node each is, and which place each is.
+    pub(super) fn take(
+        &mut self,
+        other: &Self,
+        nodes: Range<usize>,
+        file: FileId,
+        (id, place): (impl Fn(YamlId) -> YamlId, impl Fn(Range<u32>) -> Range<u32>),
+    ) {
+        for node in &other.nodes[nodes.clone()] {
+            let range = node.start as usize..node.end as usize;
+            let Range { start, end } = match node.shape {
+                Shape::Sequence | Shape::Mapping => {
+                    let first = self.children.len() as u32;
+                    self.children.extend(other.children[range].iter().map(|&child| id(child)));
+                    first..self.children.len() as u32
+                }
+                Shape::Plain | Shape::Quoted if node.is_decoded => self.add_decoded(&other.decoded[range]),
+                Shape::Plain | Shape::Quoted => place(node.start..node.end),
+            };
+            let written = place(node.span.start..node.span.end);
+            let span = Span { file, start: written.start, end: written.end };
+            self.nodes.push(YamlNode { span, start, end, ..*node });
+        }
+        assert!(u32::try_from(self.nodes.len()).is_ok(), "a node needs a byte of source, of which there are fewer");
+        let are_taken = |taken: &YamlId| nodes.contains(&(taken.0 as usize));
+        let tags = other.tags.iter().filter(|(tagged, _)| are_taken(tagged));
+        self.tags.extend(tags.map(|(tagged, tag)| (id(*tagged), tag.clone())));
+        let indexes = other.indexes.iter().filter(|(mapping, _)| are_taken(mapping));
+        self.indexes.extend(indexes.map(|(mapping, index)| (id(*mapping), index.clone())));
+    }
+
+    /// Makes room for the nodes of a tree that is nearly the same.
+    pub(super) fn reserve_like(&mut self, other: &Self, further: usize) {
+        self.nodes.reserve_exact(other.nodes.len() + further);
+        self.children.reserve_exact(other.children.len() + further);
+        self.decoded.reserve_exact(other.decoded.len());
     }
 
     /// Adds the index of the mapping that was added last.
     pub(super) fn add_index(&mut self, mapping: YamlId, index: Box<[u32]>) {
         self.indexes.push((mapping, index));
+    }
+}
+
+impl YamlId {
+    /// The node that so many nodes precede.
+    pub(super) fn at(place: usize) -> Self {
+        Self(place as u32)
+    }
+
+    /// How many nodes precede this one.
+    pub(super) fn place(self) -> usize {
+        self.0 as usize
     }
 }
 

@@ -58,20 +58,32 @@ impl Model {
         TemplateReader::new(package, options, None).load()
     }
 
-    /// [`Model::load`] of a template with errors, as `mending` would have it.
+    /// [`Model::load_again`] of a template with errors, as `mending` would have it.
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn load_mended(package: &Package, options: &LoadOptions, mending: &Mending) -> Result<Loaded, Error> {
-        TemplateReader { mending: Some(mending), ..TemplateReader::new(package, options, None) }.load()
+    pub fn load_mended(
+        package: &Package,
+        options: &LoadOptions,
+        mending: &Mending,
+        earlier: Option<&Self>,
+    ) -> Result<Loaded, Error> {
+        let (mending, earlier) = (Some(mending), earlier.map(Self::tree));
+        TemplateReader { mending, earlier, ..TemplateReader::new(package, options, None) }.load()
     }
 
-    /// [`Model::load`], which parses files beside the template only when they changed since they were put into `cache`.
+    /// [`Model::load`], which parses files beside the template only when they changed since they were put into `cache`, and of the
+    /// template what is not as in the `earlier` model.
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn load_again(package: &Package, options: &LoadOptions, cache: &ParseCache) -> Result<Loaded, Error> {
-        TemplateReader::new(package, options, Some(cache)).load()
+    pub fn load_again(
+        package: &Package,
+        options: &LoadOptions,
+        cache: Option<&ParseCache>,
+        earlier: Option<&Self>,
+    ) -> Result<Loaded, Error> {
+        TemplateReader { earlier: earlier.map(Self::tree), ..TemplateReader::new(package, options, cache) }.load()
     }
 }
 
@@ -80,6 +92,8 @@ pub(super) struct TemplateReader<'p> {
     options: &'p LoadOptions,
     /// Where files beside the template may be already.
     cache: Option<&'p ParseCache>,
+    /// What an earlier text of the template was.
+    earlier: Option<&'p Tree>,
     pub(super) mending: Option<&'p Mending>,
     pub(super) sources: Sources,
     pub(super) tree: Tree,
@@ -116,6 +130,7 @@ impl<'p> TemplateReader<'p> {
             package,
             options,
             cache,
+            earlier: None,
             mending: None,
             sources: Sources::new(),
             tree: Tree::new(),
@@ -211,7 +226,11 @@ impl<'p> TemplateReader<'p> {
             return Ok(None);
         };
         let file = self.sources.add(self.package.display(name), text);
-        let (root, faults) = self.tree.parse(&self.sources, file);
+        let earlier = self.earlier.filter(|_| file.is_first());
+        let (root, faults) = match earlier.and_then(|earlier| self.tree.parse_change(&self.sources, file, earlier)) {
+            Some(root) => (Some(root), Vec::new()),
+            None => self.tree.parse(&self.sources, file),
+        };
         self.diagnostics.extend(faults);
         if let Some((mending, root)) = self.mending.zip(root).filter(|_| !file.is_first()) {
             mending.apply(&mut self.tree, root, false);

@@ -3,12 +3,12 @@
 
 use std::sync::LazyLock;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::super::walk::visit_sections;
 use super::super::{Arity, ELEMENT_KEYWORDS, KeyContent, OPERATORS, Section};
 use crate::source::Span;
-use crate::source::syntax::yaml::{Yaml, YamlId};
+use crate::source::syntax::yaml::{Met, Yaml};
 
 /// Which revisions a word tells apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(super) struct Evidence<'t> {
     pub(super) since_c: Words<'t>,
     pub(super) late: Words<'t>,
     /// Expressions that were looked at: aliases lead to one several times.
-    seen: FxHashSet<YamlId>,
+    met: Met,
 }
 
 /// Sections of `variability` that only profile D has.
@@ -127,7 +127,7 @@ impl<'t> Evidence<'t> {
         // A stack of our own: templates may be nested deeper than the thread's stack allows.
         let mut open = vec![expression];
         while let Some(yaml) = open.pop() {
-            if yaml.is_scalar() || !self.seen.insert(yaml.id()) {
+            if yaml.is_scalar() || !self.met.is_new(yaml.id()) {
                 continue;
             }
             open.extend(yaml.items().rev());

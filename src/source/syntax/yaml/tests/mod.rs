@@ -1,7 +1,8 @@
-//! Reading YAML: spans, keys, aliases, faults, and agreement with another reader.
+//! Reading YAML: spans, keys, aliases, faults, changes, and agreement with another reader.
 
 mod agreement;
 mod aliases;
+mod changes;
 mod faults;
 mod keys;
 mod laws;

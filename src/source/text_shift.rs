@@ -7,17 +7,18 @@ const CHUNK: usize = 1 << 12;
 
 /// What two texts differ in: all before it and all behind it is the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct TextShift {
+pub struct TextShift {
     /// Where it begins in both.
-    start: usize,
+    pub start: usize,
     /// Where it ends in the earlier text.
-    earlier_end: usize,
+    pub earlier_end: usize,
     /// Where it ends now.
-    end: usize,
+    pub end: usize,
 }
 
 impl TextShift {
-    pub(super) fn between(earlier: &str, now: &str) -> Self {
+    /// What two texts differ in.
+    pub fn between(earlier: &str, now: &str) -> Self {
         let (earlier, now) = (earlier.as_bytes(), now.as_bytes());
         let start = common(earlier.chunks(CHUNK).zip(now.chunks(CHUNK)), |one, other| {
             one.iter().zip(other).take_while(|(one, other)| one == other).count()
@@ -30,12 +31,12 @@ impl TextShift {
     }
 
     /// Where a place was in the earlier text; none where it was not.
-    pub(super) fn earlier(&self, place: usize) -> Option<usize> {
+    pub fn earlier(&self, place: usize) -> Option<usize> {
         if place <= self.start { Some(place) } else { (place >= self.end).then(|| place - self.end + self.earlier_end) }
     }
 
     /// Where a range of the earlier text is now; none where the change is inside of it.
-    pub(super) fn now(&self, range: Range<usize>) -> Option<Range<usize>> {
+    pub fn now(&self, range: Range<usize>) -> Option<Range<usize>> {
         if range.end <= self.start {
             return Some(range);
         }
