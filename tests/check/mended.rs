@@ -360,7 +360,7 @@ fn nothing_is_mended_when_nobody_waits() {
     let text = format!("{HEAD}    one: {{type: T, conditions: {{equla: [1, 1]}}, requirements: [{{host: nobody}}]}}\n");
     let (package, options) = (Package::of_text(text), LoadOptions::default());
     let budget = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
-    let stopped = mend::load_within(&package, &options, &budget).expect("nothing is read from files");
+    let stopped = mend::load_within(&package, &options, None, &budget).expect("nothing is read from files");
     assert_eq!(stopped.diagnostics, Model::load(&package, &options).expect("nothing is read from files").diagnostics);
     let mended = mend::load(&package, &options).expect("nothing is read from files");
     assert!(mended.diagnostics.len() > stopped.diagnostics.len(), "{:?}", mended.diagnostics);
