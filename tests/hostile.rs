@@ -367,11 +367,7 @@ fn inputs_that_mean_no_good() {
     fs::write(path.join("t.yaml"), variable("    inputs: {k: {type: integer, default: 1}}\n")).unwrap();
     let cases = [
         ("a bomb", bomb(""), Refusal("V004", "i.yaml:7:")),
-        (
-            "many unknown names",
-            lines(300_000, |at| format!("u{at}: 1\n")),
-            Refusal("V215", "299899 more like this (V215)"),
-        ),
+        ("many unknown names", lines(300_000, |at| format!("u{at}: 1\n")), Answer("299900 more like this (V215)")),
         ("lists in lists", nested("[", "", "]", 100_000), Refusal("V005", "i.yaml:1:")),
     ];
     for (name, text, wanted) in cases {

@@ -296,7 +296,11 @@ pub fn tell_of_environment(variants: &Variants<'_>, scope: &Scope, terminal: &Te
         Provenance::Environment(_) => true,
         // Presets of the environment count where none are chosen.
         Provenance::Preset { .. } => scope.given.presets.is_empty(),
-        Provenance::File { .. } | Provenance::Argument(_) | Provenance::Default(_) | Provenance::Assumed => false,
+        Provenance::File { .. }
+        | Provenance::Feature(_)
+        | Provenance::Argument(_)
+        | Provenance::Default(_)
+        | Provenance::Assumed => false,
     };
     let given = variants.configuration().iter().filter(|(_, given)| is_of_environment(given));
     let told: Vec<String> = given.map(|(input, given)| format!("{input}={}", given.value.to_json())).collect();

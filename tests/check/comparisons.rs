@@ -57,6 +57,13 @@ fn lists_that_are_written_equal_nothing() {
 }
 
 #[test]
+fn conditions_in_a_list_are_looked_at_one_by_one() {
+    let alone = blamed("{equal: [env, dev]}");
+    assert_eq!((alone.len(), &*alone[0].0), (1, "env"));
+    assert_eq!(blamed("[{variability_input: large}, {equal: [env, dev]}]"), alone);
+}
+
+#[test]
 fn values_of_other_types_are_told() {
     for (name, literal, help) in [
         ("size", "'1'", Some("write `1`")),

@@ -21,7 +21,12 @@ impl<'m> Lowering<'m> {
             Operator::ElementPresence => self.element_presence(operand, context),
             Operator::SourcePresence | Operator::TargetPresence => self.end_presence(operator, operand, context),
             Operator::ContainerPresence => {
-                let own = self.own_or_container(operand, context)?;
+                let unknown = |_: &Self| Some("Unexpected error".to_owned());
+                // The reference looks for what contains nothing first.
+                let own = match operand.text() {
+                    "SELF" if context.is_none() => self.own_container(operand, context)?,
+                    _ => self.own_or_container(operator, operand, context, unknown)?,
+                };
                 let container = self.container_of(own, operand)?;
                 Ok(self.presence(container))
             }
@@ -191,7 +196,10 @@ impl<'m> Lowering<'m> {
         context: Option<ElementId>,
     ) -> Lowered<FormulaId> {
         let relation = if self.model.dialect().has_context_words {
-            self.own_or_container(operand, context)?
+            self.own_or_container(operator, operand, context, |lowering| {
+                // In the reference it takes what `relation_presence` takes.
+                lowering.relation(operand, context).err().and_then(|fault| fault.reference)
+            })?
         } else {
             self.own_relation(operator, operand, context)?
         };
@@ -222,16 +230,22 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// `SELF` or `CONTAINER`; nothing else.
-    fn own_or_container(&self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<ElementId> {
-        let own = self_of(operand, context)?;
+    /// `SELF` or `CONTAINER`; for all else there is the reference's sentence, if it has one.
+    fn own_or_container(
+        &self,
+        operator: Operator,
+        operand: Yaml<'m>,
+        context: Option<ElementId>,
+        sentence: impl FnOnce(&Self) -> Option<String>,
+    ) -> Lowered<ElementId> {
         match operand.text() {
-            "SELF" => Ok(own),
-            "CONTAINER" => self.container_of(own, operand),
-            other => {
-                let message = format!("\"{other}\" is neither SELF nor CONTAINER");
+            "SELF" => self_of(operand, context),
+            "CONTAINER" => self.own_container(operand, context),
+            _ => {
+                let name = operator.name(self.model.profile());
+                let message = format!("`{name}` takes SELF or CONTAINER, not {}", operand.to_json());
                 let diagnostic = Diagnostic::new(Code::WrongOperand, operand.span(), message);
-                Err(Box::new(diagnostic.reference("Unexpected error")))
+                Err(Box::new(Diagnostic { reference: sentence(self), ..diagnostic }))
             }
         }
     }

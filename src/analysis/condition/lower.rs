@@ -10,7 +10,7 @@ use super::split::{Split, SplitPlace};
 use super::{Atoms, NamedId, Scopes, ValueAtom};
 use crate::analysis::value::{equality, operator_of};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry};
+use crate::source::syntax::vocabulary::{Arity, Layer, Operator, OperatorEntry, SentenceStyle};
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
 use crate::tosca::model::{ElementId, Model};
 use crate::tosca::topology::Topology;
@@ -179,7 +179,11 @@ impl<'m> Lowering<'m> {
             (Scalar::Null, _) => {
                 let message = "a condition is missing here";
                 let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message);
-                Err(Box::new(diagnostic.reference("Received condition that is undefined or null")))
+                // In profile D the reference fails without a sentence.
+                Err(Box::new(match self.model.dialect().sentences {
+                    SentenceStyle::Full => diagnostic,
+                    style => diagnostic.reference(style.missing_operand()),
+                }))
             }
             _ => Err(self.not_a_condition(yaml)),
         }
@@ -220,14 +224,14 @@ impl<'m> Lowering<'m> {
         let operands = self.operands(entry, yaml, operand)?;
         let deciding = operands.iter().position(|operand| self.decides(entry.operator, *operand));
         let lowered: Vec<FormulaId> = operands
-            .into_iter()
+            .iter()
             .enumerate()
-            .map(|(place, operand)| match self.lower(operand, context) {
-                // The reference never comes to it, and says nothing.
-                Err(fault) if deciding.is_some_and(|deciding| deciding < place) => {
-                    Err(Box::new(Diagnostic { reference: None, ..*fault }))
-                }
-                lowered => lowered,
+            .map(|(place, &operand)| {
+                self.lower(operand, context).map_err(|fault| match deciding {
+                    // The reference never comes to it, and says nothing.
+                    Some(deciding) if deciding < place => Box::new(Diagnostic { reference: None, ..*fault }),
+                    _ => self.fault_among(entry.operator, &operands, operand, fault),
+                })
             })
             .collect::<Lowered<_>>()?;
         Ok(match entry.operator {

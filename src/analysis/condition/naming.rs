@@ -142,14 +142,17 @@ impl<'m> Lowering<'m> {
         let sentence = match self.model.dialect().sentences {
             SentenceStyle::Bare => format!("Did not find variability expression {name}"),
             SentenceStyle::Quoted => format!("Did not find variability expression \"{name}\""),
+            SentenceStyle::Full if operand.as_str().is_none() => {
+                format!("Element \"{}\" is not a string", operand.to_json())
+            }
             SentenceStyle::Full => format!("Did not find logic expression \"{name}\""),
         };
-        if operand.is_mapping() {
+        if !operand.is_scalar() {
             let message = format!("the name of an expression is expected here, not a {}", operand.kind());
             let word = Operator::LogicExpression.name(self.model.profile());
             let help = format!("leave `{word}:` out: a condition stands for itself");
-            let diagnostic = Diagnostic::new(Code::UndefinedExpression, operand.span(), message);
-            return Box::new(diagnostic.reference(sentence).help(help));
+            let diagnostic = Diagnostic::new(Code::UndefinedExpression, operand.span(), message).reference(sentence);
+            return Box::new(if operand.is_mapping() { diagnostic.help(help) } else { diagnostic });
         }
         let message = format!("there is no expression named \"{name}\"");
         let mut diagnostic = Diagnostic::new(Code::UndefinedExpression, operand.span(), message).reference(sentence);

@@ -15,7 +15,7 @@ impl<'m> Lowering<'m> {
         operand: Yaml<'m>,
         context: Option<ElementId>,
     ) -> Lowered<ElementId> {
-        if let Some(found) = self.keyword(operand, context)? {
+        if let Some(found) = self.keyword(kind, operand, context)? {
             return self.of_kind(found, kind, operand);
         }
         match kind {
@@ -34,16 +34,18 @@ impl<'m> Lowering<'m> {
         self.element(Kind::Node, None, operand, context)
     }
 
-    /// What `SELF`, `CONTAINER`, `SOURCE` or `TARGET` means in `context`; `None` for other operands.
-    fn keyword(&self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<Option<ElementId>> {
+    /// A relation by its node and its name or place.
+    pub(super) fn relation(&self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<ElementId> {
+        self.in_container(Kind::Relation, Kind::Node, operand, context)
+    }
+
+    /// What `SELF`, `CONTAINER` and, for nodes, `SOURCE` or `TARGET` mean in `context`; `None` for other operands.
+    fn keyword(&self, kind: Kind, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<Option<ElementId>> {
         let word = operand.text();
         match word {
             "SELF" => self_of(operand, context).map(Some),
-            "CONTAINER" => {
-                let own = self_of(operand, context)?;
-                self.container_of(own, operand).map(Some)
-            }
-            "SOURCE" | "TARGET" => {
+            "CONTAINER" => self.own_container(operand, context).map(Some),
+            "SOURCE" | "TARGET" if kind == Kind::Node => {
                 let own = self_of(operand, context)?;
                 let relation = self.model.relation(self.of_kind(own, Kind::Relation, operand)?);
                 let end = if word == "SOURCE" { Some(relation.source) } else { relation.target };
@@ -51,6 +53,12 @@ impl<'m> Lowering<'m> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// What contains the element that the condition belongs to.
+    pub(super) fn own_container(&self, operand: Yaml<'m>, context: Option<ElementId>) -> Lowered<ElementId> {
+        let own = context.ok_or_else(|| no_context(operand, "Element is not defined".to_owned()))?;
+        self.container_of(own, operand)
     }
 
     pub(super) fn container_of(&self, id: ElementId, operand: Yaml<'m>) -> Lowered<ElementId> {
@@ -62,15 +70,29 @@ impl<'m> Lowering<'m> {
         if id.kind() == kind {
             return Ok(id);
         }
-        let article = if kind == Kind::Artifact { "an" } else { "a" };
-        Err(no_context(operand, format!("{} is not {article} {kind}", self.model.title(id))))
+        let title = self.model.title(id);
+        // The reference has its own articles.
+        let article = if matches!(kind, Kind::Artifact | Kind::Output) { "an" } else { "a" };
+        let fault = no_context(operand, format!("{title} is not {article} {kind}"));
+        Err(Box::new(Diagnostic { notes: vec![format!("{title} is not {}", with_article(kind))], ..*fault }))
     }
 
     fn by_name(&self, kind: Kind, operand: Yaml<'m>) -> Lowered<ElementId> {
-        match self.model.named(kind, operand.text()) {
-            &[one] if operand.is_scalar() => Ok(one),
+        match *self.model.named(kind, operand.text()) {
+            [one] if operand.is_scalar() && !self.is_hidden(one) => Ok(one),
+            [one] if self.is_hidden(one) => {
+                let message = format!("group {} is a variability group, which is no element", operand.to_json());
+                let fault = Diagnostic { message, help: None, fix: None, ..*self.not_found(kind, operand) };
+                Err(Box::new(fault.note("it only gives its conditions to its members").help("ask for its members")))
+            }
             _ => Err(self.not_found(kind, operand)),
         }
+    }
+
+    /// Whether nothing may name it, as it is no element.
+    fn is_hidden(&self, id: ElementId) -> bool {
+        let is_group = id.kind() == Kind::Group && self.model.group(id).is_variability_group;
+        is_group && self.model.dialect().hides_variability_groups
     }
 
     fn by_name_or_place(&self, kind: Kind, operand: Yaml<'m>) -> Lowered<ElementId> {
@@ -97,19 +119,27 @@ impl<'m> Lowering<'m> {
     ) -> Lowered<ElementId> {
         let parts: Vec<Yaml<'m>> = operand.items().collect();
         let Some((&last, before)) = parts.split_last().filter(|(_, before)| !before.is_empty()) else {
-            return Err(bad_reference(kind, operand));
+            return Err(self.bad_reference(kind, owner, operand));
         };
+        // The node of an artifact is named by its name alone.
+        let context = context.filter(|_| kind != Kind::Artifact && owner != Kind::Artifact);
         let container = match (owner, before) {
             (Kind::Node, &[node]) => {
                 self.node(node, context).map_err(|fault| self.helped_to_turn(kind, operand, fault))?
             }
-            (Kind::Relation | Kind::Artifact, &[first]) => self.element(owner, None, first, context)?,
+            (Kind::Relation | Kind::Artifact, &[first]) if first.is_sequence() => {
+                self.element(owner, None, first, context)?
+            }
+            (Kind::Relation | Kind::Artifact, &[first]) => match self.keyword(owner, first, context)? {
+                Some(found) => self.of_kind(found, owner, first)?,
+                None => return Err(self.bad_reference(kind, owner, operand)),
+            },
             (Kind::Relation | Kind::Artifact, &[node, inner]) => {
                 let node = self.node(node, context)?;
                 self.pick(owner, self.siblings(owner, node), inner, operand)?
             }
             (Kind::Group | Kind::Policy, &[name]) => self.element(owner, None, name, context)?,
-            _ => return Err(bad_reference(kind, operand)),
+            _ => return Err(self.bad_reference(kind, owner, operand)),
         };
         self.pick(kind, self.siblings(kind, container), last, operand)
     }
@@ -144,6 +174,7 @@ impl<'m> Lowering<'m> {
         let name = self.quoted(kind, operand);
         let closing = if kind == Kind::Technology { "" } else { "\"" };
         let sentence = format!("{} \"{name}{closing} not found", capitalised(kind));
+        let sentence = self.wrong_type(kind, operand.len(), operand).unwrap_or(sentence);
         let message = format!("{kind} {} does not exist", operand.to_json());
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, operand.span(), message).reference(sentence);
         if operand.is_scalar() {
@@ -230,6 +261,39 @@ impl<'m> Lowering<'m> {
         Box::new(diagnostic.help("give the relations names of their own, or the element a condition"))
     }
 
+    fn bad_reference(&self, kind: Kind, owner: Kind, operand: Yaml<'m>) -> Box<Diagnostic> {
+        let kind_of_it = with_article(kind);
+        let message = format!("{kind_of_it} is named by a list: what contains it, then its name or its place from 0");
+        let diagnostic = Diagnostic::new(Code::WrongOperand, operand.span(), message);
+        let parts = if matches!(owner, Kind::Relation | Kind::Artifact) { 3 } else { 2 };
+        Box::new(Diagnostic { reference: self.wrong_type(kind, parts, operand), ..diagnostic })
+    }
+
+    /// What the reference says in profile D of an operand that is not of the type that a reference to an element of `kind` has, of so
+    /// many `parts` where it is a list; none where it looks for the element.
+    fn wrong_type(&self, kind: Kind, parts: usize, operand: Yaml<'m>) -> Option<String> {
+        const NO_NAME: &str = "neither a string nor a number";
+        if self.sentences() != SentenceStyle::Full {
+            return None;
+        }
+        let (is_text, is_number) = (operand.as_str().is_some(), operand.is_scalar() && operand.kind() == "number");
+        let is_in_list = matches!(kind, Kind::Artifact | Kind::Type | Kind::Property);
+        let json = operand.to_json();
+        let (json, wanted) = match kind {
+            Kind::Node | Kind::Group if !is_text => (json, "not a string"),
+            Kind::Policy | Kind::Input | Kind::Output if !is_text && !is_number => (json, NO_NAME),
+            Kind::Import if !is_number => (json, "not a number"),
+            Kind::Relation | Kind::Technology if !operand.is_sequence() => (json, "not an array"),
+            // It takes the letters of a text for parts.
+            _ if is_in_list && is_text => return None,
+            Kind::Relation | Kind::Technology | Kind::Artifact | Kind::Type | Kind::Property => {
+                wrong_part(operand, parts)?
+            }
+            _ => return None,
+        };
+        Some(format!("Element \"{json}\" is {wanted}"))
+    }
+
     fn sentences(&self) -> SentenceStyle {
         self.model.dialect().sentences
     }
@@ -254,9 +318,22 @@ fn no_context(operand: Yaml<'_>, sentence: String) -> Box<Diagnostic> {
     Box::new(Diagnostic::new(Code::NoContext, operand.span(), message).note(sentence.clone()).reference(sentence))
 }
 
-fn bad_reference(kind: Kind, operand: Yaml<'_>) -> Box<Diagnostic> {
-    let message = format!("a {kind} is named by a list: what contains it, then its name or its place from 0");
-    Box::new(Diagnostic::new(Code::WrongOperand, operand.span(), message))
+/// The first part of a list that is not of its type, or is not there, and what it is not: the name of a node or the like comes first.
+fn wrong_part(list: Yaml<'_>, parts: usize) -> Option<(String, &'static str)> {
+    let all: Vec<Yaml<'_>> = list.items().collect();
+    let json = |place: usize| all.get(place).map_or_else(|| "undefined".to_owned(), |part| part.to_json());
+    let is_text = |place: usize| all.get(place).is_some_and(|part| part.as_str().is_some());
+    let is_number = |place: usize| all.get(place).is_some_and(|part| part.is_scalar() && part.kind() == "number");
+    if !is_text(0) {
+        return Some((json(0), "not a string"));
+    }
+    let wrong = (1..parts).find(|&place| !is_text(place) && !is_number(place))?;
+    Some((json(wrong), "neither a string nor a number"))
+}
+
+fn with_article(kind: Kind) -> String {
+    let is_vowel = matches!(kind, Kind::Artifact | Kind::Input | Kind::Output | Kind::Import);
+    format!("{} {kind}", if is_vowel { "an" } else { "a" })
 }
 
 fn place(operand: Yaml<'_>) -> Option<usize> {

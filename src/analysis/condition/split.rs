@@ -9,7 +9,7 @@ use variscope_encoder::recursion::descend;
 
 use super::lower::{Lowered, Lowering};
 use super::{NamedId, ValueAtom};
-use crate::analysis::value::operator_of;
+use crate::analysis::value::{evaluated, operator_of};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::{Layer, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -80,7 +80,7 @@ impl<'m> Lowering<'m> {
             return;
         }
         if yaml.is_sequence() {
-            for item in yaml.items() {
+            for item in self.entries(yaml) {
                 self.collect_logic(item, parts, seen);
             }
             return;
@@ -93,7 +93,11 @@ impl<'m> Lowering<'m> {
                     self.collect_logic(body, parts, seen);
                 }
             }
-            (Layer::Value, _) => self.collect_logic(operand, parts, seen),
+            (Layer::Value, operator) => {
+                for operand in evaluated(operator, operand, self.model.profile()) {
+                    self.collect_logic(operand, parts, seen);
+                }
+            }
         }
     }
 
@@ -114,7 +118,7 @@ impl<'m> Lowering<'m> {
 
     fn find_presence(&mut self, yaml: Yaml<'m>) -> bool {
         if yaml.is_sequence() {
-            return yaml.items().any(|item| self.looks_at_presence(item));
+            return self.entries(yaml).into_iter().any(|item| self.looks_at_presence(item));
         }
         let Ok(Some((entry, operand))) = operator_of(yaml, self.model.profile()) else { return false };
         match (entry.layer, entry.operator) {
@@ -122,8 +126,16 @@ impl<'m> Lowering<'m> {
             (Layer::Value, Operator::ValueExpression) => {
                 self.expression(operand.text()).is_some_and(|body| self.looks_at_presence(body))
             }
-            (Layer::Value, _) => self.looks_at_presence(operand),
+            (Layer::Value, operator) => {
+                let operands = evaluated(operator, operand, self.model.profile());
+                operands.into_iter().any(|operand| self.looks_at_presence(operand))
+            }
         }
+    }
+
+    /// The entries of a list that are evaluated: none where lists are values.
+    fn entries(&self, list: Yaml<'m>) -> Vec<Yaml<'m>> {
+        if self.model.dialect().lists_are_values { Vec::new() } else { list.items().collect() }
     }
 }
 

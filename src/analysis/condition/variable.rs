@@ -9,7 +9,7 @@ use super::text::{Phrase, PhraseMeaning};
 use crate::analysis::value::equality;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::syntax::vocabulary::Operator;
-use crate::source::syntax::yaml::{Yaml, boolean_in_yaml_1_1};
+use crate::source::syntax::yaml::{Scalar, Yaml, boolean_in_yaml_1_1};
 use crate::tosca::model::{Kind, is_near_path};
 
 /// What a condition is.
@@ -36,9 +36,30 @@ impl<'m> Lowering<'m> {
         let message = format!("\"{text}\" is a string, not a condition");
         let diagnostic = Diagnostic::new(Code::NotACondition, yaml.span(), message);
         let diagnostic = diagnostic.help(self.help_for_text(text));
-        let name = text.strip_prefix('-').unwrap_or(text);
-        let is_refused = name.bytes().all(|byte| byte.is_ascii_digit());
-        Box::new(if is_refused { diagnostic.reference(format!("{name} is not a Formula or Term")) } else { diagnostic })
+        let sentence = is_refused(text).then(|| format!("\"{text}\" is not a Formula or Term"));
+        Box::new(Diagnostic { reference: sentence, ..diagnostic })
+    }
+
+    /// The fault of an operand of a logic operator. Of a text that is the name of no variable the reference says more where it takes
+    /// all operands together.
+    pub(super) fn fault_among(
+        &self,
+        operator: Operator,
+        operands: &[Yaml<'m>],
+        operand: Yaml<'m>,
+        fault: Box<Diagnostic>,
+    ) -> Box<Diagnostic> {
+        let is_refused = self.model.dialect().values_are_conditions && operand.as_str().is_some_and(is_refused);
+        match (operator, operands.len()) {
+            _ if !is_refused => fault,
+            (Operator::AtMostOne, 1) => Box::new(Diagnostic { reference: None, ..*fault }),
+            (Operator::Implies, _) | (_, 1) => fault,
+            _ => {
+                let all: Option<Vec<&str>> = operands.iter().map(|operand| as_term(*operand)).collect();
+                let reference = all.map(|all| format!("{} is not an array of a Formula or Term", all.join(",")));
+                Box::new(Diagnostic { reference, ..*fault })
+            }
+        }
     }
 
     /// What to write in place of a text that is no condition; behind `-` stands what is to be denied.
@@ -135,5 +156,20 @@ impl<'m> Lowering<'m> {
             format!("{{{}: {name}}}", operator.name(self.model.profile()))
         };
         phrase.to_yaml(self.model.profile(), &reference).filter(|_| is_known.get())
+    }
+}
+
+/// Whether a text is the name of no variable in the reference: it has nothing but digits behind what denies it.
+fn is_refused(text: &str) -> bool {
+    text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A variable or a constant as the reference prints it among others; none for what is made of several.
+fn as_term(operand: Yaml<'_>) -> Option<&str> {
+    match operand.scalar() {
+        Scalar::Boolean(true) => Some("$T"),
+        Scalar::Boolean(false) => Some("$F"),
+        Scalar::String(name) => Some(name),
+        Scalar::Null | Scalar::Integer(_) | Scalar::Float(_) => None,
     }
 }

@@ -5,7 +5,7 @@ use variscope_encoder::recursion::descend;
 
 use crate::analysis::condition::ValueAtom;
 use crate::analysis::presence::Rules;
-use crate::analysis::value::{Configuration, Evaluator, Language, Logic, operator_of};
+use crate::analysis::value::{Configuration, Evaluator, Language, Logic, evaluated, operator_of};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::{Arity, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
@@ -40,17 +40,16 @@ struct Parts<'l> {
 
 impl Parts<'_> {
     fn look_at(&mut self, value: Yaml<'_>, faults: &mut Vec<Diagnostic>) {
-        if value.is_scalar() || !self.met.insert(value.id()) {
+        // Only profile D comes here, in which a list is a value as it stands.
+        if !value.is_mapping() || !self.met.insert(value.id()) {
             return;
         }
         descend(|| {
             let before = faults.len();
-            value.items().for_each(|item| self.look_at(item, faults));
-            // What stands in place of a list of operands is no expression of its own.
-            if !self.has_no_operands(value) {
-                value.entries().for_each(|(_, operand)| self.look_at(operand, faults));
+            for operand in self.operands(value) {
+                self.look_at(operand, faults);
             }
-            if value.is_mapping() && faults.len() == before {
+            if faults.len() == before {
                 let fault = self.evaluator.evaluate(value, &mut Anything).err();
                 faults.extend(fault.map(|fault| *fault).filter(is_certain));
             }
@@ -63,10 +62,14 @@ impl Parts<'_> {
 }
 
 impl Parts<'_> {
-    /// Whether an operator that takes a list of operands has none.
-    fn has_no_operands(&self, value: Yaml<'_>) -> bool {
-        let Ok(Some((entry, operand))) = operator_of(value, self.language.profile()) else { return false };
-        matches!(entry.arity, Arity::AtLeast(_) | Arity::Exactly(_)) && !operand.is_sequence()
+    /// The expressions below one; what stands in place of a list of operands is none of its own.
+    fn operands<'y>(&self, value: Yaml<'y>) -> Vec<Yaml<'y>> {
+        let profile = self.language.profile();
+        let Ok(Some((entry, operand))) = operator_of(value, profile) else {
+            return value.entries().flat_map(|(_, operand)| operand.items().chain([operand])).collect();
+        };
+        let has_no_operands = matches!(entry.arity, Arity::AtLeast(_) | Arity::Exactly(_)) && !operand.is_sequence();
+        if has_no_operands { Vec::new() } else { evaluated(entry.operator, operand, profile) }
     }
 }
 

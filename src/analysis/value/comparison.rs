@@ -55,7 +55,8 @@ pub(in crate::analysis) fn text_length(text: &str) -> Number {
 
 /// Reads a text as JavaScript's `Number(text)` does; blank is 0.
 pub(super) fn parse_number(text: &str) -> Option<Number> {
-    let text = text.trim();
+    // The white space of JavaScript: that of Unicode with the byte order mark, but without NEL.
+    let text = text.trim_matches(|c: char| c == '\u{feff}' || c.is_whitespace() && c != '\u{85}');
     if text.is_empty() {
         return Some(Number::integer(0));
     }
@@ -131,6 +132,8 @@ mod tests {
             (Value::from(true), Value::integer(1), Some(Ordering::Equal)),
             (Value::integer(0), text("  "), Some(Ordering::Equal)),
             (Value::integer(16), text("0x10"), Some(Ordering::Equal)),
+            (Value::integer(5), text("\u{a0}5\u{feff}"), Some(Ordering::Equal)),
+            (Value::integer(5), text("\u{85}5"), None),
             (Value::integer(1), text("abc"), None),
             (Value::integer(1), text("nan"), None),
             (Value::integer(1), text("Infinity"), Some(Ordering::Less)),

@@ -1,9 +1,10 @@
 //! Points in time, and the texts that mean one.
 //!
 //! A text is read as the reference's date library reads it: year, month, day, time and fraction with or without
-//! their separators, then an optional zone; without one it is UTC.
-//! DEVIATION: a day that no month has (`2023-02-30`) is no date here; the reference rolls over into March. A
-//! fraction `.5` is half a second; the reference takes its digits for milliseconds.
+//! their separators, then an optional zone; without one it is UTC. 24:00:00 is the beginning of the next day.
+//! DEVIATION: a day that no month has (`2023-02-30`) is no date here, nor is a time that no day has (`24:00:01`); the
+//! reference rolls over into the next month or day. A fraction `.5` is half a second; the reference takes its digits
+//! for milliseconds. A year has four digits.
 
 use std::fmt;
 use std::sync::Arc;
@@ -33,9 +34,13 @@ impl Instant {
         [Timestamp::MIN, Timestamp::MAX].map(|end| end.as_second() * 1000)
     }
 
-    /// Reads a date.
+    /// Reads a date. Behind a `T`, the zone follows the time at once and has minutes, as in ISO 8601.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut scanner = Scanner { rest: text.trim() };
+        Self::read(text, text.contains(['T', 't']))
+    }
+
+    fn read(text: &str, is_strict: bool) -> Option<Self> {
+        let mut scanner = Scanner { rest: text.trim(), is_strict, has_minutes: false };
         let local = scanner.date_and_time()?;
         let offset = scanner.zone()?;
         let utc = TimeZone::UTC.to_timestamp(local).ok()?;
@@ -49,7 +54,7 @@ impl Instant {
         let is_long = bytes.len() == 10 || text.matches(':').count() >= 2;
         let is_date = is_long && bytes.get(4) == Some(&b'-') && bytes[..4].iter().all(u8::is_ascii_digit);
         let has_day = text.get(5..8).is_some_and(|month| month.contains('-'));
-        if is_date && has_day { Self::parse(text) } else { None }
+        if is_date && has_day { Self::read(text, false) } else { None }
     }
 
     /// Milliseconds after 1970-01-01T00:00:00Z.
@@ -92,6 +97,10 @@ impl PartialEq for Instant {
 /// What is left of the text.
 struct Scanner<'s> {
     rest: &'s str,
+    /// Whether the zone has to be written as in ISO 8601.
+    is_strict: bool,
+    /// Whether there was a time with minutes, which an offset from UTC follows.
+    has_minutes: bool,
 }
 
 impl Scanner<'_> {
@@ -105,30 +114,37 @@ impl Scanner<'_> {
         self.rest = time;
         let hour = self.digits(1, 2).unwrap_or(0);
         self.skip(&[':']);
-        let minute = self.digits(1, 2).unwrap_or(0);
+        let minute = self.digits(1, 2);
+        self.has_minutes = minute.is_some();
+        let minute = minute.unwrap_or(0);
         self.skip(&[':']);
         let second = self.digits(1, 2).unwrap_or(0);
         self.skip(&['.', ':']);
         let nanosecond = self.fraction();
         let small = |value: i32| i8::try_from(value).ok();
-        let (month, day, hour) = (small(month)?, small(day)?, small(hour)?);
-        DateTime::new(i16::try_from(year).ok()?, month, day, hour, small(minute)?, small(second)?, nanosecond).ok()
+        let (year, month, day) = (i16::try_from(year).ok()?, small(month)?, small(day)?);
+        if (hour, minute, second, nanosecond) == (24, 0, 0, 0) {
+            return DateTime::new(year, month, day, 0, 0, 0, 0).and_then(DateTime::tomorrow).ok();
+        }
+        DateTime::new(year, month, day, small(hour)?, small(minute)?, small(second)?, nanosecond).ok()
     }
 
     /// The offset from UTC in milliseconds; nothing may follow.
     fn zone(&mut self) -> Option<i64> {
-        self.rest = self.rest.trim_start();
+        if !self.is_strict {
+            self.rest = self.rest.trim_start();
+        }
         let sign = match self.rest.chars().next() {
             None => return Some(0),
             Some('Z' | 'z') if self.rest.len() == 1 => return Some(0),
-            Some('+') => 1,
-            Some('-') => -1,
+            Some('+') if self.has_minutes => 1,
+            Some('-') if self.has_minutes => -1,
             Some(_) => return None,
         };
         self.rest = &self.rest[1..];
-        let hours = self.digits(1, 2)?;
+        let hours = self.digits(if self.is_strict { 2 } else { 1 }, 2)?;
         self.skip(&[':']);
-        let minutes = self.digits(2, 2).unwrap_or(0);
+        let minutes = self.digits(2, 2).or((!self.is_strict).then_some(0))?;
         let is_zone = self.rest.is_empty() && hours < 24 && minutes < 60;
         is_zone.then(|| i64::from(sign * (hours * 60 + minutes)) * 60_000)
     }
@@ -180,7 +196,11 @@ mod tests {
             "2023-01-02t00:00:00z",
             "2023-01-02T02:00:00+02:00",
             "2023-01-01T22:00-0200",
-            "2023-01-02T05:30:00.000 +05:30",
+            "2023-01-02 05:30:00.000 +05:30",
+            "2023-01-02 02:00+02",
+            "2023-01-01T24:00:00",
+            "2023-01-01T24:00Z",
+            "2023-01-02Z",
         ] {
             assert_eq!(epoch(text), expected, "{text}");
         }
@@ -209,6 +229,13 @@ mod tests {
             "2023-01-01T25:00",
             "2023-01-01x",
             "2023-01-01+99:00",
+            "12023-01-01",
+            "2023-01-01+02:00",
+            "2023-01-01T00:00:00+00",
+            "2023-01-01T00:00:00+0:00",
+            "2023-01-01T12:30:00 Z",
+            "2023-01-01T24:00:01",
+            "2023-01-01T24:00:00.001",
         ] {
             assert_eq!(epoch(text), None, "{text}");
         }
@@ -218,6 +245,7 @@ mod tests {
     fn only_full_dates_are_timestamps_in_yaml() {
         assert!(Instant::parse_plain("2023-01-01").is_some());
         assert!(Instant::parse_plain("2001-12-14 21:59:43.10 -5").is_some());
+        assert!(Instant::parse_plain("2001-12-14T21:59:43 Z").is_some());
         for text in ["2023", "2023-1-1", "20230101", "1234-5678-9", "2023/01/01", "v1-2-3-4-5", "::", "a::"] {
             assert!(Instant::parse_plain(text).is_none(), "{text}");
         }

@@ -43,7 +43,7 @@ pub use keyword::{OperatorUse, operator_of};
 pub use language::Language;
 pub use number::{NoNumber, Number};
 pub use reading::{Compared, Reading};
-pub(in crate::analysis) use reading::{is_literal, scalars};
+pub(in crate::analysis) use reading::{evaluated, is_literal, scalars};
 pub use reference::equality;
 pub use sort::Sort;
 

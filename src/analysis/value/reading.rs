@@ -110,7 +110,10 @@ impl Language<'_> {
         parts: &mut Vec<Yaml<'e>>,
         mut visit: impl FnMut(&'static OperatorEntry, Yaml<'e>),
     ) {
-        parts.extend(yaml.items().rev());
+        // Of a list that is a value nothing is evaluated; what an operator looks at in one is added with its operands.
+        if !self.dialect().lists_are_values {
+            parts.extend(yaml.items().rev());
+        }
         for (key, operand) in yaml.entries() {
             let Some(entry) = lookup(key.text(), self.profile()) else {
                 continue;
@@ -119,7 +122,7 @@ impl Language<'_> {
             match entry.operator {
                 Operator::ValueExpression | Operator::LogicExpression => parts.extend(self.body_named(operand)),
                 _ if entry.arity == Arity::Reference => {}
-                _ => parts.push(operand),
+                _ => parts.extend(evaluated(entry.operator, operand, self.profile()).into_iter().rev()),
             }
         }
     }
@@ -147,6 +150,23 @@ impl Language<'_> {
         }
         None
     }
+}
+
+/// The expressions that an operator has evaluated: its operands, but of a list among them only entries that it goes through, where
+/// the profile takes lists for values.
+pub(in crate::analysis) fn evaluated(operator: Operator, operand: Yaml<'_>, profile: Profile) -> Vec<Yaml<'_>> {
+    if !operand.is_sequence() || !profile.dialect().lists_are_values {
+        return vec![operand];
+    }
+    let mut expressions = Vec::new();
+    for (place, operand) in operand.items().enumerate() {
+        if !operand.is_sequence() {
+            expressions.push(operand);
+        } else if operator.takes_entries(place) {
+            expressions.extend(operand.items());
+        }
+    }
+    expressions
 }
 
 /// A scalar itself, or the scalars of a list.
@@ -190,6 +210,23 @@ mod tests {
         let reading = reading(text, Profile::D);
         assert_eq!(reading.inputs.iter().collect::<Vec<_>>(), ["a", "b", "c"]);
         assert_eq!((reading.asks_presence, reading.asks_date), (false, true));
+    }
+
+    #[test]
+    fn nothing_is_read_in_a_list_that_is_a_value() {
+        for (expression, reads) in [
+            ("[{variability_input: a}]", false),
+            ("{concat: [[{variability_input: a}], x]}", false),
+            ("{valid_values: [[{variability_input: a}], [b]]}", false),
+            ("{valid_values: [b, [{variability_input: a}]]}", true),
+            ("{join: [[{variability_input: a}], x]}", true),
+            ("{in_range: [1, [0, {variability_input: a}]]}", true),
+        ] {
+            let text = format!("ask: {expression}");
+            assert_eq!(!reading(&text, Profile::D).inputs.is_empty(), reads, "{expression}");
+            let text = text.replace("variability_input", "get_variability_input");
+            assert!(!reading(&text, Profile::C).inputs.is_empty(), "{expression}");
+        }
     }
 
     #[test]

@@ -34,9 +34,10 @@ impl Evaluator<'_> {
     /// The value of a variability input: given, else its default, else its default expression. A boolean one is true
     /// or false.
     pub(super) fn input(&mut self, operand: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
-        let name = name_of(operand, "a variability input").map_err(|fault| self.compared_in_name(operand, fault))?;
+        let name =
+            self.name_of(operand, "a variability input").map_err(|fault| self.compared_in_name(operand, fault))?;
         let declaration = self.language.input(&name);
-        let value = self.assigned_or_default(&name, declaration, operand.span(), logic)?;
+        let value = self.assigned_or_default(&name, declaration, operand, logic)?;
         if let (Some(declaration), Some(value)) = (declaration, &value) {
             self.check_boolean(&name, declaration, value)?;
         }
@@ -56,12 +57,12 @@ impl Evaluator<'_> {
         &mut self,
         name: &str,
         declaration: Option<Yaml<'_>>,
-        span: Span,
+        operand: Expression<'_>,
         logic: &mut dyn Logic,
     ) -> Evaluation {
-        let profile = self.language.profile();
+        let (profile, span) = (self.language.profile(), operand.span());
         if declaration.is_none() && profile.dialect().inputs_are_declared {
-            return Err(Box::new(self.undefined_input(name, span)));
+            return Err(Box::new(self.no_text(operand, self.undefined_input(name, span))));
         }
         // DEVIATION: the reference ignores defaults in profiles A to C.
         let configuration = self.configuration;
@@ -95,12 +96,12 @@ impl Evaluator<'_> {
 
     /// The value of a named expression.
     pub(super) fn named(&mut self, operand: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
-        let name = name_of(operand, "a named expression")?;
+        let name = self.name_of(operand, "a named expression")?;
         // In profile D a name for nothing is no name.
         let is_defined = |body: &Yaml<'_>| !self.language.dialect().ignores_null_expressions || !body.is_null();
         match self.language.expression(&name).filter(is_defined) {
             Some(body) => self.body(&name, body, operand.span(), logic),
-            None => Err(Box::new(self.undefined_expression(&name, operand.span()))),
+            None => Err(Box::new(self.no_text(operand, self.undefined_expression(&name, operand.span())))),
         }
     }
 
@@ -125,6 +126,30 @@ impl Evaluator<'_> {
         value
     }
 
+    /// The name that a reference must be.
+    fn name_of(&self, operand: Expression<'_>, what: &str) -> Result<String, Box<Diagnostic>> {
+        operand.name().ok_or_else(|| {
+            let message = format!("expected the name of {what}");
+            let diagnostic = self.no_text(operand, Diagnostic::new(Code::WrongArity, operand.span(), message));
+            Box::new(match operand.form() {
+                Form::List(items) if items.len() == 1 => diagnostic.help("write it without brackets"),
+                Form::Scalar(Value::Boolean(_)) => diagnostic.help("put a name that reads as true or false in quotes"),
+                _ => diagnostic,
+            })
+        })
+    }
+
+    /// In profile D the reference says first that a name is no text.
+    fn no_text(&self, operand: Expression<'_>, diagnostic: Diagnostic) -> Diagnostic {
+        let value = operand.literal();
+        match self.language.dialect().sentences {
+            SentenceStyle::Full if value.as_str().is_none() => {
+                diagnostic.reference(format!("Element \"{}\" is not a string", value.to_json()))
+            }
+            _ => diagnostic,
+        }
+    }
+
     fn undefined_input(&self, name: &str, span: Span) -> Diagnostic {
         let message = format!("variability input \"{name}\" is not defined");
         let diagnostic = Diagnostic::new(Code::UndefinedInput, span, message).reference(missing_sentence(
@@ -142,7 +167,7 @@ impl Evaluator<'_> {
             return diagnostic.replacing(name, bare).help(format!("did you mean \"{bare}\"?"));
         }
         let given = self.configuration.iter().map(|(name, _)| name);
-        suggest(diagnostic, name, self.language.inputs().map(|(name, _)| name).chain(given))
+        diagnostic.suggesting(name, self.language.inputs().map(|(name, _)| name).chain(given))
     }
 
     /// The comparison that somebody wrote in place of a name: `env == prod`.
@@ -161,7 +186,7 @@ impl Evaluator<'_> {
             self.language.profile(),
             || format!("Did not find value expression \"{name}\""),
         ));
-        suggest(diagnostic, name, self.language.expressions().map(|(name, _)| name))
+        diagnostic.suggesting(name, self.language.expressions().map(|(name, _)| name))
     }
 }
 
@@ -183,19 +208,6 @@ pub fn equality(input: &str, value: &str, profile: Profile) -> String {
     format!("{equal}: [{{{reference}: {input}}}, {value}]")
 }
 
-/// The name that a reference must be.
-fn name_of(operand: Expression<'_>, what: &str) -> Result<String, Box<Diagnostic>> {
-    operand.name().ok_or_else(|| {
-        let message = format!("expected the name of {what}");
-        let diagnostic = Diagnostic::new(Code::WrongArity, operand.span(), message);
-        Box::new(match operand.form() {
-            Form::List(items) if items.len() == 1 => diagnostic.help("write it without brackets"),
-            Form::Scalar(Value::Boolean(_)) => diagnostic.help("put a name that reads as true or false in quotes"),
-            _ => diagnostic,
-        })
-    })
-}
-
 fn missing_input(name: &str, span: Span, declaration: Yaml<'_>, profile: Profile) -> Diagnostic {
     let message = format!("variability input \"{name}\" has no value");
     Diagnostic::new(Code::MissingInput, span, message)
@@ -213,10 +225,6 @@ fn missing_sentence(what: &str, name: &str, profile: Profile, sentence_of_d: imp
         SentenceStyle::Quoted => format!("Did not find variability {what} \"{name}\""),
         SentenceStyle::Full => sentence_of_d(),
     }
-}
-
-fn suggest<'n>(diagnostic: Diagnostic, name: &str, names: impl Iterator<Item = &'n str>) -> Diagnostic {
-    diagnostic.suggesting(name, names)
 }
 
 /// A cycle: `steps` from the body that is asked for again, and the step that asks.

@@ -186,8 +186,7 @@ impl<'p> Request<'p> {
         let (model, _, mut resolution) = self.load()?;
         if let Some(model) = model {
             resolution.profile = Some(model.profile());
-            let configuration = self.configuration(&model, &mut resolution);
-            resolution.diagnostics.extend(input_faults(&model.language(), &configuration));
+            let configuration = self.configuration(&model, &mut resolution, input_faults);
             resolution.diagnostics.extend(check_defaults(&model.language(), &configuration));
             resolution.inputs = effective_inputs(&model.language(), &configuration);
             // What an ensemble includes may stand in other folders than the document.
@@ -207,8 +206,7 @@ impl<'p> Request<'p> {
         let (model, detected, mut resolution) = self.load()?;
         let mut subject = None;
         if let Some(model) = model {
-            let configuration = self.configuration(&model, &mut resolution);
-            resolution.diagnostics.extend(check_given(&model.language(), &configuration));
+            let configuration = self.configuration(&model, &mut resolution, check_given);
             let model = model.among(Arc::clone(&resolution.sources));
             subject = Some((model, configuration)).filter(|_| resolution.exit_error().is_none());
         }
@@ -225,8 +223,7 @@ impl<'p> Request<'p> {
         let mut subject = None;
         if let Some(model) = model {
             let before = resolution.diagnostics.len();
-            let configuration = self.configuration(&model, &mut resolution);
-            resolution.diagnostics.extend(check_given(&model.language(), &configuration));
+            let configuration = self.configuration(&model, &mut resolution, check_given);
             let is_usable = !resolution.diagnostics[before..].iter().any(Diagnostic::is_error);
             let model = model.among(Arc::clone(&resolution.sources));
             subject = Some((model, if is_usable { configuration } else { Configuration::new() }));
@@ -253,7 +250,8 @@ impl<'p> Request<'p> {
         (model, detected, resolution)
     }
 
-    fn configuration(self, model: &Model, resolution: &mut Resolution) -> Configuration {
+    /// What is given and has an effect; what is wrong with it is told by `check`.
+    fn configuration(self, model: &Model, resolution: &mut Resolution, check: ValueCheck) -> Configuration {
         let language = model.language();
         let mut inputs = InputsFiles::default();
         // The files of the template keep their numbers in the copy, so that places in both can be quoted.
@@ -265,10 +263,13 @@ impl<'p> Request<'p> {
         let assembly = self.arguments.iter().fold(assembly, |assembly, argument| assembly.argument(argument));
         let (configuration, faults) = assembly.finish();
         resolution.sources = Arc::new(sources);
-        resolution.diagnostics.extend(faults);
-        configuration
+        resolution.diagnostics.extend(faults.into_iter().chain(check(&language, &configuration)));
+        configuration.without_undeclared(&language)
     }
 }
+
+/// What is wrong with given values.
+type ValueCheck = fn(&Language<'_>, &Configuration) -> Vec<Diagnostic>;
 
 fn effective_inputs(language: &Language<'_>, configuration: &Configuration) -> Vec<EffectiveInput> {
     let declared = language.inputs().map(|(name, declaration)| EffectiveInput {

@@ -11,7 +11,7 @@ pub(super) fn schemas(profile: Option<Profile>) -> Map<String, Json> {
     let properties: Map<String, Json> =
         operators.iter().map(|&(name, entry)| (name.to_owned(), operand(entry))).collect();
     let is_bare = json!({ "propertyNames": { "pattern": "^[^_]" } });
-    let expression = json!({
+    let mut expression = json!({
         "properties": properties,
         "patternProperties": { "^_": true },
         "additionalProperties": false,
@@ -19,9 +19,13 @@ pub(super) fn schemas(profile: Option<Profile>) -> Map<String, Json> {
         // Annotations do not count.
         "if": is_bare,
         "then": { "maxProperties": 1 },
-        "items": reference("expression"),
     });
     let mut conditions = expression.clone();
+    conditions["items"] = reference("expression");
+    // Anything may be in a list that is a value.
+    if profile.is_some_and(|profile| !profile.dialect().lists_are_values) {
+        expression["items"] = reference("expression");
+    }
     conditions["type"] = json!(["object", "array", "boolean", "string", "number", "null"]);
     Map::from_iter([("expression".to_owned(), expression), ("conditions".to_owned(), conditions)])
 }

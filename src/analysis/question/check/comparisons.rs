@@ -45,15 +45,16 @@ fn conditions(topology: Yaml<'_>) -> Vec<Yaml<'_>> {
     named.chain(written_conditions(topology)).collect()
 }
 
-/// What is written under `conditions`, and as a constraint.
-fn written_conditions(topology: Yaml<'_>) -> Vec<Yaml<'_>> {
+/// What is written under `conditions`, and as a constraint, each condition of a list by itself.
+fn written_conditions<'t>(topology: Yaml<'t>) -> Vec<Yaml<'t>> {
     let variability = topology.get("variability");
-    let mut found: Vec<Yaml<'_>> =
-        variability.and_then(|variability| variability.get("constraints")).into_iter().collect();
+    let each = |written: Yaml<'t>| if written.is_sequence() { written.items().collect() } else { vec![written] };
+    let constraints = variability.and_then(|variability| variability.get("constraints"));
+    let mut found: Vec<Yaml<'t>> = constraints.into_iter().flat_map(each).collect();
     let (mut seen, mut open) = (FxHashSet::default(), vec![topology]);
     while let Some(yaml) = open.pop() {
         if !yaml.is_scalar() && seen.insert(yaml.id()) {
-            found.extend(yaml.get("conditions"));
+            found.extend(yaml.get("conditions").into_iter().flat_map(each));
             open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)));
         }
     }

@@ -136,8 +136,9 @@ pub(crate) fn evaluate(
 pub(crate) fn holds(value: Option<Value>, yaml: Yaml<'_>, dialect: &Dialect) -> Holds {
     match (value, dialect.values_are_conditions) {
         (Some(Value::Boolean(holds)), _) => Ok(holds),
-        (None | Some(Value::Null), _) => {
-            Err(fault(yaml.span(), "Received condition that is undefined or null".to_owned()))
+        (None | Some(Value::Null), false) => Err(fault(yaml.span(), dialect.sentences.missing_operand().to_owned())),
+        (None | Some(Value::Null), true) => {
+            Err(fault(yaml.span(), "Element \"undefined\" is not a boolean".to_owned()))
         }
         (Some(Value::String(_)), true) => Ok(true),
         (Some(Value::Number(number)), true) => Ok(number.to_f64() > 0.0),

@@ -40,8 +40,10 @@ fn help(input: &str, given: &Given, meaning: Option<bool>) -> String {
     match &given.provenance {
         Provenance::Argument(_) => either(&format!("--input {input}=")),
         Provenance::Environment(variable) => either(&format!("{variable}=")),
-        Provenance::Preset { .. } | Provenance::File { .. } | Provenance::Default(_) | Provenance::Assumed => {
-            either("")
-        }
+        Provenance::Preset { .. }
+        | Provenance::File { .. }
+        | Provenance::Feature(_)
+        | Provenance::Default(_)
+        | Provenance::Assumed => either(""),
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! The reference checks nothing of this, so only what can never be meant is an error: text where a number is
 //! declared, a fraction where an integer is, anything but true and false where a boolean is, a list or map where a scalar is,
-//! a value outside the declared constraints, and in profile D an input that is not declared. Any other mismatch of types is a
-//! warning, such as a number where a string is declared.
+//! a value outside the declared constraints, and in profile D an input that is not declared, where the value was given for one run.
+//! Any other mismatch of types is a warning, such as a number where a string is declared, and so is a name in a file that nothing
+//! declares: it has no effect.
 //! Null and, in profiles A to C, assigned expressions are not checked: only what they give is
 //! ([`Evaluator`](crate::analysis::value::Evaluator)).
 
@@ -11,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::boolean::not_a_boolean;
 use super::constraint::{Constraints, bounds};
+use super::undeclared::{is_undeclared_feature, undeclared, undeclared_features};
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Evaluator, Instant, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
@@ -19,9 +21,11 @@ use crate::source::syntax::yaml::{Yaml, number_in_yaml_1_1};
 /// What is said of a clause that a value violates.
 const VIOLATED: &str = "the constraint that it violates";
 
-/// What is wrong with the given values, in the order in which they were given.
+/// What is wrong with the given values, in the order in which they were given; at last, what is said of all features together.
 pub fn check_given(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
-    configuration.iter().filter_map(|(input, given)| check(language, input, given)).collect()
+    let features = undeclared_features(language, configuration);
+    let others = configuration.iter().filter(|(input, given)| !is_undeclared_feature(language, input, given));
+    others.filter_map(|(input, given)| check(language, input, given)).chain(features).collect()
 }
 
 /// What is wrong with the defaults of inputs for which `configuration` gives nothing, in the order of the template.
@@ -348,28 +352,11 @@ fn no_weekday(given: &Given) -> Diagnostic {
     located(Code::IllTypedInput, message, given).note(format!("days: {}", WEEKDAYS.join(", ")))
 }
 
-fn undeclared(language: &Language<'_>, input: &str, given: &Given) -> Diagnostic {
-    let mut diagnostic = located(Code::UndeclaredInput, format!("input \"{input}\" is not declared"), given);
-    if let (Some(label), Some(name)) = (diagnostic.labels.first_mut(), given.provenance.input()) {
-        label.span = name;
-    }
-    if input == "inputs" && given.value.as_map().is_some() {
-        return diagnostic.help("leave `inputs:` out: the names of the inputs stand at the beginning of their lines");
-    }
-    // A name that nobody can type stands for a condition that nobody can read.
-    let names: Vec<_> = language.inputs().map(|(name, _)| name).filter(|name| !name.starts_with('\0')).collect();
-    match did_you_mean(input, names.iter().copied()) {
-        Some(other) => diagnostic.help(format!("did you mean \"{other}\"?")),
-        None if names.is_empty() => diagnostic.note("the template declares no variability inputs"),
-        None => diagnostic.note(format!("declared inputs: {}", names.join(", "))),
-    }
-}
-
 /// A diagnostic at the given value, or with a line that says where it came from when that is no file.
 pub(super) fn located(code: Code, message: String, given: &Given) -> Diagnostic {
-    use Provenance::{Argument, Assumed, Default, Environment, File, Preset};
+    use Provenance::{Argument, Assumed, Default, Environment, Feature, File, Preset};
     match &given.provenance {
-        File { span, .. } | Default(span) => Diagnostic::new(code, *span, message),
+        File { span, .. } | Feature(span) | Default(span) => Diagnostic::new(code, *span, message),
         Preset { name, span, .. } => Diagnostic::new(code, *span, message).note(format!("given by preset \"{name}\"")),
         Argument(text) => Diagnostic::unplaced(code, message).note(format!("given by `--input {text}`")),
         Environment(variable) => Diagnostic::unplaced(code, message).note(format!("given by ${variable}")),

@@ -88,7 +88,7 @@ fn assignments(feature: &Feature, profile: Profile) -> Vec<Assignment> {
 }
 
 fn given(value: Value, span: Span) -> Given {
-    Given { value, provenance: Provenance::File { input: span, span } }
+    Given { value, provenance: Provenance::Feature(span) }
 }
 
 /// The XML, read once from front to back.

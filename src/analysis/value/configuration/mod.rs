@@ -18,6 +18,7 @@ mod rules;
 mod suites;
 #[cfg(test)]
 mod tests;
+mod undeclared;
 
 use std::sync::Arc;
 

@@ -24,6 +24,8 @@ pub enum Provenance {
         /// The value.
         span: Span,
     },
+    /// A feature of a configuration of `FeatureIDE`, or an attribute of one: where it stands.
+    Feature(Span),
     /// An argument, as it was typed.
     Argument(Arc<str>),
     /// An environment variable, by name.
@@ -50,7 +52,9 @@ impl Provenance {
     /// Where the value stands, if it is in a file.
     pub fn span(&self) -> Option<Span> {
         match self {
-            Self::Preset { span, .. } | Self::File { span, .. } | Self::Default(span) => Some(*span),
+            Self::Preset { span, .. } | Self::File { span, .. } | Self::Feature(span) | Self::Default(span) => {
+                Some(*span)
+            }
             Self::Argument(_) | Self::Environment(_) | Self::Assumed => None,
         }
     }
@@ -58,7 +62,7 @@ impl Provenance {
     /// Where the name of the input stands, if the value is given for it in a file.
     pub fn input(&self) -> Option<Span> {
         match self {
-            Self::Preset { input, .. } | Self::File { input, .. } => Some(*input),
+            Self::Preset { input, .. } | Self::File { input, .. } | Self::Feature(input) => Some(*input),
             Self::Default(_) | Self::Argument(_) | Self::Environment(_) | Self::Assumed => None,
         }
     }
@@ -68,7 +72,7 @@ impl fmt::Display for SourcedProvenance<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.provenance {
             Provenance::Preset { name, span, .. } => write!(f, "preset \"{name}\", {}", self.sources.place(*span)),
-            Provenance::File { span, .. } => f.write_str(&self.sources.place(*span)),
+            Provenance::File { span, .. } | Provenance::Feature(span) => f.write_str(&self.sources.place(*span)),
             Provenance::Argument(text) => write!(f, "--input {text}"),
             Provenance::Environment(variable) => write!(f, "${variable}"),
             Provenance::Default(span) => write!(f, "default, {}", self.sources.place(*span)),

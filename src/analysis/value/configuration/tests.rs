@@ -333,19 +333,6 @@ fn defaults_that_are_computed_are_not_held_against_their_declaration() {
     assert_eq!(said_of_boolean(default, TestConfiguration::default(), ""), Vec::<String>::new());
 }
 
-#[test]
-fn undeclared_inputs_are_errors_in_profile_d_only() {
-    let fixture = Fixture::new("inputs: {region: {}}\ngiven: {regoin: eu}");
-    for profile in Profile::ALL {
-        let language = fixture.language(profile);
-        let found = check_given(&language, &fixture.configuration(&language));
-        assert_eq!(found.len(), usize::from(profile == Profile::D));
-        for fault in found {
-            assert_eq!((fault.code, fault.help.as_deref()), (Code::UndeclaredInput, Some("did you mean \"region\"?")));
-        }
-    }
-}
-
 const XML: &str = r#"<?xml version="1.0"?>
 <extendedConfiguration>
   <feature automatic="selected" name="Web Shop"><attribute name="Max Users" value="10"/><attribute name="tag" value="a&amp;b"/></feature>

@@ -15,7 +15,7 @@ use super::reference::Path;
 use super::{Configuration, Language, Value, WEEKDAY, WEEKDAYS};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::{Layer, Operator, OperatorEntry};
+use crate::source::syntax::vocabulary::{Layer, Operator, OperatorEntry, SentenceStyle};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
 /// A value, or undefined (none), such as a part of a string that does not exist.
@@ -113,15 +113,21 @@ impl<'a> Evaluator<'a> {
 
     pub(super) fn visit(&mut self, expression: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
         match expression.form() {
-            Form::Scalar(value) => scalar(value, expression.span()),
-            Form::List(items) => descend(|| self.list(&items, logic)),
+            Form::Scalar(Value::Null) => Err(Box::new(self.null(expression.span()))),
+            Form::Scalar(value) => finite(value, expression.span()).map(Some),
+            Form::List(items) => match expression {
+                Expression::Written(yaml) if self.language.dialect().lists_are_values => self.as_written(yaml),
+                _ => self.list(&items, logic),
+            },
             Form::Mapping => descend(|| self.mapping(expression, logic)),
         }
     }
 
     fn list(&mut self, items: &[Expression<'_>], logic: &mut dyn Logic) -> Evaluation {
-        let items = items.iter().map(|&item| Ok(self.visit(item, logic)?.unwrap_or(Value::Null)));
-        Ok(Some(items.collect::<Result<Vec<_>, Box<Diagnostic>>>()?.into()))
+        descend(|| {
+            let items = items.iter().map(|&item| Ok(self.visit(item, logic)?.unwrap_or(Value::Null)));
+            Ok(Some(items.collect::<Result<Vec<_>, Box<Diagnostic>>>()?.into()))
+        })
     }
 
     fn mapping(&mut self, expression: Expression<'_>, logic: &mut dyn Logic) -> Evaluation {
@@ -197,6 +203,15 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// An expression is missing. The reference fails on it, without a sentence in profile D.
+    fn null(&self, span: Span) -> Diagnostic {
+        let diagnostic = Diagnostic::new(Code::WrongOperand, span, "expression is null");
+        match self.language.dialect().sentences {
+            SentenceStyle::Full => diagnostic,
+            style => diagnostic.reference(style.missing_operand()),
+        }
+    }
+
     /// Evaluates the operands, or takes them as they stand where the operator wants literals.
     fn call(
         &mut self,
@@ -207,10 +222,15 @@ impl<'a> Evaluator<'a> {
     ) -> Result<Call<'a>, Box<Diagnostic>> {
         let takes_literals = operator::takes_literals(entry.operator);
         let operands = operator::operands(entry, operand, self.language.profile())?;
-        let evaluated = operands.into_iter().map(|operand| {
+        let evaluated = operands.into_iter().enumerate().map(|(place, operand)| {
             let span = operand.span();
-            let value =
-                if takes_literals { Some(finite(operand.literal(), span)?) } else { self.visit(operand, logic)? };
+            let value = match operand.form() {
+                _ if takes_literals => Some(finite(operand.literal(), span)?),
+                // It is no date, and is told as one.
+                Form::Scalar(Value::Null) if entry.operator.compares_dates() => Some(Value::Null),
+                Form::List(entries) if entry.operator.takes_entries(place) => self.list(&entries, logic)?,
+                _ => self.visit(operand, logic)?,
+            };
             Ok(Operand { value, span })
         });
         let operands = evaluated.collect::<Result<_, Box<Diagnostic>>>()?;
@@ -237,25 +257,12 @@ impl Logic for NoLogic {
     }
 }
 
-fn scalar(value: Value, span: Span) -> Evaluation {
-    if value == Value::Null {
-        return Err(Box::new(undefined(span)));
-    }
-    finite(value, span).map(Some)
-}
-
 /// Refuses numbers that are infinite or NaN.
 pub(super) fn finite(value: Value, span: Span) -> Result<Value, Box<Diagnostic>> {
     if value.as_number().is_none_or(super::Number::is_finite) {
         return Ok(value);
     }
     Err(Box::new(Diagnostic::new(Code::Arithmetic, span, "number is infinite, not a number, or too long")))
-}
-
-/// An expression is missing.
-fn undefined(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::WrongOperand, span, "expression is null")
-        .reference("Received condition that is undefined or null")
 }
 
 #[cfg(test)]

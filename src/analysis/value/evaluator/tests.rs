@@ -63,8 +63,19 @@ fn a_list_by_default_is_the_same_each_time() {
 }
 
 #[test]
+fn a_list_is_a_value_as_it_stands_in_profile_d() {
+    let list = "[{min: [1, 2]}, {port: 80}, null]";
+    let written = "[{\"min\":[1,2]},{\"port\":80},null]";
+    assert_eq!(evaluate(list, Profile::D), written);
+    assert_eq!(evaluate("[{add: [1, 2]}, 4]", Profile::C), "[3,4]");
+    let fixture = Fixture::new("ask: {equal: [{value_expression: l}, {value_expression: l}]}\nexpressions: {l: [1]}");
+    assert_eq!(fixture.evaluate("ask", Profile::D).unwrap().unwrap().as_bool(), Some(true));
+}
+
+#[test]
 fn null_and_infinity_are_no_values() {
     assert_eq!(evaluate("null", Profile::B), "Received condition that is undefined or null");
+    assert_eq!(evaluate("null", Profile::D), "expression is null");
     assert_eq!(evaluate("-.inf", Profile::D), "number is infinite, not a number, or too long");
 }
 

@@ -14,9 +14,10 @@ pub(super) fn sum(call: &Call<'_>) -> Evaluation {
     call.finite(to_fixed(total(&doubles(call)?)))
 }
 
-/// The number of items, whatever they are.
+/// How many numbers there are.
 pub(super) fn count(call: &Call<'_>) -> Evaluation {
-    Ok(Some(Value::integer(i64::try_from(call.operands.len()).expect("a list in memory has fewer than 2^63 items"))))
+    let count = call.numbers()?.len();
+    Ok(Some(Value::integer(i64::try_from(count).expect("a list in memory has fewer than 2^63 items"))))
 }
 
 /// The least number.
@@ -72,16 +73,11 @@ fn average(values: &[f64]) -> f64 {
 
 fn spread(values: &[f64]) -> f64 {
     let mean = average(values);
-    values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / super::regression::length(values)
+    let squares: Vec<f64> = values.iter().map(|value| (value - mean) * (value - mean)).collect();
+    average(&squares)
 }
 
-/// The sum with the rounding errors added in at the end (Neumaier 1974), as the reference's library sums.
+/// The sum of doubles as the reference adds them: from the first to the last, rounding each time.
 fn total(values: &[f64]) -> f64 {
-    let (mut total, mut correction) = (0.0, 0.0);
-    for &value in values {
-        let next = total + value;
-        correction += if f64::abs(total) >= value.abs() { (total - next) + value } else { (value - next) + total };
-        total = next;
-    }
-    total + correction
+    values.iter().fold(0.0, |total, value| total + value)
 }

@@ -74,15 +74,21 @@ impl Call<'_> {
         })
     }
 
-    /// Operand `index`, which must be a list of two.
+    /// Operand `index`, which must be a list of two. The reference demands a list of dates only.
     pub(super) fn bounds(&self, index: usize) -> Result<[&Value; 2], CallFault> {
-        match self.value(index) {
-            Some(Value::List(items)) if items.len() == 2 => Ok([&items[0], &items[1]]),
-            _ => {
-                let message = format!("operand {} of `{}` is not a list of two bounds", index + 1, self.name());
-                Err(Box::new(Diagnostic::new(Code::WrongArity, self.operands[index].span, message)))
-            }
+        let found = self.value(index);
+        match found {
+            Some(Value::List(items)) if items.len() == 2 => return Ok([&items[0], &items[1]]),
+            _ => {}
         }
+        let message = format!("operand {} of `{}` is not a list of two bounds", index + 1, self.name());
+        let diagnostic = Diagnostic::new(Code::WrongArity, self.operands[index].span, message);
+        Err(Box::new(match found {
+            Some(other) if self.operator.compares_dates() && other.as_list().is_none() => {
+                diagnostic.reference(format!("Element \"{}\" is not an array", other.to_json()))
+            }
+            _ => diagnostic,
+        }))
     }
 
     /// Says that operand `index` is not `wanted`, which has its article.

@@ -38,12 +38,12 @@ pub(super) fn after_or_same(call: &Call<'_>) -> Evaluation {
     ordered(call, Ordering::is_ge)
 }
 
-/// The first lies between two others, neither of them included.
+/// The first lies between two others, neither of them included, whichever of these comes first.
 pub(super) fn within(call: &Call<'_>) -> Evaluation {
     let date = instant(call, 0, call.value(0))?;
-    let [start, end] = call.bounds(1)?;
-    let (start, end) = (instant(call, 1, Some(start))?, instant(call, 1, Some(end))?);
-    holds(start < date && date < end)
+    let [one, other] = call.bounds(1)?;
+    let (one, other) = (instant(call, 1, Some(one))?, instant(call, 1, Some(other))?);
+    holds(one.min(other) < date && date < one.max(other))
 }
 
 fn ordered(call: &Call<'_>, is_wanted: fn(Ordering) -> bool) -> Evaluation {

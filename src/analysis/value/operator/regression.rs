@@ -31,7 +31,10 @@ pub(super) fn polynomial(call: &Call<'_>) -> Evaluation {
     let (points, x) = (points(call)?, call.number(2)?.to_f64());
     let order = call.number(1)?.to_i64().and_then(|order| usize::try_from(order).ok());
     let order = order.filter(|&order| order <= MAX_ORDER).ok_or_else(|| bad_order(call))?;
-    if points.len() <= order {
+    let mut places: Vec<f64> = points.iter().map(|&(x, _)| x).collect();
+    places.sort_unstable_by(f64::total_cmp);
+    places.dedup();
+    if places.len() <= order {
         return Err(too_few_points(call, order).into());
     }
     let coefficients = solve(normal_equations(&points, order)).into_iter().map(round_cents);
@@ -77,15 +80,30 @@ fn sum(points: &[Point], term: impl Fn(Point) -> f64) -> f64 {
 
 /// The first operand: a list of `[x, y]`.
 fn points(call: &Call<'_>) -> Result<Vec<Point>, CallFault> {
-    call.list(0)?
-        .iter()
-        .map(|item| point(item).ok_or_else(|| call.wrong(0, &item.to_json(), "a point [x, y]").into()))
-        .collect()
+    let points = call.list(0).map_err(|fault| Box::new(fault.reference(not_a_list(call.value(0)))))?;
+    points.iter().map(|item| point(item).ok_or_else(|| wrong_point(call, item).into())).collect()
 }
 
 fn point(item: &Value) -> Option<Point> {
     let [x, y] = &**item.as_list()? else { return None };
     Some((x.as_number().map(Number::to_f64)?, y.as_number().map(Number::to_f64)?))
+}
+
+/// Says that this is no point. The reference looks at the parts, but not at how many there are.
+fn wrong_point(call: &Call<'_>, item: &Value) -> Diagnostic {
+    let diagnostic = call.wrong(0, &item.to_json(), "a point [x, y]");
+    let reference = match item.as_list() {
+        None => Some(not_a_list(Some(item))),
+        Some(parts) => {
+            let wrong = parts.iter().find(|part| part.as_number().is_none());
+            wrong.map(|part| format!("Element \"{}\" is not a number", part.to_json()))
+        }
+    };
+    Diagnostic { reference, ..diagnostic }
+}
+
+fn not_a_list(value: Option<&Value>) -> String {
+    format!("Element \"{}\" is not an array", value.map_or_else(|| "undefined".to_owned(), Value::to_json))
 }
 
 fn bad_order(call: &Call<'_>) -> Diagnostic {
@@ -94,7 +112,7 @@ fn bad_order(call: &Call<'_>) -> Diagnostic {
 }
 
 fn too_few_points(call: &Call<'_>, order: usize) -> Diagnostic {
-    let message = format!("a polynomial of order {order} needs at least {} points", order + 1);
+    let message = format!("a polynomial of order {order} needs points with at least {} different x", order + 1);
     Diagnostic::new(Code::Arithmetic, call.operands[0].span, message)
 }
 

@@ -16,23 +16,35 @@ pub(super) fn concat(call: &Call<'_>) -> Evaluation {
 /// The items of a list as one text, with a delimiter between them.
 pub(super) fn join(call: &Call<'_>) -> Evaluation {
     let items = call.list(0)?;
-    let delimiter = call.string(1)?;
+    let delimiter = call.string(1).map_err(unsaid)?;
     glue(call, items.iter().map(|item| piece(call, 0, Some(item))), delimiter)
 }
 
 /// One part of a text that is split at a separator; undefined when there is no such part.
 pub(super) fn token(call: &Call<'_>) -> Evaluation {
-    let (text, separator) = (call.string(0)?, call.string(1)?);
-    let index = call.number(2)?.to_i64().ok_or_else(|| call.wrong_operand(2, "an integer"))?;
+    let (text, separator) = (call.string(0)?, call.string(1).map_err(unsaid)?);
+    let index =
+        call.number(2).map_err(unsaid)?.to_i64().ok_or_else(|| unsaid(call.wrong_operand(2, "an integer").into()))?;
     let Ok(index) = usize::try_from(index) else {
         return Ok(None);
     };
     let part = if separator.is_empty() {
-        text.chars().nth(index).map(String::from)
+        text.encode_utf16().nth(index).map(unit)
     } else {
         text.split(&**separator).nth(index).map(str::to_owned)
     };
     Ok(part.map(Value::from))
+}
+
+/// A UTF-16 code unit as a text. DEVIATION: half of a character is the replacement character; the reference keeps the half.
+fn unit(unit: u16) -> String {
+    char::from_u32(unit.into()).unwrap_or(char::REPLACEMENT_CHARACTER).into()
+}
+
+/// DEVIATION: the reference takes separators and places as they are, of any type, and gives what comes of it.
+fn unsaid(mut fault: CallFault) -> CallFault {
+    fault.reference = None;
+    fault
 }
 
 /// The text of a value. DEVIATION: a map has none; the reference writes `[object Object]`.

@@ -40,6 +40,16 @@ pub enum SentenceStyle {
     Full,
 }
 
+impl SentenceStyle {
+    /// What is said of an operand that is not there.
+    pub fn missing_operand(self) -> &'static str {
+        match self {
+            Self::Bare | Self::Quoted => "Received condition that is undefined or null",
+            Self::Full => "Received undefined condition",
+        }
+    }
+}
+
 /// What a profile does that another does not.
 #[derive(Debug)]
 #[expect(
@@ -59,6 +69,8 @@ pub struct Dialect {
     pub has_context_words: bool,
     /// Any group with conditions gives them to its members; else its type says so.
     pub conditions_make_variability_groups: bool,
+    /// Nothing may name a variability group, which is no element.
+    pub hides_variability_groups: bool,
     /// Members and targets that do not exist are ignored; one name means all relations that have it.
     pub ignores_unknown_references: bool,
     /// Several relations may have one relationship template.
@@ -99,6 +111,8 @@ pub struct Dialect {
     pub inputs_are_declared: bool,
     /// What is given for an input is a value, and no expression.
     pub inputs_are_values: bool,
+    /// A list is a value as it stands; else its entries are evaluated.
+    pub lists_are_values: bool,
     /// Inputs that are given twice are merged deeply.
     pub merges_inputs_deeply: bool,
     /// Names of features are taken as they stand.
@@ -155,6 +169,7 @@ const EARLIER: Dialect = Dialect {
     inputs_share_names: false,
     has_context_words: false,
     conditions_make_variability_groups: false,
+    hides_variability_groups: false,
     ignores_unknown_references: false,
     shares_relationship_templates: false,
     refuses_inline_relationships: true,
@@ -174,6 +189,7 @@ const EARLIER: Dialect = Dialect {
     has_optional_checks: true,
     inputs_are_declared: false,
     inputs_are_values: false,
+    lists_are_values: false,
     merges_inputs_deeply: false,
     keeps_feature_names: false,
     values_are_conditions: false,
@@ -236,6 +252,7 @@ static D: Dialect = Dialect {
     reads_listed_sections: true,
     inputs_share_names: true,
     has_context_words: true,
+    hides_variability_groups: true,
     refuses_inline_relationships: false,
     has_compound_hosting_names: true,
     has_alternatives: true,
@@ -248,6 +265,7 @@ static D: Dialect = Dialect {
     options: OptionStyle::Faceted,
     inputs_are_declared: true,
     inputs_are_values: true,
+    lists_are_values: true,
     merges_inputs_deeply: true,
     keeps_feature_names: true,
     values_are_conditions: true,

@@ -104,6 +104,20 @@ impl Operator {
         (Self::Same..=Self::Within).contains(&self)
     }
 
+    /// Whether it goes through the list that stands at this place among its operands, entry by entry.
+    pub fn takes_entries(self, place: usize) -> bool {
+        match self {
+            Self::Join => place == 0,
+            Self::InRange | Self::ValidValues | Self::Within => place == 1,
+            _ => false,
+        }
+    }
+
+    /// Whether its operands are numbers as they are written: a statistic.
+    pub fn takes_numbers(self) -> bool {
+        (Self::Sum..=Self::StandardDeviation).contains(&self)
+    }
+
     /// Whether it compares by order.
     pub fn is_order(self) -> bool {
         (Self::Greater..=Self::InRange).contains(&self)

@@ -181,7 +181,12 @@ impl<'t> Builder<'t> {
     fn policy_target(&mut self, policy: ElementId, listed: Listed<'t>) -> Vec<ElementId> {
         let entry = listed.entry;
         let name = entry.text();
-        if let Some(found) = self.the(Kind::Node, name).or_else(|| self.the(Kind::Group, name)) {
+        let group = self.the(Kind::Group, name);
+        let is_hidden = |group: &ElementId| {
+            self.dialect().hides_variability_groups && self.contents.groups[group.place()].is_variability_group
+        };
+        let hidden = group.filter(is_hidden);
+        if let Some(found) = self.the(Kind::Node, name).or(group.filter(|_| hidden.is_none())) {
             return vec![found];
         }
         let element = self.element(policy);
@@ -199,6 +204,14 @@ impl<'t> Builder<'t> {
             let is_nested = entry.is_sequence() && entry.items().all(Yaml::is_scalar);
             let help = if is_nested { format!("write `targets: [{}]`", names()) } else { "write its name".to_owned() };
             self.report(diagnostic.help(help));
+            return Vec::new();
+        }
+        if hidden.is_some() {
+            let message = format!("policy \"{policy_name}\" targets \"{name}\", which is a variability group");
+            let diagnostic = Diagnostic::new(Code::UndefinedElement, entry.span(), message).reference(sentence);
+            let diagnostic =
+                diagnostic.note("a variability group is no element: it only gives its conditions to its members");
+            self.report(diagnostic.help("name its members"));
             return Vec::new();
         }
         let message = format!("policy \"{policy_name}\" targets \"{name}\", which is neither a node nor a group");

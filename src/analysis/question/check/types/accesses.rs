@@ -92,6 +92,17 @@ impl<'t> TemplateWalk<'_, 't> {
         places
     }
 
+    /// Expressions of properties that are lists, where these are values as they stand.
+    pub(super) fn listed_expressions(&self) -> Vec<OwnedValue<'t>> {
+        let model = self.model;
+        let listed = model.of_kind(Kind::Property).filter_map(|id| match model.property(id).value {
+            PropertyValue::Expression(value) if model.dialect().lists_are_values => Some((id, model.yaml(value))),
+            _ => None,
+        });
+        let place = |(id, value)| OwnedValue { owner: Some(id), own: None, relation: None, value };
+        listed.filter(|(_, value)| value.is_sequence()).map(place).collect()
+    }
+
     /// The relationship template of a relation, by name or inside the requirement.
     fn relationship_body(&self, relation: ElementId) -> Option<Yaml<'t>> {
         if let Some(template) = self.model.relation(relation).template {

@@ -10,7 +10,7 @@ use super::search::TemplateWalk;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::{ElementId, Kind, Model};
+use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 
 /// How revisions of the language name the function that reads an input.
@@ -21,7 +21,8 @@ impl TemplateWalk<'_, '_> {
     pub(super) fn unevaluated_inputs(&mut self) {
         // Conditions among the properties are told as such (`among_properties.rs`).
         let is_conditions = |owner: ElementId| &*self.model.element(owner).name == "conditions";
-        for place in self.places().into_iter().filter(|place| !place.owner.is_some_and(is_conditions)) {
+        let places = self.places().into_iter().chain(self.listed_expressions());
+        for place in places.filter(|place| !place.owner.is_some_and(is_conditions)) {
             let declared = named_inputs(place.value).into_iter().filter(|(_, input)| is_declared(self.model, input));
             for (call, input) in declared {
                 let help = self.help_for(&place, call, input);
@@ -40,6 +41,12 @@ impl TemplateWalk<'_, '_> {
     }
 
     fn help_for(&self, place: &OwnedValue<'_>, call: Yaml<'_>, input: &str) -> String {
+        let is_expression = |id: ElementId| {
+            id.kind() == Kind::Property && matches!(self.model.property(id).value, PropertyValue::Expression(_))
+        };
+        if place.owner.is_some_and(is_expression) {
+            return "an expression that is a list is the value as it stands: nothing in it is evaluated".to_owned();
+        }
         let property =
             place.owner.filter(|owner| owner.kind() == Kind::Property).map(|owner| self.model.element(owner));
         let Some(property) = property else {
