@@ -1,4 +1,5 @@
-//! What stands behind the lines of elements: `always`, `dead`, `2 of 7 variants`; and the profile behind the version.
+//! What stands behind the lines of elements that have no lens: `always`, `dead`, `2 of 7 variants`; and the profile behind the
+//! version.
 
 use super::facts::Facts;
 use crate::analysis::question::{ElementStatus, ElementSummary, Elements};
@@ -46,8 +47,9 @@ fn is_worth_it(model: &Model, summary: &ElementSummary) -> bool {
         Kind::Property | Kind::Type | Kind::Technology | Kind::Import => {
             !model.element(summary.element).conditions.is_empty()
         }
-        Kind::Node | Kind::Relation | Kind::Policy | Kind::Group | Kind::Input | Kind::Artifact | Kind::Output => true,
-        Kind::Connection => false,
+        Kind::Relation | Kind::Policy | Kind::Group | Kind::Input | Kind::Artifact | Kind::Output => true,
+        // Nodes have a lens.
+        Kind::Node | Kind::Connection => false,
     }
 }
 
