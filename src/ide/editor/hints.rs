@@ -12,6 +12,8 @@ pub struct Hint {
     pub offset: usize,
     /// The words.
     pub text: String,
+    /// Whether they are about variants.
+    pub is_about_variants: bool,
 }
 
 /// The hints of the draft that `facts` are about, ascending, one for a line.
@@ -23,7 +25,7 @@ pub fn hints(facts: &Facts) -> Vec<Hint> {
         element.body.filter(|_| facts.draft().is_own(element.span) && is_worth_it(model, summary))?;
         let start = element.span.end as usize;
         let offset = text[start..].find(['\r', '\n']).map_or(text.len(), |length| start + length);
-        Some(Hint { offset, text: words(summary, facts.elements())? })
+        Some(Hint { offset, text: words(summary, facts.elements())?, is_about_variants: true })
     };
     let mut hints: Vec<Hint> = facts.elements().elements.iter().filter_map(hint).chain(profile(facts)).collect();
     hints.sort_by_key(|hint| hint.offset);
@@ -38,7 +40,7 @@ fn profile(facts: &Facts) -> Option<Hint> {
     let text = facts.draft().text();
     let start = version.span().end as usize;
     let offset = text[start..].find(['\r', '\n']).map_or(text.len(), |length| start + length);
-    Some(Hint { offset, text: format!("profile {}", detected.profile) })
+    Some(Hint { offset, text: format!("profile {}", detected.profile), is_about_variants: false })
 }
 
 /// Properties and types go with their element unless they say otherwise.

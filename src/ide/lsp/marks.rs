@@ -66,12 +66,29 @@ fn modifiers(word: &MarkedWord) -> u32 {
     u32::from(word.is_definition) | shade
 }
 
-/// What is known of a document, and where its places are now: of the last text whose variants were looked at, which an error may have
-/// made an earlier one.
-pub(super) fn facts_now(server: &Server, document: &Document) -> Option<(Arc<Facts>, TextShift)> {
-    let facts = server.facts(document)?;
-    let shift = TextShift::between(facts.draft().text(), &document.text);
-    Some((facts, shift))
+/// What was said of the variants of a text, for the one that it is now.
+pub(super) struct KnownFacts {
+    pub(super) facts: Arc<Facts>,
+    /// Where places are now.
+    pub(super) shift: TextShift,
+    /// Whether they are about the text as it was before it had errors.
+    is_before_errors: bool,
+}
+
+impl KnownFacts {
+    pub(super) fn of(server: &Server, document: &Document) -> Option<Self> {
+        let (facts, is_before_errors) = match server.facts(document) {
+            Some(facts) => (facts, false),
+            None => (server.facts_before_errors(document)?, true),
+        };
+        let shift = TextShift::between(facts.draft().text(), &document.text);
+        Some(Self { facts, shift, is_before_errors })
+    }
+
+    /// Words about an element, which say where they are no longer about the text as it is.
+    pub(super) fn told(&self, words: String) -> String {
+        if self.is_before_errors { format!("{words}, before the error") } else { words }
+    }
 }
 
 /// All words of a document that have a meaning, as they are in the last text that could be read.
@@ -79,7 +96,7 @@ pub(super) fn tokens(server: &Server, params: &SemanticTokensParams) -> Option<S
     let document = server.documents.get(params.text_document.uri.as_str())?;
     let draft = server.readable_draft(document)?;
     let shift = TextShift::between(draft.text(), &document.text);
-    let facts = server.facts(document);
+    let facts = KnownFacts::of(server, document).map(|known| known.facts);
     let (mut data, mut before) = (Vec::new(), (0, 0));
     for word in editor::words(&draft, facts.as_deref()) {
         let Some(place) = shift.now(word.span.start as usize..word.span.end as usize) else { continue };
@@ -120,17 +137,17 @@ pub(super) fn highlights(server: &Server, params: &DocumentHighlightParams) -> O
 /// What is known of nodes and presets, above their lines.
 pub(super) fn lenses(server: &Server, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
     let document = server.documents.get(params.text_document.uri.as_str())?;
-    let (facts, shift) = facts_now(server, document)?;
+    let known = KnownFacts::of(server, document)?;
     let lens = |lens: editor::LensText| {
-        let offset = shift.now(lens.offset..lens.offset)?.start;
+        let offset = known.shift.now(lens.offset..lens.offset)?.start;
         let place = document.lines.position(&document.text, offset);
         let arguments = lens.element.map(|element| vec![document.uri.as_str().into(), element.into()]);
         let command = if arguments.is_some() { EXPLAIN.to_owned() } else { String::new() };
         Some(CodeLens {
             range: lsp_types::Range { start: place, end: place },
-            command: Some(Command { title: lens.text, command, arguments }),
+            command: Some(Command { title: known.told(lens.text), command, arguments }),
             data: None,
         })
     };
-    Some(editor::lenses(&facts).into_iter().filter_map(lens).collect())
+    Some(editor::lenses(&known.facts).into_iter().filter_map(lens).collect())
 }

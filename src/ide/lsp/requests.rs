@@ -19,6 +19,7 @@ use lsp_types::{
 use super::actions::actions;
 use super::convert::Converter;
 use super::document::Document;
+use super::marks::KnownFacts;
 use super::server::{Refusal, Server};
 use super::text_shift::TextShift;
 use super::{marks, overview};
@@ -94,6 +95,11 @@ impl<'s> DocumentPosition<'s> {
 impl Server {
     pub(super) fn facts(&self, document: &Document) -> Option<Arc<Facts>> {
         self.knowledge.lock().get(document.uri.as_str())?.facts.clone()
+    }
+
+    /// What was known of the variants before the text had errors, while it has some.
+    pub(super) fn facts_before_errors(&self, document: &Document) -> Option<Arc<Facts>> {
+        self.knowledge.lock().get(document.uri.as_str())?.before_errors.clone()
     }
 
     /// The text as it is, if it can be read at once.
@@ -229,13 +235,14 @@ fn item_kind(kind: CompletionKind) -> CompletionItemKind {
 /// The hints of the last facts.
 fn hints(server: &Server, params: &InlayHintParams) -> Option<Vec<InlayHint>> {
     let document = server.documents.get(params.text_document.uri.as_str())?;
-    let (facts, shift) = marks::facts_now(server, document)?;
-    let placed = editor::hints(&facts).into_iter().filter_map(|hint| {
-        let offset = shift.now(hint.offset..hint.offset)?.start;
+    let known = KnownFacts::of(server, document)?;
+    let placed = editor::hints(&known.facts).into_iter().filter_map(|hint| {
+        let offset = known.shift.now(hint.offset..hint.offset)?.start;
         let position = document.lines.position(&document.text, offset);
+        let text = if hint.is_about_variants { known.told(hint.text) } else { hint.text };
         Some(InlayHint {
             position,
-            label: InlayHintLabel::String(hint.text),
+            label: InlayHintLabel::String(text),
             kind: None,
             text_edits: None,
             tooltip: None,
