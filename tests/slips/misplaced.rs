@@ -233,3 +233,32 @@ fn where_nothing_is_to_be_changed_that_is_said() {
         assert!(refused.contains("/proc") && !refused.contains("there is no folder"), "{refused}");
     }
 }
+
+#[test]
+fn a_type_that_derives_from_one_of_the_profile_has_what_that_declares() {
+    let nodes = |parent: &str| {
+        format!(
+            "node_types: {{B: {{derived_from: {parent}}}}}
+topology_template:
+  node_templates:
+    app: {{type: tosca.nodes.SoftwareComponent, requirements: [{{host: server}}]}}
+    server: {{type: B}}
+"
+        )
+    };
+    let refused = "error[V516]: \"server\" has no capability of type";
+    assert_told(&nodes("tosca.nodes.SoftwareComponent"), &[refused], &[]);
+    assert_told(&nodes("tosca.nodes.Compute"), &[], &["V516"]);
+    // A type that says nothing of capabilities is a sketch.
+    assert_told(&nodes("tosca.nodes.Root"), &[], &["V516"]);
+}
+
+#[test]
+fn a_wrong_path_of_an_import_is_all_that_is_told() {
+    let text = "imports: [typse.yaml]
+topology_template:
+  variability: {inputs: {x: {type: boolean}}, presets: {both: {inputs: {x: true}}}}
+  node_templates: {a: {type: A, requirements: [{uses: b}, {uses: b}]}, b: {type: A}}
+";
+    assert_told(text, &["error[V001]"], &["V320", "V410", "V401"]);
+}
