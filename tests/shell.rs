@@ -70,7 +70,8 @@ fn options_are_completed_behind_templates() {
 #[test]
 fn bash_completes_names_behind_an_equals_sign() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("t.yaml"), TEMPLATE).unwrap();
+    let with_space = "env: {type: string}\n      where: {type: string, constraints: [{valid_values: [big city]}]}";
+    fs::write(folder.path().join("t.yaml"), TEMPLATE.replace("env: {type: string}", with_space)).unwrap();
     fs::write(folder.path().join("script"), stdout(&run(&["completions", "bash"], ""))).unwrap();
     let own = std::path::Path::new(env!("CARGO_BIN_EXE_variscope")).parent().unwrap().display().to_string();
     for (words, offered) in [
@@ -80,6 +81,9 @@ fn bash_completes_names_behind_an_equals_sign() {
         ("--input env = pr", "prod"),
         ("--input = env = pr", "prod"),
         ("--input = env =", "prod"),
+        ("--input where = big", "big\\ city"),
+        ("--input where = \\'big", "big city"),
+        ("--input whe", "where=big\\ city"),
     ] {
         let all = format!("variscope count t.yaml {words}");
         let last = all.split(' ').count() - 1;

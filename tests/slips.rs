@@ -6,6 +6,8 @@
 mod asked_otherwise;
 #[path = "slips/helps.rs"]
 mod helps;
+#[path = "slips/misplaced.rs"]
+mod misplaced;
 #[path = "slips/named_types.rs"]
 mod named_types;
 
@@ -308,7 +310,7 @@ fn imports_are_not_read_for_a_template_from_stdin() {
     let output = variscope(folder.path(), &["check", "-"]).stdin(template).output().unwrap();
     let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     assert!(said.contains("imported file \"types.yaml\" is not read, as the template is in no file"), "{said}");
-    assert!(said.contains("name its file: `check FILE`"), "{said}");
+    assert!(said.contains("save the template beside what it imports"), "{said}");
 }
 
 #[test]

@@ -76,6 +76,9 @@ pub fn run(run: CheckRun<'_>, template: &Path) -> Result<bool, Failure> {
     let selection = if arguments.is_bold { FixSelection::Suggested } else { FixSelection::Safe };
     let repaired = repair(original, selection, &attempts)?;
     finish(arguments, &repaired, terminal)?;
+    if arguments.diff && repaired.done.is_empty() && repaired.suggestions == 0 {
+        terminal.inform(&format!("nothing to change in `{}`\n", printable(&template.display().to_string())));
+    }
     Ok(!repaired.done.is_empty())
 }
 

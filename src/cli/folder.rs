@@ -121,8 +121,9 @@ fn beside(folder: &Path) -> io::Result<TempDir> {
 
 /// That nothing can be made in a folder, without the name of what was tried.
 fn no_folder_in(parent: &Path, error: &Error) -> Error {
-    let parent = printable(&parent.display().to_string()).into_owned();
+    let (is_there, parent) = (parent.is_dir(), printable(&parent.display().to_string()).into_owned());
     let message = match error.kind() {
+        ErrorKind::NotFound if is_there => format!("no folder can be made in {parent}: it takes no new ones"),
         ErrorKind::NotFound => format!("there is no folder {parent}"),
         kind => format!("no folder can be made in {parent}: {kind}"),
     };

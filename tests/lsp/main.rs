@@ -68,6 +68,7 @@ fn an_editor_is_served() {
     for (mark, expected) in [
         ("{mode: man", "nothing is added"),
         ("valid_val", "one of the list"),
+        ("\n      live", "gives `env: \"prod\"`"),
         ("tosca_variability_1", "everything is checked"),
     ] {
         let word = editor.ask_at("textDocument/hover", TEMPLATE, mark, json!({}));
@@ -84,7 +85,7 @@ fn an_editor_is_served() {
     let params = json!({ "textDocument": { "uri": editor.uri() }, "range": all });
     let hints = editor.ask("textDocument/inlayHint", params)["result"].take();
     let hints: Vec<&str> = labels(&hints);
-    assert_eq!(hints, ["profile D", "always", "1 of 2 variants", "1 of 2 variants", "dead"]);
+    assert_eq!(hints, ["profile D", "1 of 2 variants"]);
     let version = editor.ask_at("textDocument/hover", TEMPLATE, "tosca_definitions", json!({}));
     let version = version["contents"]["value"].as_str().unwrap();
     assert!(version.contains("read with profile D: `") && version.ends_with(" is a word of it"), "{version}");
@@ -194,6 +195,16 @@ fn broken_texts_are_completed_from_the_last_good_one() {
         let labels = labels(&proposals);
         assert!(labels.contains(&expected) && !labels.contains(&unexpected), "{typed}: {labels:?}");
     }
+    let typed = "      conditions: ";
+    let text = format!("{TEMPLATE}    new:\n      type: New\n{typed}");
+    editor.change(&text);
+    let params = json!({ "textDocument": { "uri": editor.uri() }, "position": behind(&text, typed) });
+    let mut proposals = editor.ask("textDocument/completion", params)["result"].take();
+    let sorted = proposals.as_array_mut().unwrap();
+    sorted.sort_by_key(|proposal| proposal["sortText"].as_str().unwrap().to_owned());
+    let place = |label: &str| labels(&proposals).iter().position(|proposed| *proposed == label).unwrap();
+    assert!(place("and") < place("add") && place("node_presence") < place("add"), "{proposals}");
+    assert!(place("variability_input") < place("concat"), "{proposals}");
     for (mark, expected) in [("{mode: ", "semantic-loose"), ("options: {", "node_pruning"), ("live: {inputs: {", "env")]
     {
         let text = TEMPLATE.replacen(mark, &format!("{mark}, "), 1);

@@ -201,6 +201,15 @@ fn lenses_tell_variants_and_presets() {
     let expected =
         [(7, "preset live: ok"), (12, "in every variant"), (16, "in 1 of 2 variants"), (19, "in no variant")];
     assert_eq!(lenses, expected);
+    // While a line is begun, what was known stays, where it is now, and is said to be of before.
+    editor.change(&TEMPLATE.replace("topology_template:", "con\ntopology_template:"));
+    editor.settle();
+    let moved = ask(&mut editor, "textDocument/codeLens");
+    let lines: Vec<u64> = moved.iter().map(|lens| lens["range"]["start"]["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [8, 13, 17, 20]);
+    assert_eq!(moved[1]["command"]["title"], "in every variant, before the error");
+    let tokens = about(&editor);
+    assert!(editor.ask("textDocument/semanticTokens/full", tokens)["result"]["data"][0].is_number());
     // A preset that excludes itself.
     let text = TEMPLATE
         .replace("    options:", "    constraints: [{not: {equal: [{variability_input: env}, prod]}}]\n    options:");

@@ -12,6 +12,8 @@ mod structure;
 
 pub use expressions::value_faults;
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 use variscope_encoder::Budget;
 
@@ -67,6 +69,7 @@ pub fn load_within(
             told.errors.push((stage, error));
         }
         loaded = Model::load_mended(package, &options, &mending, earlier)?;
+        without_used(&mut loaded, &mending);
     }
     if told.errors.is_empty() {
         return Ok(loaded);
@@ -79,6 +82,13 @@ pub fn load_within(
     loaded.detected = Some(detected);
     loaded.diagnostics = told.with(&loaded.diagnostics);
     Ok(loaded)
+}
+
+/// Takes away that nothing uses a relationship template which an error names.
+fn without_used(loaded: &mut Loaded, mending: &Mending) {
+    let sources = Arc::clone(&loaded.sources);
+    let is_used = |place: Span| mending.may_use(sources.text(place).trim_matches(['"', '\'']));
+    loaded.diagnostics.retain(|it| it.code != Code::UnusedRelationship || !it.span().is_some_and(is_used));
 }
 
 /// What a template would be if nobody knew whether the conditions hold that stand around these places.

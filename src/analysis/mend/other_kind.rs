@@ -4,23 +4,38 @@ use super::node_path::{NodePath, PathNode};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::{Kind, Model};
+use crate::tosca::model::{IN_IMPORTED_FILE, Kind, Model};
 
-/// The error with the help to ask for what has that name, where nothing else is proposed.
+/// The error with the help to ask for what has that name, where nothing else is proposed, or with the place in an imported file that
+/// has it.
 pub(super) fn explained(error: Diagnostic, model: &Model) -> Diagnostic {
-    match help(&error, model) {
+    let sections: &[&str] = match error.code {
+        Code::UndefinedInput => &["inputs"],
+        Code::UndefinedExpression => &["expressions"],
+        Code::UndefinedElement => &["node_templates", "groups", "policies", "inputs", "outputs"],
+        _ => return error,
+    };
+    let Some(place) = error.span().filter(|place| error.help.is_none() && place.file.is_first()) else { return error };
+    let way = NodePath::to(place, model.root());
+    let end = way.end();
+    let name = Some(end.node).filter(|node| node.is_scalar()).map_or("", Yaml::text);
+    if let Some(there) = sections.iter().find_map(|section| model.unread_entry(section, name)) {
+        return error.and(there, IN_IMPORTED_FILE);
+    }
+    match help(error.code, &way, model) {
         Some(help) => error.help(help),
         None => error,
     }
 }
 
-fn help(error: &Diagnostic, model: &Model) -> Option<String> {
-    let is_name = matches!(error.code, Code::UndefinedInput | Code::UndefinedExpression | Code::UndefinedElement);
-    let place = error.span().filter(|place| is_name && error.help.is_none() && place.file.is_first())?;
-    let way = NodePath::to(place, model.root());
+fn help(code: Code, way: &NodePath<'_>, model: &Model) -> Option<String> {
     way.condition(model.profile())?;
     let end = way.end();
-    if end.node.is_scalar() { of_other_kind(error.code, end.node.text(), model) } else { one_by_one(end, model) }
+    if !end.node.is_scalar() {
+        return one_by_one(end, model);
+    }
+    // Nobody asks in a condition of an element whether that element is there.
+    Some(end.node.text()).filter(|name| !way.is_inside(name)).and_then(|name| of_other_kind(code, name, model))
 }
 
 /// What has this name.

@@ -54,7 +54,13 @@ impl Wanted {
 
     /// Whether what is said while reading is shown: an error always is, as nothing makes up for it.
     pub fn shows(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
-        diagnostic.is_error() || self.is_told_alone(diagnostic, settings) && !is_ignored(diagnostic, sources)
+        let is_of_assertion = || {
+            let is_left_out = self.skip.contains(&diagnostic.code);
+            let severity = settings.severity(diagnostic.code, diagnostic.severity);
+            !is_left_out && severity.is_some() && self.is_about_assertion(diagnostic, sources, settings)
+        };
+        let is_told = self.is_told_alone(diagnostic, settings) || is_of_assertion();
+        diagnostic.is_error() || is_told && !is_ignored(diagnostic, sources)
     }
 
     /// [`Self::shows`], which takes note of what comments leave out.
@@ -113,9 +119,18 @@ impl Wanted {
         }
     }
 
-    /// Whether findings with this code are wanted.
+    /// Whether findings with this code are wanted. That assertions can never fail goes with those that are broken.
     pub fn has(&self, code: Code) -> bool {
-        (self.only.is_empty() || self.only.contains(&code)) && !self.skip.contains(&code)
+        let is_selected = |code: Code| self.only.is_empty() || self.only.contains(&code);
+        let goes_with_it = code == Code::IdleAssertion && is_selected(Code::BrokenAssertion);
+        (is_selected(code) || goes_with_it) && !self.skip.contains(&code)
+    }
+
+    /// Whether something is said of the text of an assertion, and assertions are held against the template.
+    fn is_about_assertion(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
+        let file = diagnostic.span().map(|span| sources.file(span.file).name());
+        let mut assertions = self.assertions.iter().chain(settings.assertions());
+        self.has(Code::BrokenAssertion) && assertions.any(|assertion| Some(&*assertion.file.name) == file)
     }
 
     /// The severity of findings with this code, `usual` unless set; none when they are not wanted.

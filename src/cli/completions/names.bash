@@ -20,11 +20,26 @@ _variscope_names() {
     for word in "${COMP_WORDS[@]:2}"; do
         if [[ "${word}" != -* && -e "${word}" ]]; then template="${word}"; break; fi
     done
-    local names name
+    local names name typed="${current}" rest
+    # What is typed with a backslash or behind a quote is a part of the name all the same.
+    case "${typed}" in
+        [\"\']*) typed="${typed:1}" ;;
+        *) typed="${typed//\\/}" ;;
+    esac
     names="$(variscope names "${what}" ${template:+"${template}"} 2>/dev/null)"
     COMPREPLY=()
     while IFS= read -r name; do
-        if [[ -n "${name}" && "${name}" == "${prefix}${current}"* ]]; then COMPREPLY+=("${name#"${prefix}"}"); fi
+        if [[ -z "${name}" || "${name}" != "${prefix}${typed}"* ]]; then continue; fi
+        rest="${name#"${prefix}"}"
+        # The shell would take other letters for its own, unless a quote is open.
+        if [[ "${current}" != [\"\']* && "${rest}" == *[^[:alnum:]_.:,/=@%+-]* ]]; then
+            if [[ -z "${prefix}" && "${rest}" == *=* && "${what}" == inputs ]]; then
+                printf -v rest '%s=%q' "${rest%%=*}" "${rest#*=}"
+            else
+                printf -v rest '%q' "${rest}"
+            fi
+        fi
+        COMPREPLY+=("${rest}")
     done <<< "${names}"
     if [[ "${what}" == elements && "${previous}" == --assume ]]; then compopt -o nospace; fi
 }

@@ -9,7 +9,7 @@ use super::draft::Draft;
 use super::references::{KEYWORDS, subject_of};
 use super::section::{Place, place};
 use super::symbol::{Role, Space};
-use crate::source::syntax::vocabulary::{KeyContent, OPERATORS, Operator, Profile, Section};
+use crate::source::syntax::vocabulary::{KeyContent, Layer, OPERATORS, Operator, OperatorEntry, Profile, Section};
 use crate::tosca::model::{Kind, Model, OptionValue, VERSIONS, option_names};
 use crate::tosca::types::Collection;
 
@@ -125,13 +125,18 @@ impl<'p> Proposer<'p> {
         names.map(|type_name| name(type_name, Space::Type(collection))).collect()
     }
 
-    /// Operators, after values that the input beside them is compared with.
+    /// Operators, those of conditions first, after values that the input beside them is compared with.
     fn expression(&self) -> Vec<Completion> {
         let profile = self.profile();
         let is_item = self.context.last_items().is_some() && self.context.position == Position::Key;
         let needs_brackets = self.context.position == Position::Value || (is_item && self.context.is_flow);
-        let operators = OPERATORS.iter().filter(|entry| !entry.names[profile.index()].is_empty());
-        let proposals = operators.map(|entry| {
+        let is_first = |entry: &&OperatorEntry| {
+            entry.layer == Layer::Logic || matches!(entry.operator, Operator::VariabilityInput | Operator::Equal)
+        };
+        let (mut operators, others): (Vec<&OperatorEntry>, Vec<&OperatorEntry>) =
+            OPERATORS.iter().filter(|entry| !entry.names[profile.index()].is_empty()).partition(is_first);
+        operators.extend(others);
+        let proposals = operators.into_iter().map(|entry| {
             let label = entry.names[profile.index()].to_owned();
             let insert = match (needs_brackets, self.has_colon) {
                 (true, _) => format!("{{{label}: "),

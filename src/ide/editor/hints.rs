@@ -1,4 +1,5 @@
-//! What stands behind the lines of elements: `always`, `dead`, `2 of 7 variants`; and the profile behind the version.
+//! What stands behind the lines of elements that have no lens: `always`, `dead`, `2 of 7 variants`; and the profile behind the
+//! version.
 
 use super::facts::Facts;
 use crate::analysis::question::{ElementStatus, ElementSummary, Elements};
@@ -11,6 +12,8 @@ pub struct Hint {
     pub offset: usize,
     /// The words.
     pub text: String,
+    /// Whether they are about variants.
+    pub is_about_variants: bool,
 }
 
 /// The hints of the draft that `facts` are about, ascending, one for a line.
@@ -22,7 +25,7 @@ pub fn hints(facts: &Facts) -> Vec<Hint> {
         element.body.filter(|_| facts.draft().is_own(element.span) && is_worth_it(model, summary))?;
         let start = element.span.end as usize;
         let offset = text[start..].find(['\r', '\n']).map_or(text.len(), |length| start + length);
-        Some(Hint { offset, text: words(summary, facts.elements())? })
+        Some(Hint { offset, text: words(summary, facts.elements())?, is_about_variants: true })
     };
     let mut hints: Vec<Hint> = facts.elements().elements.iter().filter_map(hint).chain(profile(facts)).collect();
     hints.sort_by_key(|hint| hint.offset);
@@ -37,7 +40,7 @@ fn profile(facts: &Facts) -> Option<Hint> {
     let text = facts.draft().text();
     let start = version.span().end as usize;
     let offset = text[start..].find(['\r', '\n']).map_or(text.len(), |length| start + length);
-    Some(Hint { offset, text: format!("profile {}", detected.profile) })
+    Some(Hint { offset, text: format!("profile {}", detected.profile), is_about_variants: false })
 }
 
 /// Properties and types go with their element unless they say otherwise.
@@ -46,8 +49,9 @@ fn is_worth_it(model: &Model, summary: &ElementSummary) -> bool {
         Kind::Property | Kind::Type | Kind::Technology | Kind::Import => {
             !model.element(summary.element).conditions.is_empty()
         }
-        Kind::Node | Kind::Relation | Kind::Policy | Kind::Group | Kind::Input | Kind::Artifact | Kind::Output => true,
-        Kind::Connection => false,
+        Kind::Relation | Kind::Policy | Kind::Group | Kind::Input | Kind::Artifact | Kind::Output => true,
+        // Nodes have a lens.
+        Kind::Node | Kind::Connection => false,
     }
 }
 

@@ -14,6 +14,7 @@ use crate::analysis::question::{ElementStatus, ElementSummary, InputClass, Input
 use crate::analysis::value::Value;
 use crate::output::render::profile::sentence;
 use crate::source::syntax::vocabulary::{KeyEntry, Operator, Profile, Section, book};
+use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Model, OptionValue};
 use crate::tosca::types::Collection;
 
@@ -101,7 +102,8 @@ fn symbol_lines(draft: &Draft, model: &Model, facts: Option<&Facts>, symbol: &Sy
             lines.extend(body.map(|body| format!("means `{}`", pretty::expression(model, body))));
         }
         Space::Type(collection) => lines.extend(parents(model, collection, &symbol.name)),
-        Space::Preset | Space::RelationshipTemplate => {}
+        Space::Preset => lines.extend(preset_lines(model, &symbol.name)),
+        Space::RelationshipTemplate => {}
         Space::Node
         | Space::Relation
         | Space::Artifact
@@ -111,6 +113,23 @@ fn symbol_lines(draft: &Draft, model: &Model, facts: Option<&Facts>, symbol: &Sy
         | Space::Output => lines.extend(element_lines(model, facts, symbol)),
     }
     lines
+}
+
+/// What a preset is called, what is said of it, and the values that it gives.
+fn preset_lines(model: &Model, name: &str) -> Vec<String> {
+    let preset = model.variability().and_then(|variability| variability.get("presets")?.get(name));
+    let Some(preset) = preset else { return Vec::new() };
+    let text =
+        |key| preset.get(key).filter(|text| text.is_scalar() && !text.is_null()).map(|text| text.text().to_owned());
+    let given = preset.get("inputs").into_iter().flat_map(Yaml::entries);
+    let mut values: Vec<String> =
+        given.map(|(input, value)| format!("`{}: {}`", input.text(), Value::from_yaml(value).to_json())).collect();
+    if values.len() > MAX_VALUES {
+        values.truncate(MAX_VALUES);
+        values.push("...".to_owned());
+    }
+    let values = (!values.is_empty()).then(|| format!("gives {}", values.join(", ")));
+    text("name").into_iter().chain(text("description")).chain(values).collect()
 }
 
 fn element_lines(model: &Model, facts: Option<&Facts>, symbol: &Symbol) -> Vec<String> {

@@ -1,15 +1,19 @@
 //! What stands on and above the words of a document: highlights, semantic tokens, lenses.
 
+use std::sync::Arc;
+
 use lsp_types::{
     CodeLens, CodeLensParams, Command, DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams,
     SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensLegend,
     SemanticTokensParams, SemanticTokensResult,
 };
 
+use super::document::Document;
 use super::requests::DocumentPosition;
 use super::server::Server;
+use super::text_shift::TextShift;
 use crate::analysis::question::ElementStatus;
-use crate::ide::editor::{self, MarkedWord, Role, Space, WordKind};
+use crate::ide::editor::{self, Facts, MarkedWord, Role, Space, WordKind};
 
 /// The command of lenses: the editor may explain the element that is its argument, or do nothing.
 const EXPLAIN: &str = "variscope.explain";
@@ -62,14 +66,41 @@ fn modifiers(word: &MarkedWord) -> u32 {
     u32::from(word.is_definition) | shade
 }
 
-/// All words of a document that have a meaning.
+/// What was said of the variants of a text, for the one that it is now.
+pub(super) struct KnownFacts {
+    pub(super) facts: Arc<Facts>,
+    /// Where places are now.
+    pub(super) shift: TextShift,
+    /// Whether they are about the text as it was before it had errors.
+    is_before_errors: bool,
+}
+
+impl KnownFacts {
+    pub(super) fn of(server: &Server, document: &Document) -> Option<Self> {
+        let (facts, is_before_errors) = match server.facts(document) {
+            Some(facts) => (facts, false),
+            None => (server.facts_before_errors(document)?, true),
+        };
+        let shift = TextShift::between(facts.draft().text(), &document.text);
+        Some(Self { facts, shift, is_before_errors })
+    }
+
+    /// Words about an element, which say where they are no longer about the text as it is.
+    pub(super) fn told(&self, words: String) -> String {
+        if self.is_before_errors { format!("{words}, before the error") } else { words }
+    }
+}
+
+/// All words of a document that have a meaning, as they are in the last text that could be read.
 pub(super) fn tokens(server: &Server, params: &SemanticTokensParams) -> Option<SemanticTokensResult> {
     let document = server.documents.get(params.text_document.uri.as_str())?;
-    let draft = server.current_draft(document)?;
-    let facts = server.facts(document);
+    let draft = server.readable_draft(document)?;
+    let shift = TextShift::between(draft.text(), &document.text);
+    let facts = KnownFacts::of(server, document).map(|known| known.facts);
     let (mut data, mut before) = (Vec::new(), (0, 0));
     for word in editor::words(&draft, facts.as_deref()) {
-        let range = document.lines.range(&document.text, word.span.start as usize..word.span.end as usize);
+        let Some(place) = shift.now(word.span.start as usize..word.span.end as usize) else { continue };
+        let range = document.lines.range(&document.text, place);
         // A token stands on one line.
         if range.start.line != range.end.line {
             continue;
@@ -103,19 +134,20 @@ pub(super) fn highlights(server: &Server, params: &DocumentHighlightParams) -> O
     Some(own.map(highlight).collect())
 }
 
-/// What is known of nodes and presets, above their lines; nothing before it is known of the text as it is.
+/// What is known of nodes and presets, above their lines.
 pub(super) fn lenses(server: &Server, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
     let document = server.documents.get(params.text_document.uri.as_str())?;
-    let facts = server.facts(document).filter(|facts| facts.draft().text() == &document.text)?;
+    let known = KnownFacts::of(server, document)?;
     let lens = |lens: editor::LensText| {
-        let place = document.lines.position(&document.text, lens.offset);
+        let offset = known.shift.now(lens.offset..lens.offset)?.start;
+        let place = document.lines.position(&document.text, offset);
         let arguments = lens.element.map(|element| vec![document.uri.as_str().into(), element.into()]);
         let command = if arguments.is_some() { EXPLAIN.to_owned() } else { String::new() };
-        CodeLens {
+        Some(CodeLens {
             range: lsp_types::Range { start: place, end: place },
-            command: Some(Command { title: lens.text, command, arguments }),
+            command: Some(Command { title: known.told(lens.text), command, arguments }),
             data: None,
-        }
+        })
     };
-    Some(editor::lenses(&facts).into_iter().map(lens).collect())
+    Some(editor::lenses(&known.facts).into_iter().filter_map(lens).collect())
 }

@@ -19,6 +19,7 @@ use lsp_types::{
 use super::actions::actions;
 use super::convert::Converter;
 use super::document::Document;
+use super::marks::KnownFacts;
 use super::server::{Refusal, Server};
 use super::{marks, overview};
 use crate::analysis::settings::Settings;
@@ -95,6 +96,11 @@ impl Server {
         self.knowledge.lock().get(document.uri.as_str())?.facts.clone()
     }
 
+    /// What was known of the variants before the text had errors, while it has some.
+    pub(super) fn facts_before_errors(&self, document: &Document) -> Option<Arc<Facts>> {
+        self.knowledge.lock().get(document.uri.as_str())?.before_errors.clone()
+    }
+
     /// The text as it is, if it can be read at once.
     pub(super) fn current_draft(&self, document: &Document) -> Option<Arc<Draft>> {
         let known = || Some(Arc::clone(&self.knowledge.lock().get(document.uri.as_str())?.fixes.as_ref()?.draft));
@@ -102,7 +108,7 @@ impl Server {
     }
 
     /// The last draft that could be read; the analysis may know one that is older than the text.
-    fn readable_draft(&self, document: &Document) -> Option<Arc<Draft>> {
+    pub(super) fn readable_draft(&self, document: &Document) -> Option<Arc<Draft>> {
         let current = self.current_draft(document);
         let earlier = || self.knowledge.lock().get(document.uri.as_str())?.draft.clone();
         current.filter(|draft| draft.model().is_some()).or_else(earlier)
@@ -197,7 +203,8 @@ fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionRe
     let (range, proposals) = editor::complete(&document.text, offset, draft.as_deref());
     let (proposals, is_incomplete) = editor::shortlist(proposals, &document.text[range.clone()]);
     let range = document.lines.range(&document.text, range);
-    let item = |proposal: editor::Completion| CompletionItem {
+    let item = |(place, proposal): (usize, editor::Completion)| CompletionItem {
+        sort_text: Some(format!("{place:05}")),
         kind: Some(item_kind(proposal.kind)),
         filter_text: Some(proposal.label.clone()),
         label: proposal.label,
@@ -205,7 +212,7 @@ fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionRe
         text_edit: Some(CompletionTextEdit::Edit(TextEdit { range, new_text: proposal.insert })),
         ..CompletionItem::default()
     };
-    let items = proposals.into_iter().map(item).collect();
+    let items = proposals.into_iter().enumerate().map(item).collect();
     // As the author goes on, an editor filters what it has by itself; it asks again where that is not all.
     Some(if is_incomplete {
         CompletionResponse::List(CompletionList { is_incomplete, items })
@@ -224,22 +231,24 @@ fn item_kind(kind: CompletionKind) -> CompletionItemKind {
     }
 }
 
-/// The hints of the last facts, when they are about the text as it is now.
+/// The hints of the last facts.
 fn hints(server: &Server, params: &InlayHintParams) -> Option<Vec<InlayHint>> {
     let document = server.documents.get(params.text_document.uri.as_str())?;
-    let facts = server.facts(document).filter(|facts| facts.draft().text() == &document.text)?;
-    let placed = editor::hints(&facts).into_iter().map(|hint| {
-        let position = document.lines.position(&document.text, hint.offset);
-        InlayHint {
+    let known = KnownFacts::of(server, document)?;
+    let placed = editor::hints(&known.facts).into_iter().filter_map(|hint| {
+        let offset = known.shift.now(hint.offset..hint.offset)?.start;
+        let position = document.lines.position(&document.text, offset);
+        let text = if hint.is_about_variants { known.told(hint.text) } else { hint.text };
+        Some(InlayHint {
             position,
-            label: InlayHintLabel::String(hint.text),
+            label: InlayHintLabel::String(text),
             kind: None,
             text_edits: None,
             tooltip: None,
             padding_left: Some(true),
             padding_right: None,
             data: None,
-        }
+        })
     });
     Some(placed.filter(|hint| params.range.start <= hint.position && hint.position <= params.range.end).collect())
 }

@@ -110,6 +110,8 @@ pub(super) struct DocumentState {
     pub(super) draft: Option<Arc<Draft>>,
     /// The last facts; they may be about an older draft.
     pub(super) facts: Option<Arc<Facts>>,
+    /// Those that were known before the text had errors, while it has some.
+    pub(super) before_errors: Option<Arc<Facts>>,
     /// What can be repaired.
     pub(super) fixes: Option<Fixes>,
 }
@@ -264,7 +266,7 @@ impl Analyst {
     /// Reads a text, and tells at once what is wrong with it, and why that may be not all.
     fn read(&self, job: &Job, note: Option<&str>) -> Option<Arc<Draft>> {
         if job.text.len() > MAX_REMEMBERED_BYTES {
-            self.learn(job, |state| (state.facts.take(), state.fixes.take()));
+            self.learn(job, |state| (state.facts.take(), state.before_errors.take(), state.fixes.take()));
         }
         let earlier = self.knowledge.lock().get(job.uri.as_str()).and_then(|state| state.draft.clone());
         let draft = match Draft::read_again(&job.package, Arc::clone(&job.text), &self.cache, earlier.as_deref()) {
@@ -311,14 +313,14 @@ impl Analyst {
                 self.tell(job, draft, said.chain(findings.findings.iter().map(shown)), note());
             }
             FactsUpdate::Known(facts) => {
-                self.learn(job, |state| state.facts.replace(Arc::new(facts)));
+                self.learn(job, |state| (state.facts.replace(Arc::new(facts)), state.before_errors.take()));
                 self.publisher.refresh();
             }
         };
         match Facts::ask(draft, &limits, strictness, told) {
             Err(faults) if !is_outdated() => {
-                // What was known of an earlier text is not so of this one.
-                self.learn(job, |state| state.facts.take());
+                // What was known of an earlier text is not so of this one, and told as what it is.
+                self.learn(job, |state| state.facts.take().and_then(|facts| state.before_errors.replace(facts)));
                 self.publisher.refresh();
                 self.tell_despite_errors(job, draft, &limits, (faults, &note));
             }

@@ -86,8 +86,50 @@ static LOOK_ALIKES: [(&str, &str); 2] = [
     ("αονρικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aovpikABEZHIKMNOPTYX"),
 ];
 
+/// Marks that stand behind a letter, each with letters and the one letter that each of these is with the mark.
+static MARKS: [(char, &str, &str); 8] = [
+    ('\u{300}', "AEIOUaeiou", "ÀÈÌÒÙàèìòù"),
+    ('\u{301}', "AEIOUYCNSZaeiouycnsz", "ÁÉÍÓÚÝĆŃŚŹáéíóúýćńśź"),
+    ('\u{302}', "AEIOUaeiou", "ÂÊÎÔÛâêîôû"),
+    ('\u{303}', "ANOano", "ÃÑÕãñõ"),
+    ('\u{308}', "AEIOUYaeiouy", "ÄËÏÖÜŸäëïöüÿ"),
+    ('\u{30A}', "AUau", "ÅŮåů"),
+    ('\u{30C}', "CDENRSTZcdenrstz", "ČĎĚŇŘŠŤŽčďěňřšťž"),
+    ('\u{327}', "CSTcst", "ÇŞŢçşţ"),
+];
+
+/// A name in which each letter that is written with a mark behind it is one letter; the first such letter as well.
+fn composed(name: &str) -> (String, Option<char>) {
+    let (mut text, mut first) = (String::new(), None);
+    for letter in name.chars() {
+        let mark = MARKS.iter().find(|(mark, ..)| *mark == letter);
+        let one = mark.zip(text.chars().last()).and_then(|((_, bases, composed), base)| {
+            bases.chars().zip(composed.chars()).find(|(of, _)| *of == base).map(|(_, one)| one)
+        });
+        if let Some(one) = one {
+            text.pop();
+            first = first.or(Some(one));
+        }
+        text.push(one.unwrap_or(letter));
+    }
+    (text, first)
+}
+
+/// That two names differ only in how letters with marks are written.
+fn differently_composed(word: &str, close: &str) -> Option<String> {
+    let ((of_word, in_word), (of_close, in_close)) = (composed(word), composed(close));
+    let letter = in_word.or(in_close).filter(|_| of_word == of_close)?;
+    let (apart, as_one) = if in_word.is_some() { ("here", "there") } else { ("there", "here") };
+    Some(format!("they look the same: \"{letter}\" is a letter with a mark behind it {apart}, and one letter {as_one}"))
+}
+
 /// What tells two names apart that look the same; none where their difference can be seen.
 pub(super) fn look_alike(word: &str, close: &str) -> Option<String> {
+    if word != close
+        && let Some(note) = differently_composed(word, close)
+    {
+        return Some(note);
+    }
     let latin = |letter: char| {
         let found = LOOK_ALIKES
             .iter()
@@ -117,6 +159,17 @@ mod tests {
         assert_eq!(look_alike("\u{441}ache", "cache").as_deref(), Some(note));
         assert!([("cache", "cash"), ("a", "a"), ("café", "cafe")].iter().all(|(a, b)| look_alike(a, b).is_none()));
         assert!(LOOK_ALIKES.iter().all(|(others, latin)| others.chars().count() == latin.chars().count()));
+    }
+
+    #[test]
+    fn letters_with_marks_are_told_from_letters_and_marks() {
+        let note = |apart, one| {
+            Some(format!("they look the same: \"ö\" is a letter with a mark behind it {apart}, and one letter {one}"))
+        };
+        assert_eq!(look_alike("gro\u{308}ße", "größe"), note("here", "there"));
+        assert_eq!(look_alike("größe", "gro\u{308}ße"), note("there", "here"));
+        assert!([("größe", "grösse"), ("o\u{308}", "ó")].iter().all(|(a, b)| look_alike(a, b).is_none()));
+        assert!(MARKS.iter().all(|(_, bases, composed)| bases.chars().count() == composed.chars().count()));
     }
 
     #[test]

@@ -221,8 +221,9 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
 
 /// That nothing can be written to a folder, without the name of the file that was tried.
 fn no_file_in(folder: &Path, error: &io::Error) -> io::Error {
-    let folder = made_printable(folder.display().to_string());
+    let (is_there, folder) = (folder.is_dir(), made_printable(folder.display().to_string()));
     let message = match error.kind() {
+        ErrorKind::NotFound if is_there => format!("no file can be written to {folder}: it takes no new files"),
         ErrorKind::NotFound => format!("there is no folder {folder}"),
         kind => format!("no file can be written to {folder}: {kind}"),
     };

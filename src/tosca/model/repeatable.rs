@@ -38,6 +38,25 @@ impl Model {
         relations.iter().copied().filter(|relation| !is_repeatable(relation)).collect()
     }
 
+    /// Of [`Model::single_relations`] those of which that is not known: a type of the node is unknown, as some import is not read.
+    pub fn doubtful_relations(&self, node: ElementId) -> Vec<ElementId> {
+        if self.unread_imports().is_empty() {
+            return Vec::new();
+        }
+        let schemas = Schemas::new(self.types(), self.tree(), TypesProfile::built_in());
+        let is_closed =
+            |name: &str| schemas.is_known(Collection::Node, name) && schemas.line(Collection::Node, name).is_some();
+        let types = self.type_candidates(node);
+        let is_doubtful = |relation: &ElementId| {
+            let name = &*self.element(*relation).name;
+            let is_open = |own: &str| !is_closed(own) && !schemas.requirements(own).contains_key(name);
+            let is_repeated = |other: &&ElementId| *self.element(**other).name == *name;
+            types.iter().any(|(_, own)| is_open(own))
+                && self.node(node).relations.iter().filter(is_repeated).count() > 1
+        };
+        self.single_relations(node).iter().copied().filter(is_doubtful).collect()
+    }
+
     /// Whether a type is known to derive from the root of all node types.
     fn is_node_type(&self, name: &str) -> bool {
         self.types().is_a(Collection::Node, name, Collection::Node.root()).unwrap_or(false)

@@ -3,6 +3,8 @@
 use super::Model;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::topology_of;
+use crate::source::syntax::yaml::{Tree, YamlId};
 
 /// An import that is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +55,11 @@ impl Model {
         &self.contents.unread_imports
     }
 
+    /// Where an entry of this name is in a section of the topology of an imported file, which is not read, or of `variability` there.
+    pub fn unread_entry(&self, section: &str, name: &str) -> Option<Span> {
+        unread_entry(&self.tree, &self.contents.imported_files, section, name)
+    }
+
     /// Whether the template was piped, so that there are no files beside it.
     pub fn is_piped(&self) -> bool {
         self.reading.package.is_text()
@@ -69,8 +76,21 @@ pub fn absent_import(name: &str, span: Span, is_piped: bool) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::UnreadableFile, span, message);
     let diagnostic = diagnostic.note("the types that it would define are unknown here");
     if is_piped {
-        diagnostic.help("save the template beside what it imports, and name its file: `check FILE`")
+        diagnostic.help("save the template beside what it imports, and look at that file")
     } else {
         diagnostic
     }
+}
+
+/// What is said where a name is found in a file of which only types are read.
+pub const IN_IMPORTED_FILE: &str = "this is in an imported file, of which only types are read";
+
+/// Where an entry of this name is in a section of the topology of an imported file, or of `variability` there.
+pub(super) fn unread_entry(tree: &Tree, files: &[(String, YamlId)], section: &str, name: &str) -> Option<Span> {
+    let mut topologies = files.iter().filter_map(|(_, root)| topology_of(tree.at(*root)));
+    topologies.find_map(|topology| {
+        let mut around = [topology.get("variability"), Some(topology)].into_iter().flatten();
+        let found = around.find_map(|around| around.get(section)?.entry(name));
+        found.map(|(key, _)| key.span())
+    })
 }

@@ -16,6 +16,7 @@ pub(super) mod parallel;
 pub(super) mod prepared;
 pub(super) mod status;
 pub(super) mod sweep;
+pub(super) mod unread_types;
 pub(super) mod variant_count;
 pub(super) mod variant_space;
 mod variants_by_search;

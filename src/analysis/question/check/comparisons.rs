@@ -243,6 +243,12 @@ fn excluded(input: &str, literal: Yaml<'_>, value: &Value, admission: &Admission
     let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("never equal");
     let diagnostic = diagnostic.and(clause.span(), "its values are declared here");
     let valid: Vec<&str> = clause.items().filter_map(Yaml::as_str).collect();
+    if valid.contains(&literal.text()) && literal.as_str().is_none() {
+        return Some(diagnostic.help(match admission.declaration().and_then(|declaration| declaration.get("type")) {
+            Some(declared) => format!("leave out the quotes there: the input is declared as {}", declared.text()),
+            None => format!("leave out the quotes there, or write `\"{}\"` here", literal.text()),
+        }));
+    }
     Some(match did_you_mean(literal.text(), valid.iter().copied()) {
         Some(near) => diagnostic.replacing(literal.text(), near).help(format!("did you mean \"{near}\"?")),
         None if !valid.is_empty() => diagnostic.help(one_of(&valid, literal.text())),
@@ -263,7 +269,7 @@ pub(super) fn inputs_named_as_texts(model: &Model, language: &Language<'_>) -> B
 
 /// The values that are meant; in `[dev prod]`, which is one value, a comma is missing.
 fn one_of(valid: &[&str], meant: &str) -> String {
-    let apart = valid.iter().find(|value| value.split_whitespace().any(|word| word == meant));
+    let apart = valid.iter().find(|value| **value != meant && value.split_whitespace().any(|word| word == meant));
     match apart {
         Some(value) => {
             let words: Vec<&str> = value.split_whitespace().collect();

@@ -39,6 +39,7 @@ mod subject;
 mod text_conditions;
 mod types;
 mod undecided;
+mod unread_types;
 mod vacuous;
 mod values;
 
@@ -181,6 +182,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         given::withhold(&subject, &mut findings);
         certain::withhold(&mut subject, &mut findings);
         consequences::withhold(&mut subject, &mut findings);
+        unread_types::withhold(&mut subject, &mut findings);
         never_equal::withhold(&mut subject, &mut findings);
         misdeclared::doubt_declarations(subject.variants.model(), subject.variants.language(), &mut findings);
         conditions::doubt_beside_never(&subject, &mut findings);

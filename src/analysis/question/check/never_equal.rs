@@ -51,8 +51,10 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             Cause::Unknown | Cause::Other => {}
         }
     }
+    // What is meant may have been told more fully since.
+    let place = |comparison: &Diagnostic| (comparison.code, comparison.span(), comparison.message.clone());
     for (fault, told) in idle.iter().zip(told) {
-        let same = findings.iter_mut().filter(|finding| finding.diagnostic == *fault);
+        let same = findings.iter_mut().filter(|finding| place(&finding.diagnostic) == place(fault));
         same.for_each(|finding| finding.diagnostic.notes.extend(notes(&told, FollowingCount::Exactly(told.len()))));
     }
     let mut causes = causes.into_iter();

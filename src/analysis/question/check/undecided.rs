@@ -40,6 +40,12 @@ impl Undecided {
         Self::at(Some(fault.span), format!("whether a valid variant has this value: {}", fault.message))
     }
 
+    /// Whether a node may have a relation beside others of its name.
+    pub(super) fn repetition(relation: ElementId, model: &Model, caveat: Caveat) -> Self {
+        let question = format!("whether {} may be present beside others of its name", model.full_display(relation));
+        Self { caveats: vec![caveat], ..Self::about(relation, model, question) }
+    }
+
     /// Whether a preset fails for some values of the inputs that it leaves open.
     pub(super) fn preset(name: &str, span: Span, caveats: Vec<Caveat>) -> Self {
         let question = format!("whether preset \"{name}\" fails for some values of the inputs it leaves open");

@@ -82,10 +82,12 @@ impl Variants<'_> {
 impl AllVariants<'_, '_> {
     /// [`Variants::elements`].
     pub fn elements(&self) -> Elements {
-        match &self.space {
+        let mut elements = match &self.space {
             VariantSpace::Lifted(lifted) => lifted.elements(self.limits),
             VariantSpace::OneByOne(enumeration) => Elements::counted(&enumeration.count()),
-        }
+        };
+        elements.exactness.caveats.extend(self.caveats_of_types());
+        elements
     }
 
     /// [`Variants::statuses`].

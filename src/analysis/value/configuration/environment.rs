@@ -39,10 +39,10 @@ fn given(variable: &str, text: &str) -> Given {
 /// `name` in lower case, as in the reference.
 fn input_named(name: &str, language: &Language<'_>) -> String {
     let shell_name = |input: &str| -> String {
-        input.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_uppercase() } else { '_' }).collect()
+        input.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect::<String>().to_uppercase()
     };
-    let wanted = name.to_ascii_uppercase();
-    let lower = name.to_ascii_lowercase();
+    let wanted = name.to_uppercase();
+    let lower = name.to_lowercase();
     if language.input(&lower).is_some() {
         return lower;
     }

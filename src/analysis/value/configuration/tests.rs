@@ -158,11 +158,12 @@ fn variables_mean_declared_inputs_and_hold_json_or_text() {
         ("VARISCOPE_INPUT_DB_SIZE", "[1, 2]"),
         ("VARISCOPE_INPUT_OTHER", "a: b"),
         ("VARISCOPE_INPUT_REPLICAS", "12"),
+        ("VARISCOPE_INPUT_ÜBER_GRÖßE", "3"),
     ];
-    let text = "inputs: {db-size: {}, Replicas: {}}";
+    let text = "inputs: {db-size: {}, Replicas: {}, Über-größe: {}}";
     let (configuration, _) =
         assemble(text, TestConfiguration { environment: &environment, ..TestConfiguration::default() }, Profile::D);
-    assert_eq!(print(&configuration), "db-size=[1,2] other=\"a: b\" Replicas=12");
+    assert_eq!(print(&configuration), "db-size=[1,2] other=\"a: b\" Replicas=12 Über-größe=3");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::source::diagnostic::{Diagnostic, Severity, did_you_mean};
+use crate::source::package;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Span};
 use crate::tosca::model::{MisnamedRepository, Unread, UnreadImport, absent_import};
@@ -115,21 +116,7 @@ fn resolved(name: &str, relative: &str) -> Result<String, Unread> {
     if is_program(relative) {
         return Err(Unread::Program);
     }
-    if relative.starts_with('/') {
-        return Err(Unread::Outside);
-    }
-    let mut path: Vec<&str> = name.split('/').collect();
-    path.pop();
-    for part in relative.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                path.pop().ok_or(Unread::Outside)?;
-            }
-            part => path.push(part),
-        }
-    }
-    Ok(path.join("/"))
+    package::resolve(name, relative).map_err(|_| Unread::Outside)
 }
 
 /// Unfurl takes types from programs in Python too, which are not run here.
@@ -153,6 +140,7 @@ mod tests {
             ("template.yaml", "types.yaml", Some("types.yaml")),
             ("template.yaml", "./a/b.yaml", Some("a/b.yaml")),
             ("a/b/c.yaml", "../d.yaml", Some("a/d.yaml")),
+            ("a/b.yaml", "c\\d.yaml", Some("a/c/d.yaml")),
             ("a/c.yaml", "../../d.yaml", None),
             ("a/c.yaml", "/d.yaml", None),
             ("a/c.yaml", "https://example.org/d.yaml", None),

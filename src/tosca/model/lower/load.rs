@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use super::Builder;
 use super::entry::Entry;
 use super::idle_type_specific::TypeSpecificSection;
+use super::imported_topology::unread_topology;
 use super::imported_types::Import;
 use super::imports::{ImportedFile, files_of_imports, imported_files, missing_import};
 use super::input_types::check_input_types;
@@ -196,6 +197,8 @@ impl<'p> TemplateReader<'p> {
         for (_, root) in companions.library.iter().copied().chain(companions.others()) {
             self.diagnostics.extend(check_type_keys(self.tree.at(root), profile));
         }
+        let unread = companions.imports.iter().filter_map(|import| unread_topology(self.tree.at(import.root)));
+        self.diagnostics.extend(unread);
     }
 
     fn without_model(self) -> Loaded {

@@ -13,6 +13,7 @@ mod entries;
 mod entry;
 mod groups;
 mod idle_type_specific;
+mod imported_topology;
 mod imported_types;
 mod imports;
 mod input_constraints;

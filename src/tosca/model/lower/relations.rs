@@ -8,6 +8,7 @@ use super::keywords::given;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::vocabulary::{Profile, SentenceStyle};
 use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::unread::{IN_IMPORTED_FILE, unread_entry};
 use crate::tosca::model::{ElementId, Kind, Relation, RelationshipTemplate};
 use crate::tosca::types::{Collection, TypesProfile};
 
@@ -147,8 +148,11 @@ impl<'t> Builder<'t> {
     pub(super) fn report_unused_relationship_templates(&mut self, is_plain: bool) {
         let severity = if is_plain { Severity::Warning } else { Code::UnusedRelationship.entry().severity };
         let word = if self.dialect().sentences == SentenceStyle::Bare { "Relationship" } else { "Relation" };
+        let swapped: Vec<&str> = (0..self.contents.relations.len()).filter_map(|place| self.swapped(place)).collect();
         let templates = self.contents.relationship_templates.iter();
         let unused = templates.filter(|template| template.relations.is_empty() && template.default_for.is_none());
+        // That a relation names it in the wrong place is told there.
+        let unused = unused.filter(|template| !swapped.contains(&&*template.name));
         let diagnostics: Vec<Diagnostic> = unused
             .map(|template| {
                 let name = &template.name;
@@ -161,6 +165,15 @@ impl<'t> Builder<'t> {
             })
             .collect();
         self.diagnostics.extend(diagnostics);
+    }
+
+    /// The relationship template that a relation names as its node, where it names a node as its relationship.
+    fn swapped(&self, place: usize) -> Option<&str> {
+        let body = self.tree.at(self.element(ElementId::new(Kind::Relation, place)).body?);
+        let node = body.get("relationship").filter(|node| node.is_scalar())?;
+        let is_node = |name: &str| !self.contents.names.named(Kind::Node, name).is_empty();
+        let name = &*self.contents.relations[place].target_name;
+        (self.templates_by_name.contains_key(name) && !is_node(name) && is_node(node.text())).then_some(name)
     }
 
     /// Connects relations with the nodes that they lead to, once all nodes are known.
@@ -237,6 +250,12 @@ impl<'t> Builder<'t> {
             } else {
                 format!("write the name of the node that it leads to: `- {name}: NODE`")
             });
+        } else if self.swapped(id.place()).is_some() {
+            diagnostic = diagnostic.help(format!(
+                "\"{target}\" is a relationship template: `node` and `relationship` have each other's name"
+            ));
+        } else if let Some(there) = unread_entry(self.tree, &self.contents.imported_files, "node_templates", target) {
+            diagnostic = diagnostic.and(there, IN_IMPORTED_FILE);
         } else if place.is_some_and(|place| place.text() == target) {
             // Nobody means the node itself.
             let nodes =

@@ -1,7 +1,7 @@
 //! What expressions give: one of few values, each of which is checked, or a sort of value, whatever the inputs are.
 
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::computed::Computed;
 use super::doubt::{Doubt, When};
@@ -9,6 +9,7 @@ use super::owners::Owner;
 use super::search::TemplateWalk;
 use crate::analysis::value::Sort;
 use crate::source::diagnostic::Code;
+use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model, PropertyValue};
 use crate::tosca::types::completion::{Completer, Fault, Opaque, Path};
@@ -28,6 +29,9 @@ impl<'t> TemplateWalk<'_, 't> {
             let Some((id, schema)) = alternative.id.zip(fields.get(alternative.property)) else { continue };
             let PropertyValue::Expression(expression) = self.model.property(id).value else { continue };
             let (root, expression) = (Path::new(&owner.name), self.model.yaml(expression));
+            if self.asks_unknown(expression) {
+                continue;
+            }
             let path = root.name(alternative.property);
             let found = match self.values.get(&id) {
                 Some(values) => of_values(self.schemas, schema, id, values, expression, &path),
@@ -44,6 +48,35 @@ impl<'t> TemplateWalk<'_, 't> {
             });
             self.doubts.extend(doubts);
         }
+    }
+}
+
+impl TemplateWalk<'_, '_> {
+    /// Whether truth values stand for what an expression gives, as it or what it names is broken.
+    fn asks_unknown(&self, expression: Yaml<'_>) -> bool {
+        let Some(mending) = self.model.mending() else { return false };
+        let language = self.model.language();
+        let (mut open, mut met) = (vec![expression], FxHashSet::default());
+        while let Some(next) = open.pop() {
+            if next.is_scalar() {
+                if mending.is_unknown(next.text()) {
+                    return true;
+                }
+                continue;
+            }
+            if !met.insert(next.id()) {
+                continue;
+            }
+            open.extend(next.items());
+            for (key, operand) in next.entries() {
+                let operator = Operator::named(key.text(), self.model.profile());
+                if matches!(operator, Some(Operator::ValueExpression | Operator::LogicExpression)) {
+                    open.extend(language.expression(operand.text()));
+                }
+                open.push(operand);
+            }
+        }
+        false
     }
 }
 

@@ -132,11 +132,26 @@ impl<'t> TemplateWalk<'_, 't> {
             self.doubts.push(Doubt { value, passed_over, ..Doubt::new(fault, owner.id, when) });
         }
         self.expressions(of, owner, &when, alternatives);
-        for (fault, ids) in faults.of_absence {
+        for (mut fault, ids) in faults.of_absence {
+            fault.help = self.why_absent(&ids).or(fault.help);
             let none = none_chosen(&ids);
             self.doubts.extend(none.map(|none| Doubt::new(fault, owner.id, when.and(&none))));
         }
         self.parts(owner, of, &when);
+    }
+
+    /// Why values that are written are absent where one is missing: a value without conditions goes with what it reads.
+    fn why_absent(&self, values: &[Option<ElementId>]) -> Option<String> {
+        let &[Some(value)] = values else { return None };
+        let element = self.model.element(value);
+        if value.kind() != Kind::Property || !element.conditions.is_empty() {
+            return None;
+        }
+        let &read = self.model.property(value).consumes.first()?;
+        let read = self.model.full_display(read);
+        Some(format!(
+            "its value is left out where {read}, which it reads, is absent: write another value for that case, or declare a default"
+        ))
     }
 
     /// A property that is not declared.

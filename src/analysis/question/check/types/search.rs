@@ -63,7 +63,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.operations();
         search.members();
         search.repeated_properties();
-        search.conditions_among_properties();
+        search.keys_among_properties();
         search.doubts.extend(references(model));
         search.accesses();
         search.misspelt_functions();

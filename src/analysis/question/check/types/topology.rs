@@ -161,9 +161,8 @@ impl<'t> TemplateWalk<'_, 't> {
             let ends = Ends { relation, target, choice: &choice };
             if fitting.is_empty() {
                 let is_silent = capabilities.keys().all(|&name| name == FEATURE);
-                let definition = self.schemas.types().definition(Collection::Node, &choice.name);
-                let is_own = definition.is_some_and(|it| it.place.is_some());
-                if !(is_silent && is_own) && self.is_known_capability(wanted) {
+                let is_left_open = is_silent && self.is_sketch(&choice.name);
+                if !is_left_open && self.is_known_capability(wanted) {
                     self.unfit_target(typed, &ends, wanted);
                 } else if let Some(meant) =
                     assigned.and_then(|name| did_you_mean(name.text(), capabilities.keys().copied()))
@@ -175,6 +174,15 @@ impl<'t> TemplateWalk<'_, 't> {
                 listed.into_iter().for_each(|listed| self.unfit_source(typed, &ends, listed));
             }
         }
+    }
+
+    /// Whether a type and all that it derives from but the root of all types are the author's: where these declare no capability,
+    /// that is left to orchestrators which take any. A type of the profile says what it has.
+    fn is_sketch(&self, node_type: &str) -> bool {
+        let line = self.schemas.line(Collection::Node, node_type).unwrap_or_default();
+        let is_own = |name: &&str| !self.schemas.types().is_normative(Collection::Node, name);
+        line.split_last()
+            .is_none_or(|(root, derived)| !derived.is_empty() && derived.iter().all(is_own) || is_own(root))
     }
 
     fn unfit_target(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, wanted: Yaml<'t>) {

@@ -1,0 +1,79 @@
+//! What types that are not read may allow: several relations of one name.
+//!
+//! A node may have a requirement once unless its type says otherwise. Where the type is unknown, as an import is not read, nobody
+//! knows: such variants are refused, and answers say that they are left out.
+
+use variscope_encoder::Formulas;
+
+use super::lifted::{FaultCause, Lifted};
+use super::prepared::AllVariants;
+use super::variant_space::VariantSpace;
+use crate::analysis::domain::Caveat;
+use crate::analysis::presence::ViolationCause;
+use crate::analysis::question::Variants;
+use crate::source::diagnostic::Code;
+use crate::tosca::model::{Check, ElementId, Kind, Model};
+
+impl Variants<'_> {
+    /// The violations that are none if an unknown type allows several relations of a name, by number, each with the relation.
+    pub(crate) fn doubtful_violations(&self) -> Vec<(usize, ElementId)> {
+        let model = self.model();
+        let doubtful: Vec<ElementId> =
+            model.of_kind(Kind::Node).flat_map(|node| model.doubtful_relations(node)).collect();
+        if doubtful.is_empty() {
+            return Vec::new();
+        }
+        let violations = self.rules().violations().iter().enumerate();
+        let of_relations = violations.filter(|(_, it)| it.cause == ViolationCause::Check(Check::AmbiguousRelation));
+        of_relations
+            .map(|(number, it)| (number, it.element))
+            .filter(|(_, relation)| doubtful.contains(relation))
+            .collect()
+    }
+}
+
+impl AllVariants<'_, '_> {
+    /// That variants may be missing, as unknown types may allow what is refused in some configurations.
+    pub(crate) fn caveats_of_types(&self) -> Vec<Caveat> {
+        let doubtful = self.variants.doubtful_violations();
+        if doubtful.is_empty() {
+            return Vec::new();
+        }
+        let model = self.model();
+        let violations = self.variants.rules().violations();
+        let is_met = |number: usize| match &self.space {
+            VariantSpace::Lifted(lifted) => lifted.may_meet(number, self),
+            VariantSpace::OneByOne(enumeration) => {
+                let message = violations[number].diagnostic(model).message;
+                let is_same =
+                    |(code, said): &(Option<Code>, String)| *code == Some(Code::AmbiguousRelation) && *said == message;
+                enumeration.errors.iter().any(|found| found.errors.iter().any(is_same))
+            }
+        };
+        let met = doubtful.into_iter().filter(|(number, _)| is_met(*number));
+        let mut caveats: Vec<Caveat> = met.map(|(_, relation)| caveat(model, relation)).collect();
+        caveats.dedup();
+        caveats
+    }
+}
+
+/// That it is not known whether a node may have a relation beside others of its name.
+pub(crate) fn caveat(model: &Model, relation: ElementId) -> Caveat {
+    let message = format!(
+        "imports are not read, so that the types may allow {} beside others of its name",
+        model.full_display(relation)
+    );
+    Caveat { span: Some(model.element(relation).span), message }
+}
+
+impl Lifted<'_, '_> {
+    /// Whether some configuration may have the violation with this number.
+    fn may_meet(&self, number: usize, all: &AllVariants<'_, '_>) -> bool {
+        let is_meant = |cause: &FaultCause| *cause == FaultCause::Check(number);
+        let Some(fault) = self.faults().iter().find(|fault| is_meant(&fault.cause)) else { return false };
+        let mut formulas: Formulas = self.problem().formulas().clone();
+        let wanted = formulas.and([fault.formula, self.assumed()]);
+        let session = self.problem().session(|_| None, all.limits.budget.clone());
+        !matches!(session.and_then(|mut session| session.another(&formulas, wanted)), Ok(None))
+    }
+}
