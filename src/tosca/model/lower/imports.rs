@@ -3,7 +3,6 @@
 use rustc_hash::FxHashMap;
 
 use crate::source::diagnostic::{Diagnostic, Severity, did_you_mean};
-use crate::source::package;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Span};
 use crate::tosca::model::{MisnamedRepository, Unread, UnreadImport, absent_import};
@@ -116,7 +115,22 @@ fn resolved(name: &str, relative: &str) -> Result<String, Unread> {
     if is_program(relative) {
         return Err(Unread::Program);
     }
-    package::resolve(name, relative).map_err(|_| Unread::Outside)
+    if relative.starts_with('/') {
+        return Err(Unread::Outside);
+    }
+    let mut path: Vec<&str> = name.split('/').collect();
+    path.pop();
+    // As everywhere in a package, a backslash parts names of folders, too.
+    for part in relative.split(['/', '\\']) {
+        match part {
+            "" | "." => {}
+            ".." => {
+                path.pop().ok_or(Unread::Outside)?;
+            }
+            part => path.push(part),
+        }
+    }
+    Ok(path.join("/"))
 }
 
 /// Unfurl takes types from programs in Python too, which are not run here.
