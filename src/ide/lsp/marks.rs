@@ -11,9 +11,9 @@ use lsp_types::{
 use super::document::Document;
 use super::requests::DocumentPosition;
 use super::server::Server;
-use super::text_shift::TextShift;
 use crate::analysis::question::ElementStatus;
 use crate::ide::editor::{self, Facts, MarkedWord, Role, Space, WordKind};
+use crate::source::TextShift;
 
 /// The command of lenses: the editor may explain the element that is its argument, or do nothing.
 const EXPLAIN: &str = "variscope.explain";
