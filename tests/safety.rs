@@ -110,7 +110,7 @@ fn repair_all(folder: &Path, profile: Option<Profile>) -> usize {
 #[test]
 fn own_cases_resolve_to_the_same_after_safe_fixes() {
     let changed: usize = ["tests/cases", "tests/csar"].iter().map(|folder| repair_all(Path::new(folder), None)).sum();
-    assert!(changed >= 10, "{changed} templates were changed");
+    assert!(changed >= 8, "{changed} templates were changed");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn the_suites_resolve_to_the_same_after_safe_fixes() {
     let profiles =
         [("A-2022-08", Profile::A), ("B-2023-01", Profile::B), ("C-2023-02", Profile::C), ("D-2025-07", Profile::D)];
     let changed: usize = profiles.iter().map(|(suite, profile)| repair_all(&suites.join(suite), Some(*profile))).sum();
-    assert!(changed >= 10, "{changed} templates were changed");
+    assert!(changed >= 8, "{changed} templates were changed");
 }
 
 /// Templates of others without any condition have nothing that could go.

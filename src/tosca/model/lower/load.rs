@@ -69,8 +69,8 @@ impl Model {
         mending: &Mending,
         earlier: Option<&Self>,
     ) -> Result<Loaded, Error> {
-        let (mending, earlier) = (Some(mending), earlier.map(Self::tree));
-        TemplateReader { mending, earlier, ..TemplateReader::new(package, options, None) }.load()
+        let (earlier, mending) = (earlier.map(Self::tree), Some(mending));
+        TemplateReader { earlier, mending, ..TemplateReader::new(package, options, None) }.load()
     }
 
     /// [`Model::load`], which parses files beside the template only when they changed since they were put into `cache`, and of the

@@ -44,11 +44,11 @@ fn lines() -> impl Strategy<Value = String> {
 /// Entries with a few lines each, so that one of them is a small part of all.
 fn text() -> impl Strategy<Value = String> {
     let nested = vec(lines(), 1..4).prop_map(|parts| {
-        let parts = parts.iter().enumerate().map(|(number, part)| {
-            let indented: String = part.lines().map(|line| format!("    {line}\n")).collect();
-            format!("  p{number}:\n{indented}")
-        });
-        format!("q:\n{}", parts.collect::<String>())
+        let entry = |(number, part): (usize, &String)| {
+            let lines = part.lines().flat_map(|line| ["    ", line, "\n"].map(str::to_owned));
+            [format!("  p{number}:\n")].into_iter().chain(lines).collect::<Vec<String>>().concat()
+        };
+        ["q:\n".to_owned()].into_iter().chain(parts.iter().enumerate().map(entry)).collect::<Vec<String>>().concat()
     });
     let plain = "  # a comment of some length\n  last: one\n";
     (nested, prop::sample::select(vec![plain, "r: s\n", "\n", "  ", ""]))
