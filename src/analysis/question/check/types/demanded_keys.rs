@@ -123,8 +123,13 @@ impl<'t> TemplateWalk<'_, 't> {
         for (_, body) in types.flat_map(|(_, section)| section.entries()) {
             look(&mut found, None, body, &["description", "metadata", "properties"], engine::EMPTY);
         }
+        if self.model.dialect().keeps_empty_requirements {
+            for (id, body) in self.bodies(Kind::Node) {
+                look(&mut found, Some(id), body, &["requirements"], engine::EMPTY);
+            }
+        }
         for (kind, keys) in [
-            (Kind::Node, ["description", "metadata", "requirements", "attributes", "capabilities"].as_slice()),
+            (Kind::Node, ["description", "metadata", "attributes", "capabilities"].as_slice()),
             (Kind::Artifact, &["description", "version", "checksum", "checksum_algorithm"]),
             (Kind::Group, &["description"]),
             (Kind::Policy, &["description", "triggers"]),
