@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::tosca::types::Collection;
+
 /// What an element is. The order is the language's element order: ties between variants are broken along it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -77,6 +79,18 @@ impl Kind {
     /// Whether `default_alternative` replaces the conditions of such elements.
     pub fn replaces_conditions_by_alternative(self) -> bool {
         matches!(self, Self::Type | Self::Relation | Self::Property | Self::Artifact | Self::Technology)
+    }
+
+    /// Where the types of elements of this kind are defined; none where they have no types.
+    pub fn collection(self) -> Option<Collection> {
+        match self {
+            Self::Node => Some(Collection::Node),
+            Self::Relation | Self::Connection => Some(Collection::Relationship),
+            Self::Group => Some(Collection::Group),
+            Self::Policy => Some(Collection::Policy),
+            Self::Artifact => Some(Collection::Artifact),
+            Self::Type | Self::Property | Self::Input | Self::Import | Self::Technology | Self::Output => None,
+        }
     }
 }
 

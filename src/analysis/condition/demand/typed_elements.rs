@@ -46,7 +46,7 @@ impl Model {
             return Err(fault(&each.place, format!("there are no elements of kind \"{}\"", each.kind), Some(help)));
         };
         let Some(name) = &each.of_type else { return Ok(self.of_kind(kind).map(TypedElement::any).collect()) };
-        let Some(collection) = kind.types() else {
+        let Some(collection) = kind.collection() else {
             return Err(fault(&each.place, format!("elements of kind \"{kind}\" have no types"), None));
         };
         match self.typed_elements_of_type(kind, collection, name) {
@@ -62,7 +62,7 @@ impl Model {
     /// The elements of some type, whatever their kind; none where there is no such type.
     pub(super) fn typed_elements_of_any_type(&self, name: &str) -> Option<Vec<TypedElement>> {
         let kinds = [Kind::Node, Kind::Policy, Kind::Group];
-        kinds.into_iter().find_map(|kind| self.typed_elements_of_type(kind, kind.types()?, name))
+        kinds.into_iter().find_map(|kind| self.typed_elements_of_type(kind, kind.collection()?, name))
     }
 
     /// The elements of a kind with a type that is `name` or derives from it; none where neither a definition nor an element

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::subject::Subject;
 use super::vacuous::{declared_values, input_meant_by, lonely, of_constants, of_weekdays, with_itself};
-use super::{Finding, misdeclared, text_conditions};
+use super::{Finding, text_conditions};
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::question::Variants;
 use crate::analysis::question::questions::inputs::topology_expressions;
@@ -32,9 +32,7 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let texts = asked.into_iter().flat_map(|condition| text_conditions::of_condition(language, condition));
     let bounds = bounds_by_letters(language);
     let told = once(faults.chain(constants).chain(texts).chain(bounds));
-    let mut told: Vec<Finding> = told.into_iter().map(Finding::of).collect();
-    misdeclared::doubt_declarations(model, language, &mut told);
-    findings.extend(told);
+    findings.extend(told.into_iter().map(Finding::of));
 }
 
 /// What is written as a condition in `topology`, and as a named expression.

@@ -7,7 +7,6 @@ use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::vocabulary::unknown_key;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Facet, Kind};
-use crate::tosca::types::Collection;
 
 /// The keys below the name of a type.
 static KEYS: &[&str] = &["conditions", "consistency", "semantic"];
@@ -40,7 +39,7 @@ impl<'t> Builder<'t> {
     fn report_unknown_collection(&mut self, key: Yaml<'t>) {
         let name = key.text();
         let is_type = |kind: &&(&str, Kind)| {
-            collection(kind.1).is_some_and(|collection| self.contents.types.definition(collection, name).is_some())
+            kind.1.collection().is_some_and(|collection| self.contents.types.definition(collection, name).is_some())
         };
         let known: Vec<&str> = COLLECTIONS.iter().map(|(collection, _)| *collection).collect();
         let diagnostic = unknown_key(key, "in `type_specific_conditions`", &known).labelled("has no effect");
@@ -70,7 +69,7 @@ impl<'t> Builder<'t> {
     }
 
     fn report_nothing_of_type(&mut self, kind: Kind, name: Yaml<'t>, is_own: bool) {
-        let Some(collection) = collection(kind) else { return };
+        let Some(collection) = kind.collection() else { return };
         let types = &self.contents.types;
         let is_defined = types.definition(collection, name.text()).is_some();
         let meant = did_you_mean(name.text(), types.names(collection)).filter(|_| !is_defined);
@@ -114,17 +113,5 @@ impl<'t> Builder<'t> {
             .note("they are semantic conditions, unless `semantic: false` and `consistency: true` say otherwise");
         let help = format!("choose `mode: semantic-loose`, or write `{kind}_pruning: true` in the options");
         self.report(diagnostic.help(help));
-    }
-}
-
-/// The types of elements of a kind.
-fn collection(kind: Kind) -> Option<Collection> {
-    match kind {
-        Kind::Node => Some(Collection::Node),
-        Kind::Relation => Some(Collection::Relationship),
-        Kind::Group => Some(Collection::Group),
-        Kind::Policy => Some(Collection::Policy),
-        Kind::Artifact => Some(Collection::Artifact),
-        _ => None,
     }
 }

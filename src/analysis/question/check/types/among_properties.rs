@@ -8,8 +8,8 @@ use crate::source::diagnostic::Code;
 use crate::source::syntax::vocabulary::is_condition;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
+use crate::tosca::types::Section;
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
-use crate::tosca::types::{Collection, Section};
 
 impl TemplateWalk<'_, '_> {
     /// Properties that are called as conditions or as a key of a node are, and look like it, unless a type declares one of that name.
@@ -78,13 +78,7 @@ impl TemplateWalk<'_, '_> {
 
     /// Whether a type that an element may have declares a property of this name.
     fn declares(&self, owner: ElementId, property: &str) -> bool {
-        let collection = match owner.kind() {
-            Kind::Node => Collection::Node,
-            Kind::Artifact => Collection::Artifact,
-            Kind::Group => Collection::Group,
-            Kind::Policy => Collection::Policy,
-            _ => Collection::Relationship,
-        };
+        let Some(collection) = owner.kind().collection() else { return false };
         let declares = |name: &Arc<str>| {
             self.schemas.is_known(collection, name)
                 && self.schemas.fields(collection, Section::Properties, name).contains_key(property)
