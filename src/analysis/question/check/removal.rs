@@ -86,11 +86,13 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
     }
     let mut kept = vec![true; findings.len()];
     for Conflict { later, earlier } in trials.conflicts(&proposals, &removed) {
-        let [later, earlier] = [later, earlier].map(|number| proposed[number]);
-        let line = findings[later].diagnostic.span();
-        let diagnostic = &mut findings[earlier].diagnostic;
+        let [place, before] = [later, earlier].map(|number| proposed[number]);
+        let line = findings[place].diagnostic.span();
+        let diagnostic = &mut findings[before].diagnostic;
         diagnostic.labels.extend(line.map(|span| Label { span, text: ONLY_ONE.to_owned() }));
-        kept[later] = false;
+        // Of an element it is told all the same that it is always there.
+        kept[place] = !is_about_constraint(&findings[place]);
+        removed[later] = RemovalOutcome::Other;
     }
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::truth(model, &findings[place])).collect();
     let open = proposals.into_iter().zip(&removed).map(|(proposal, &outcome)| match outcome {
