@@ -66,13 +66,7 @@ fn hold(model: &Model, all: &Findings, codes: &[Code], text: &str) {
     // What is said while conditions are read is told in any case.
     found.findings.retain(|finding| codes.contains(&finding.diagnostic.code));
     let expected = all.findings.iter().filter(|finding| codes.contains(&finding.diagnostic.code));
-    let mut expected: Vec<Finding> = expected.cloned().collect();
-    // What follows from a comparison as well as from an error of another code is told with the one that is selected.
-    for finding in found.findings.iter_mut().chain(&mut expected) {
-        if finding.diagnostic.code == Code::IdleComparison {
-            finding.diagnostic.notes.retain(|note| !note.starts_with("from this it follows"));
-        }
-    }
+    let expected: Vec<Finding> = expected.cloned().collect();
     let is_same = |one: &Finding, other: &Finding| {
         let told = |finding: &Finding| {
             (finding.diagnostic.code, finding.diagnostic.span(), finding.diagnostic.message.clone())

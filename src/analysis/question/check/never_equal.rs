@@ -43,7 +43,8 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let mut told: Vec<Vec<String>> = vec![Vec::new(); idle.len()];
     for ((finding, cause), inner) in findings.iter_mut().zip(&causes).zip(inner) {
         match cause {
-            Cause::Comparison(place) if !inner && !stands_alone(finding, *place) => {
+            // What is doubted may follow from an error that is not told, as other codes are wanted.
+            Cause::Comparison(place) if !inner && !finding.is_doubted && !stands_alone(finding, *place) => {
                 told[*place].push(finding.diagnostic.message.clone());
             }
             Cause::Comparison(_) => finding.is_doubted = true,
