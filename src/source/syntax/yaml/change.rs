@@ -125,8 +125,8 @@ fn is_block_mapping(tree: &Tree, id: YamlId) -> bool {
 /// The lines of an entry as they are now, read alone: a mapping with the same key and nothing else. None where something is wrong, or
 /// where they may mean something else where they stand.
 fn part(earlier: &Tree, entry: &BlockEntry, lines: &str, depth: usize) -> Option<Tree> {
-    // Anchors may stand before the next key, and a document may end.
-    if lines.contains('&') || lines.contains("\n...") || lines.len() + depth > MAX_DEPTH {
+    // Anchors may stand before the next key, an empty key behind `?` begins where the next one does, and a document may end.
+    if lines.contains(['&', '?']) || lines.contains("\n...") || lines.len() + depth > MAX_DEPTH {
         return None;
     }
     let mut sources = Sources::new();

@@ -100,6 +100,7 @@ fn entries_are_read_alone() {
         ("e\n", "*x\n", false),
         ("e\n", "!t x\n", false),
         ("e\n", "e\n    d: e\n", false),
+        ("g\n", "g\n    ? # c\n", false),
     ] {
         let text = before.replacen(from, to, 1);
         assert_eq!(is_read_as_change(&earlier, &text), is_alone, "{text}");
