@@ -5,7 +5,7 @@ use serde::Serialize;
 use variscope_encoder::circuit::EditKind;
 
 use super::{About, Answer, Caveat, Exactness, Number, Status, Values, Written};
-use crate::analysis::question::{self, Contrast, Difference, Doubt};
+use crate::analysis::question::{self, Contrast, Difference, UndecidedReason};
 use crate::tosca::model::{ElementId, Kind, Model};
 
 /// What changed from an old side to a new one.
@@ -154,8 +154,8 @@ pub struct ContentChange {
 
 /// How far a comparison of templates can be relied on.
 fn exactness(difference: &Difference) -> Exactness {
-    let is_stopped = !difference.is_exact || difference.doubt == Some(Doubt::Interrupted);
-    let doubt = difference.doubt.iter().filter(|doubt| **doubt != Doubt::Interrupted);
+    let is_stopped = !difference.is_exact || difference.doubt == Some(UndecidedReason::Interrupted);
+    let doubt = difference.doubt.iter().filter(|doubt| **doubt != UndecidedReason::Interrupted);
     let caveats = doubt.map(|doubt| Caveat { message: doubt.to_string(), line: None });
     Exactness {
         exact: difference.is_exact && difference.doubt.is_none(),

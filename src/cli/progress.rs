@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use variscope_encoder::Progress;
 
 /// Work that takes less time is not worth a line.
-const PATIENCE: Duration = Duration::from_millis(500);
+const DELAY: Duration = Duration::from_millis(500);
 
 /// Between two pictures of the line.
 const TICK: Duration = Duration::from_millis(120);
@@ -27,7 +27,7 @@ impl Line {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let since = Instant::now();
         let told = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            if state.elapsed() >= PATIENCE {
+            if state.elapsed() >= DELAY {
                 // A line that cannot be written is no loss.
                 let _ = write!(out, "{what} {}", far(&steps(), since.elapsed()));
             }

@@ -212,7 +212,7 @@ impl<'a> TemplateQuestion<'a> {
             }
             Ok(variants) => {
                 self.report(&prepared);
-                (self.tell)(&variants.idle_demands(&demands), model.sources());
+                (self.tell)(&variants.conditions_without_effect(&demands), model.sources());
                 narrowed(variants.asserting(assertions), asked, answer)
             }
             Err(_) if is_mended => self.mended(answer, Status::Broken),
@@ -242,7 +242,7 @@ impl<'a> TemplateQuestion<'a> {
         self.report(&prepared);
         let Some((model, configuration)) = &prepared.subject else { return Ok(Status::Broken) };
         let variants = Variants::mended(model, configuration, &demands).asserting(assertions);
-        (self.tell)(&variants.idle_demands(&demands), model.sources());
+        (self.tell)(&variants.conditions_without_effect(&demands), model.sources());
         let status = narrowed(variants, asked, answer)?;
         Ok(if least == Status::Broken { least } else { status })
     }

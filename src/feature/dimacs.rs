@@ -46,7 +46,7 @@ pub(super) fn read<'a>(name: &'a str, open: Open<'a>, budget: &Budget) -> Result
             let problem = format!("more than {MAX_VARIABLES} variables");
             Ok(text.refused(dimacs.places.header as usize, 1, problem))
         }
-        Ok(dimacs) if let Some(twice) = Twice::of(&dimacs) => {
+        Ok(dimacs) if let Some(twice) = DuplicateName::of(&dimacs) => {
             Ok(text.refused_as(Code::DuplicateFeature, twice.line, 1, twice.message))
         }
         Ok(dimacs) => {
@@ -83,12 +83,12 @@ fn unread_weights(name: &str, line: u32) -> Diagnostic {
 }
 
 /// Two features with one name.
-struct Twice {
+struct DuplicateName {
     line: usize,
     message: String,
 }
 
-impl Twice {
+impl DuplicateName {
     /// The first name that a second feature has, whether it was written or is the number of a variable.
     fn of(dimacs: &Dimacs) -> Option<Self> {
         let is_feature = |var: &Var| dimacs.projection.as_ref().is_none_or(|vars| vars.binary_search(var).is_ok());

@@ -211,15 +211,21 @@ topology_template:
 ";
     let question = "whether relation \"uses@1\" of node \"a\" may be present beside others of its name";
     assert_told(text, &["V520", question], &["V320", "V410", "V401"]);
-    let count = |text: &str| {
+    let ask = |text: &str, question: &[&str]| {
         let folder = folder(&[("t.yaml", &format!("{HEAD}{text}"))]);
-        said(folder.path(), &["count", "t.yaml"])
+        said(folder.path(), &[question, &["t.yaml"]].concat())
     };
-    assert!(count(text).contains("not exact: imports are not read"), "{}", count(text));
+    let count = |text: &str| ask(text, &["count"]);
+    let questions: [&[&str]; 6] =
+        [&["count"], &["elements"], &["elements", "--statuses"], &["sample"], &["list"], &["optimize", "--min"]];
+    for question in questions {
+        let said = ask(text, question);
+        assert!(said.contains("imports are not read"), "{question:?}: {said}");
+    }
     // Where at most one is present, nothing is open; a type that is read says it.
     let apart = text.replace("{uses: b}", "{uses: {node: b, conditions: {not: {variability_input: x}}}}");
     assert_told(&apart, &[], &["whether"]);
-    assert!(!count(&apart).contains("not exact"));
+    assert!(!count(&apart).contains("not exact"), "{}", count(&apart));
     let known = text.replace("a: {type: A,", "a: {type: tosca.nodes.Root,");
     assert_told(&known, &["V320"], &["whether relation"]);
 }

@@ -13,7 +13,7 @@ const FIRST_MODELS: usize = 96;
 /// Literals that are propagated for each variable before a model is left to the solver.
 const PROPAGATIONS_PER_VAR: usize = 5;
 /// Attempts at a model by backtracking that may fail in a row before no further one is made.
-const PATIENCE: usize = 3;
+const MAX_FAILED_ATTEMPTS: usize = 3;
 
 /// Literals that no model has told apart yet, and the means to do so.
 pub(super) struct EqualitySearch<'a> {
@@ -25,7 +25,7 @@ pub(super) struct EqualitySearch<'a> {
     open: Vec<Vec<Lit>>,
     /// Sets of literals that are equal in all models; those of one literal are left out, unless only it was asked for.
     classes: Vec<Vec<Lit>>,
-    patience: usize,
+    attempts_left: usize,
     budget: &'a Budget,
 }
 
@@ -38,7 +38,7 @@ impl<'a> EqualitySearch<'a> {
             solver: Solver::of(cnf, budget),
             open: vec![asked.iter().map(|var| var.positive()).collect()],
             classes: Vec::new(),
-            patience: PATIENCE,
+            attempts_left: MAX_FAILED_ATTEMPTS,
             budget,
         };
         if let Some(model) = search.model(&[])? {
@@ -125,9 +125,9 @@ impl<'a> EqualitySearch<'a> {
     fn model(&mut self, assumed: &[Lit]) -> Result<Option<Vec<bool>>, Interrupted> {
         let engine = &mut self.engine;
         let is_possible = assumed.iter().all(|&lit| engine.is_true(lit) || !engine.is_false(lit) && engine.probe(lit));
-        let found = if is_possible && self.patience > 0 {
+        let found = if is_possible && self.attempts_left > 0 {
             let found = engine.backtracking_model(&[], PROPAGATIONS_PER_VAR);
-            self.patience = if found.is_some() { PATIENCE } else { self.patience - 1 };
+            self.attempts_left = if found.is_some() { MAX_FAILED_ATTEMPTS } else { self.attempts_left - 1 };
             found
         } else {
             None

@@ -13,7 +13,7 @@ use crate::sat::Solver;
 /// Literals that are propagated for each variable before a model is left to the solver: there are many such attempts.
 const PROPAGATIONS_PER_VAR: usize = 5;
 /// Attempts at a model by backtracking that may fail in a row before no further one is made.
-const PATIENCE: usize = 3;
+const MAX_FAILED_ATTEMPTS: usize = 3;
 
 /// Candidates and the means to drop them.
 pub(crate) struct BackboneSearch<'a> {
@@ -27,7 +27,7 @@ pub(crate) struct BackboneSearch<'a> {
     /// Prefers false, and so drops positive candidates; the other one drops negative ones. Made when needed.
     solver: Option<Solver>,
     opposite: Option<Solver>,
-    patience: usize,
+    attempts_left: usize,
     budget: &'a Budget,
 }
 
@@ -41,7 +41,7 @@ impl<'a> BackboneSearch<'a> {
             occurrences: vec![Vec::new(); 2 * cnf.var_count()],
             solver: None,
             opposite: None,
-            patience: PATIENCE,
+            attempts_left: MAX_FAILED_ATTEMPTS,
             budget,
         };
         budget.check()?;
@@ -118,7 +118,7 @@ impl<'a> BackboneSearch<'a> {
     /// Looks for a model in which the candidate, and after it as many others as go along with it, are false, and drops all of these
     /// from the candidates; whether there is one soon.
     fn drops_with(&mut self, lit: Lit) -> bool {
-        if self.patience == 0 {
+        if self.attempts_left == 0 {
             return false;
         }
         let order: Vec<Lit> = self.candidates.iter().map(|lit| !*lit).collect();
@@ -127,9 +127,9 @@ impl<'a> BackboneSearch<'a> {
         self.engine.backtrack(0);
         if let Some(model) = &model {
             self.drop_false(model);
-            self.patience = PATIENCE;
+            self.attempts_left = MAX_FAILED_ATTEMPTS;
         } else {
-            self.patience -= 1;
+            self.attempts_left -= 1;
         }
         model.is_some()
     }

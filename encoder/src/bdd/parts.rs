@@ -36,14 +36,14 @@ pub struct AssignmentParts {
     /// By function: itself and its negation.
     functions: Vec<[Bdd; 2]>,
     /// What is left after the first functions have values, the whole set first.
-    path: Vec<Left>,
+    path: Vec<RemainingSet>,
     /// By variable: the value that a literal on the path gives it.
     fixed: Vec<Option<bool>>,
 }
 
 /// Assignments that give the first functions certain values.
 #[derive(Clone, Debug)]
-struct Left {
+struct RemainingSet {
     /// The assignments, without the variables that are fixed.
     set: Bdd,
     /// The variable that the last of these functions fixes, and its value.
@@ -88,7 +88,8 @@ impl AssignmentParts {
         let kept = diagrams.len();
         diagrams.limit = diagrams.limit.max(kept).saturating_add(MAX_LASTING);
         let variables = sizes.of.len();
-        let whole = Left { set, fixes: None, fixed: 0, before: BigUint::ZERO, count: BigUint::ZERO, value: false };
+        let whole =
+            RemainingSet { set, fixes: None, fixed: 0, before: BigUint::ZERO, count: BigUint::ZERO, value: false };
         let mut parts = Self {
             diagrams,
             kept,
@@ -154,20 +155,20 @@ impl AssignmentParts {
     /// The part that the assignment with this number belongs to.
     fn around(&mut self, number: &BigUint) -> Result<AssignmentPart, Overflow> {
         self.make_room()?;
-        let is_around = |left: &Left| left.before <= *number && *number < &left.before + &left.count;
+        let is_around = |left: &RemainingSet| left.before <= *number && *number < &left.before + &left.count;
         // The first one always is.
         self.return_to(1 + self.path[1..].iter().take_while(|left| is_around(left)).count());
         while self.path.len() <= self.functions.len() {
             let left = self.step(|later| number >= later)?;
             self.push(left);
         }
-        let Left { set, before, count, .. } = self.path[self.functions.len()].clone();
+        let RemainingSet { set, before, count, .. } = self.path[self.functions.len()].clone();
         let literals = self.diagrams.cube(&self.fixed)?;
         Ok(AssignmentPart { set: self.diagrams.and(set, literals)?, rank: before, count })
     }
 
     /// Gives the next function a value: true if `is_true` says so of the number of assignments before those where it is.
-    fn step(&mut self, is_true: impl FnOnce(&BigUint) -> bool) -> Result<Left, Overflow> {
+    fn step(&mut self, is_true: impl FnOnce(&BigUint) -> bool) -> Result<RemainingSet, Overflow> {
         let place = self.path.len() - 1;
         let (without, fixes) = self.left_with(place, false)?;
         let fixed = self.path[place].fixed + usize::from(fixes.is_some());
@@ -175,11 +176,11 @@ impl AssignmentParts {
         let left = &self.path[place];
         let later = &left.before + &count;
         if !is_true(&later) {
-            return Ok(Left { set: without, fixes, fixed, before: left.before.clone(), count, value: false });
+            return Ok(RemainingSet { set: without, fixes, fixed, before: left.before.clone(), count, value: false });
         }
         let count = &left.count - count;
         let (set, fixes) = self.left_with(place, true)?;
-        Ok(Left { set, fixes, fixed, before: later, count, value: true })
+        Ok(RemainingSet { set, fixes, fixed, before: later, count, value: true })
     }
 
     /// What is left of the set at this place of the path where the next function has the value, and the variable that it fixes.
@@ -206,7 +207,7 @@ impl AssignmentParts {
         of_all >> fixed
     }
 
-    fn push(&mut self, left: Left) {
+    fn push(&mut self, left: RemainingSet) {
         if let Some((variable, value)) = left.fixes {
             self.fixed[variable] = Some(value);
         }
@@ -234,7 +235,7 @@ impl AssignmentParts {
         self.return_to(1);
         for (place, left) in path.into_iter().enumerate().skip(1) {
             let (set, _) = self.left_with(place - 1, left.value)?;
-            self.push(Left { set, ..left });
+            self.push(RemainingSet { set, ..left });
         }
         self.lasting = self.diagrams.len();
         Ok(())

@@ -28,7 +28,7 @@ pub struct EquivalentPairs {
 }
 
 /// A function of the first and one of the second assignment, each of its own diagrams.
-pub type Sides<'d> = [(&'d Diagrams, Bdd); 2];
+pub type PairDiagrams<'d> = [(&'d Diagrams, Bdd); 2];
 
 impl EquivalentPairs {
     /// All pairs of an assignment of the first and one of the second set, before any function tells them apart; with at most
@@ -36,7 +36,7 @@ impl EquivalentPairs {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn new(sets: Sides<'_>, most_nodes: usize) -> Result<Self, Overflow> {
+    pub fn new(sets: PairDiagrams<'_>, most_nodes: usize) -> Result<Self, Overflow> {
         let pairs = Diagrams::within(most_nodes, sets[0].0.budget.clone());
         let mut all = Self { pairs, left: Bdd::TRUE, copies: [PairCopy::to_first(), PairCopy::to_second()] };
         let [first, second] = all.copied(sets)?;
@@ -49,7 +49,7 @@ impl EquivalentPairs {
     ///
     /// # Errors
     /// [`Overflow`].
-    pub fn tell_apart(&mut self, functions: Sides<'_>) -> Result<bool, Overflow> {
+    pub fn tell_apart(&mut self, functions: PairDiagrams<'_>) -> Result<bool, Overflow> {
         let [first, second] = self.copied(functions)?;
         let opposite = self.pairs.not(second)?;
         let equal = self.pairs.choose(first, second, opposite)?;
@@ -105,7 +105,7 @@ impl EquivalentPairs {
     }
 
     /// The functions over pairs.
-    fn copied(&mut self, [first, second]: Sides<'_>) -> Result<[Bdd; 2], Overflow> {
+    fn copied(&mut self, [first, second]: PairDiagrams<'_>) -> Result<[Bdd; 2], Overflow> {
         let [to_first, to_second] = &mut self.copies;
         Ok([to_first.copy(first.0, &mut self.pairs, first.1)?, to_second.copy(second.0, &mut self.pairs, second.1)?])
     }

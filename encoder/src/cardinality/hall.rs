@@ -30,7 +30,7 @@ pub(super) fn is_violated(cnf: &Cnf, groups: &[Vec<Lit>], order: Orders) -> bool
     }
     let clauses = disjoint_clauses(cnf, &groups_of, order);
     let options = options(&clauses, &groups_of, groups.len());
-    !Matching::new(options.len(), groups.len()).saturates(&options)
+    !Matching::new(options.len(), groups.len()).fills_all_options(&options)
 }
 
 /// Clauses without common literals, every literal of which is in some group. A literal without a group would be a
@@ -99,7 +99,7 @@ impl Matching {
     }
 
     /// Whether every clause can have a group of its own among its options.
-    fn saturates(&mut self, options: &[Vec<usize>]) -> bool {
+    fn fills_all_options(&mut self, options: &[Vec<usize>]) -> bool {
         (0..options.len()).all(|clause| {
             let free = self.free_group(clause, options);
             if let Some(group) = free {

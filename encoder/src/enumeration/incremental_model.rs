@@ -11,7 +11,7 @@ use crate::sat::Solver;
 use crate::signed::normalise_junction;
 
 /// Looks at the budget during one repair; after that the solver is asked.
-const PATIENCE: u64 = 64;
+const MAX_CHECKS: u64 = 64;
 
 /// See the module. Each assumption opens a level, and what follows from it by propagation is known there.
 pub(crate) struct IncrementalModel {
@@ -59,7 +59,7 @@ impl IncrementalModel {
         }
         let base = self.level();
         self.engine.decide(lit);
-        match self.engine.repair(&self.incidence, &self.budget.clone().with_checks(PATIENCE)) {
+        match self.engine.repair(&self.incidence, &self.budget.clone().with_checks(MAX_CHECKS)) {
             Repair::Satisfiable => return Ok(true),
             Repair::Unsatisfiable => {
                 self.engine.backtrack(base);
@@ -137,7 +137,7 @@ impl IncrementalModel {
         debug_assert_eq!(self.level(), 0);
         self.engine.suggest(preferred);
         let order: Vec<Var> = preferred.iter().map(|lit| lit.var()).collect();
-        match self.engine.satisfy(&order, &self.budget.clone().with_checks(PATIENCE)) {
+        match self.engine.satisfy(&order, &self.budget.clone().with_checks(MAX_CHECKS)) {
             Repair::Stopped => self.budget.check(),
             Repair::Satisfiable | Repair::Unsatisfiable => Ok(()),
         }

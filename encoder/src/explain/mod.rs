@@ -31,7 +31,7 @@ use selected::Selected;
 use statements::{Context, Statements};
 
 /// A search among what is near a formula ends after so many checks: counting, which looks at all, may know at once.
-const PATIENCE: u64 = 200;
+const MAX_CHECKS: u64 = 200;
 
 /// Something that can be left out to see whether the answer changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -193,7 +193,8 @@ impl Minimizer<'_> {
         let context = self.context.get_or_init(|| Context::new(problem, roles));
         let statements = context.of(problem, roles, &blamed, formula);
         let reasons = [blamed, statements.among(problem, &roles.supporting)].concat();
-        let mut selected = Selected::new(problem, known, &statements, &reasons, &budget.clone().with_checks(PATIENCE));
+        let mut selected =
+            Selected::new(problem, known, &statements, &reasons, &budget.clone().with_checks(MAX_CHECKS));
         selected.ask(problem.formulas(), formula);
         selected.refute(&reasons).or_else(|Interrupted| budget.check().map(|()| None))
     }

@@ -21,11 +21,11 @@ pub(super) struct Rotated<'a> {
     /// What must not hold.
     formula: FormulaId,
     /// Once it is needed.
-    stated: Option<Stated>,
+    stated: Option<StatementState>,
 }
 
 /// What is stated, and by whom.
-struct Stated {
+struct StatementState {
     statements: Vec<(Statement, Option<Reason>)>,
     /// By atom: the statements that mention it.
     by_atom: Vec<Vec<u32>>,
@@ -58,7 +58,7 @@ impl<'a> Rotated<'a> {
         Self { selected, problem, known, statements, formula, stated: None }
     }
 
-    fn stated(&self) -> Stated {
+    fn stated(&self) -> StatementState {
         let problem = self.problem;
         let rule = |index: RuleIndex| Some(Reason::Rule(index)).filter(|reason| self.selected.selects(*reason));
         let definitions = self.statements.definitions.iter().filter_map(|&atom| {
@@ -80,7 +80,7 @@ impl<'a> Rotated<'a> {
         for (place, (statement, _)) in statements.iter().enumerate() {
             statement.atoms(problem).into_iter().for_each(|atom| by_atom[atom.index()].push(place as u32));
         }
-        Stated { statements, by_atom }
+        StatementState { statements, by_atom }
     }
 }
 
@@ -116,7 +116,7 @@ impl Oracle for Rotated<'_> {
 /// Goes from assignment to assignment.
 struct Rotation<'a> {
     problem: &'a Problem,
-    stated: &'a Stated,
+    stated: &'a StatementState,
     /// What contradicts itself, ascending.
     reasons: &'a [Reason],
 }

@@ -5,8 +5,8 @@
 //! them. Those that gates define are left out, as they follow in any case.
 
 use super::eliminate::Elimination;
+use super::local_model::LocalModel;
 use super::reduced::Reduced;
-use super::tried::Tried;
 use crate::budget::Ticker;
 use crate::{Cnf, Interrupted, Lit, Var};
 
@@ -15,11 +15,11 @@ const EFFORT: u64 = 40;
 
 /// Counts hidden variables that counted ones determine.
 pub(super) fn count_determined(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
-    let Some(found) = Tried::find(&reduced.clauses, 0, ticker)? else { return Ok(()) };
+    let Some(found) = LocalModel::find(&reduced.clauses, 0, ticker)? else { return Ok(()) };
     let count = reduced.var_count();
-    let twice = Twice::of(reduced, &found.model());
+    let twice = OccursInBothPolarities::of(reduced, &found.model());
     let effort = EFFORT * super::size(reduced) as u64;
-    let mut tried = Tried::with(&twice.cnf, &twice.model, effort, ticker)?;
+    let mut local = LocalModel::with(&twice.cnf, &twice.model, effort, ticker)?;
     let mut gates = Elimination::new(&reduced.clauses, ticker)?;
     let mut is_determined = reduced.projected.clone();
     let mut may_be = vec![true; count];
@@ -35,17 +35,17 @@ pub(super) fn count_determined(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -
             continue;
         }
         let (one, other) = (var.positive(), twice.image(var).positive());
-        match tried.differ(one, other, ticker)? {
+        match local.differ(one, other, ticker)? {
             Some(true) => {
                 let differs = |var: &Var| {
                     let image = twice.image(*var);
-                    tried.phase(*var).is_positive() != tried.phase(image).is_positive()
+                    local.phase(*var).is_positive() != local.phase(image).is_positive()
                 };
                 (0..count).map(Var::new).filter(differs).for_each(|var| may_be[var.index()] = false);
             }
             Some(false) => {
-                tried.learn(&[one, !other]);
-                tried.learn(&[!one, other]);
+                local.learn(&[one, !other]);
+                local.learn(&[!one, other]);
                 is_determined[var.index()] = true;
                 reduced.count_besides(var);
             }
@@ -56,14 +56,14 @@ pub(super) fn count_determined(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -
 }
 
 /// Clauses twice, over the same counted variables.
-struct Twice {
+struct OccursInBothPolarities {
     cnf: Cnf,
     /// By variable: itself where it is counted.
     images: Vec<Var>,
     model: Vec<bool>,
 }
 
-impl Twice {
+impl OccursInBothPolarities {
     fn of(reduced: &Reduced, model: &[bool]) -> Self {
         let is_used = reduced.occurring();
         let mut cnf = reduced.clauses.clone();

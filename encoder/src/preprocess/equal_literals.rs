@@ -6,8 +6,8 @@
 
 use rustc_hash::FxHashMap;
 
+use super::local_model::LocalModel;
 use super::reduced::Reduced;
-use super::tried::Tried;
 use crate::budget::Ticker;
 use crate::random::Random;
 use crate::{Interrupted, Lit, Var};
@@ -18,13 +18,13 @@ const MODELS: usize = 24;
 const EFFORT: u64 = 40;
 
 /// Merges counted variables that are alike.
-pub(super) fn merge_alike(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
+pub(super) fn merge_equal(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
     let is_used = reduced.occurring();
     let is_asked = |var: &Var| is_used[var.index()] && reduced.projected[var.index()];
     let asked: Vec<Var> = (0..reduced.var_count()).map(Var::new).filter(is_asked).collect();
     let effort = EFFORT * super::size(reduced) as u64;
-    let Some(tried) = Tried::find(&reduced.clauses, effort, ticker)? else { return Ok(()) };
-    let mut groups = Groups::new(tried, &asked);
+    let Some(local) = LocalModel::find(&reduced.clauses, effort, ticker)? else { return Ok(()) };
+    let mut groups = Groups::new(local, &asked);
     groups.tell_apart(ticker)?;
     for place in 0..asked.len() {
         groups.settle(place, ticker)?;
@@ -37,7 +37,7 @@ pub(super) fn merge_alike(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -> Res
 
 /// Literals by the group of those that were always alike.
 struct Groups {
-    tried: Tried,
+    local: LocalModel,
     /// True in the first model.
     literals: Vec<Lit>,
     /// By literal; those of the first group were always true.
@@ -51,11 +51,11 @@ struct Groups {
 }
 
 impl Groups {
-    fn new(tried: Tried, asked: &[Var]) -> Self {
-        let literals: Vec<Lit> = asked.iter().map(|&var| tried.phase(var)).collect();
+    fn new(local: LocalModel, asked: &[Var]) -> Self {
+        let literals: Vec<Lit> = asked.iter().map(|&var| local.phase(var)).collect();
         Self {
             group_of: vec![0; literals.len()],
-            tried,
+            local,
             literals,
             next: 1,
             leaders: Vec::new(),
@@ -69,7 +69,7 @@ impl Groups {
     fn tell_apart(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
         let mut random = Random::new(0);
         for _ in 0..MODELS {
-            if self.tried.draw(&mut random, ticker)? {
+            if self.local.draw(&mut random, ticker)? {
                 self.split(0);
             }
         }
@@ -83,20 +83,20 @@ impl Groups {
             let group = self.group_of[place];
             let leader = self.by_group.get(&group).map(|&leader| self.literals[leader]);
             let differs = match leader {
-                None if group == 0 => self.tried.holds_with(&[!lit], ticker)?,
+                None if group == 0 => self.local.holds_with(&[!lit], ticker)?,
                 None => break,
-                Some(leader) => self.tried.differ(lit, leader, ticker)?,
+                Some(leader) => self.local.differ(lit, leader, ticker)?,
             };
             match (differs, leader) {
                 (Some(true), _) => self.split(place),
                 (Some(false), None) => {
-                    self.tried.learn(&[lit]);
+                    self.local.learn(&[lit]);
                     self.fixed.push(lit);
                     return Ok(());
                 }
                 (Some(false), Some(leader)) => {
-                    self.tried.learn(&[lit, !leader]);
-                    self.tried.learn(&[!lit, leader]);
+                    self.local.learn(&[lit, !leader]);
+                    self.local.learn(&[!lit, leader]);
                     self.equal.push((leader, lit));
                     return Ok(());
                 }
@@ -116,7 +116,7 @@ impl Groups {
         let mut falsified: FxHashMap<u32, u32> = FxHashMap::default();
         for place in self.leaders.iter().copied().chain(first..self.literals.len()) {
             let lit = self.literals[place];
-            if self.tried.phase(lit.var()) != lit {
+            if self.local.phase(lit.var()) != lit {
                 let group = *falsified.entry(self.group_of[place]).or_insert_with(|| {
                     self.next += 1;
                     self.next - 1

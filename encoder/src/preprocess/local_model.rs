@@ -6,12 +6,12 @@ use crate::random::Random;
 use crate::{Budget, Cnf, Interrupted, Lit, Var};
 
 /// Looks at the budget in one question.
-const PATIENCE: u64 = 4;
+const MAX_CHECKS: u64 = 4;
 /// The same for the first model, without which there are no questions.
-const LONG_PATIENCE: u64 = 256;
+const MAX_CHECKS_FOR_FIRST_MODEL: u64 = 256;
 
 /// Clauses with one of their models.
-pub(super) struct Tried {
+pub(super) struct LocalModel {
     /// Its phases are the model.
     engine: Engine,
     incidence: Incidence,
@@ -20,7 +20,7 @@ pub(super) struct Tried {
     end: u64,
 }
 
-impl Tried {
+impl LocalModel {
     /// Questions are answered until about `effort` literals were propagated. None where no model is found soon.
     pub(super) fn find(cnf: &Cnf, effort: u64, ticker: &mut Ticker<'_>) -> Result<Option<Self>, Interrupted> {
         let engine = Engine::with_clauses(cnf.var_count(), || cnf.clauses(), ticker)?;
@@ -28,17 +28,19 @@ impl Tried {
             return Ok(None);
         }
         let vars = (0..cnf.var_count()).map(Var::new).collect();
-        let mut tried = Self { end: u64::MAX, incidence: Incidence::new(cnf), engine, vars };
-        let model = tried.engine.backtracking_model(&[], PROPAGATIONS_PER_VAR);
+        let mut local = Self { end: u64::MAX, incidence: Incidence::new(cnf), engine, vars };
+        let model = local.engine.backtracking_model(&[], PROPAGATIONS_PER_VAR);
         let is_found = match model {
             Some(model) => {
-                tried.engine.adopt(&model);
+                local.engine.adopt(&model);
                 true
             }
-            None => tried.engine.satisfy(&tried.vars, &limited(LONG_PATIENCE)) == Satisfiability::Satisfiable,
+            None => {
+                local.engine.satisfy(&local.vars, &limited(MAX_CHECKS_FOR_FIRST_MODEL)) == Satisfiability::Satisfiable
+            }
         };
-        tried.end = tried.engine.propagations() + effort;
-        Ok(is_found.then_some(tried))
+        local.end = local.engine.propagations() + effort;
+        Ok(is_found.then_some(local))
     }
 
     /// The same with `model`, which is one of the clauses.
@@ -66,7 +68,7 @@ impl Tried {
         self.engine.suggest(&preferred);
         let order: Vec<Var> = preferred.iter().map(|lit| lit.var()).collect();
         let before = self.engine.propagations();
-        let verdict = self.engine.satisfy(&order, &limited(PATIENCE));
+        let verdict = self.engine.satisfy(&order, &limited(MAX_CHECKS));
         ticker.spend(16 * (self.engine.propagations() - before) as usize)?;
         Ok(verdict == Satisfiability::Satisfiable)
     }
@@ -118,7 +120,7 @@ impl Tried {
             return if engine.is_true(lit) { Satisfiability::Satisfiable } else { Satisfiability::Unsatisfiable };
         }
         engine.decide(lit);
-        engine.repair(&self.incidence, &limited(PATIENCE))
+        engine.repair(&self.incidence, &limited(MAX_CHECKS))
     }
 }
 

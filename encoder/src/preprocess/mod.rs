@@ -5,20 +5,20 @@
 //! say which assignments of the projected variables of the first belong to which of the second.
 //!
 //! [`Reduced`] holds the clauses between the steps: [`probe`] (failed literals), [`equivalence`], [`subsume`],
-//! [`vivify`] and [`eliminate`]. Where not all variables are counted, [`alike`] and [`determined`] come first. Where only a
+//! [`vivify`] and [`eliminate`]. Where not all variables are counted, [`equal_literals`] and [`determined`] come first. Where only a
 //! number is wanted, [`long_clauses`] and [`bucket_elimination`] go further.
 
-mod alike;
 mod bucket_elimination;
 mod determined;
 mod eliminate;
+mod equal_literals;
 mod equivalence;
+mod local_model;
 mod long_clauses;
 mod probe;
 mod reduced;
 mod simplified;
 mod subsume;
-mod tried;
 mod vivify;
 
 pub(crate) use bucket_elimination::eliminate_buckets;
@@ -37,7 +37,7 @@ const PROBE_BUDGET: u64 = 3_000_000;
 const VIVIFY_BUDGET: u64 = 6_000_000;
 /// Comparisons of clauses.
 const SUBSUME_BUDGET: u64 = 40_000_000;
-/// Literals of clauses in which alike and determined variables are looked for.
+/// Literals of clauses in which equal and determined variables are looked for.
 const SHARED_SIZE: usize = 4_000_000;
 /// Searches for failed literals, and for equal ones, that are repeated while they find something.
 const PROPAGATE_ROUNDS: usize = 6;
@@ -90,12 +90,12 @@ pub(crate) fn simplify(
     Ok(reduced.consistent.then(|| Simplified::new(&reduced)))
 }
 
-/// Where some variables are hidden, merges counted ones that are alike, and counts hidden ones that they determine.
+/// Where some variables are hidden, merges counted ones that are equal, and counts hidden ones that they determine.
 fn share(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
     propagate(reduced, PROBE_BUDGET, ticker)?;
     let has_hidden = reduced.clauses.clauses().flatten().any(|lit| !reduced.projected[lit.var().index()]);
     if reduced.consistent && has_hidden && size(reduced) <= SHARED_SIZE {
-        alike::merge_alike(reduced, ticker)?;
+        equal_literals::merge_equal(reduced, ticker)?;
         determined::count_determined(reduced, ticker)?;
     }
     Ok(())

@@ -64,7 +64,7 @@ impl<'a, T: Trace, F: Fn(&Simplified) -> T> Portfolio<'a, T, F> {
 
     /// Other orders come in at other times.
     #[cfg(test)]
-    pub(crate) fn with_patience(self, schedule: SwitchingSchedule) -> Self {
+    pub(crate) fn with_schedule(self, schedule: SwitchingSchedule) -> Self {
         Self { schedule, ..self }
     }
 
@@ -203,7 +203,7 @@ mod tests {
 
     type Counter = fn(&Simplified) -> Counting;
 
-    const IMPATIENT: SwitchingSchedule = SwitchingSchedule { usual: 0, promising: 0 };
+    const EARLY: SwitchingSchedule = SwitchingSchedule { usual: 0, promising: 0 };
 
     fn portfolio<'a>(
         cnf: &Cnf,
@@ -229,7 +229,7 @@ mod tests {
                 continue;
             };
             let free = portfolio.simplified.free.len();
-            let mut portfolio = portfolio.with_patience(IMPATIENT);
+            let mut portfolio = portfolio.with_schedule(EARLY);
             let count = portfolio.race(Some(threads)).unwrap().map_or(BigUint::ZERO, BigUint::from) << free;
             assert_eq!(count, expected, "seed {seed}, {threads} threads: {cnf:?}");
             begun[portfolio.searches.len()] += 1;
@@ -261,7 +261,7 @@ mod tests {
             let mut usual = Portfolio::new(as_it_is(), &budget, 1 << 16, |_| Counting);
             let expected = usual.run().unwrap();
             assert_eq!(usual.searches.len(), 1);
-            let mut others = Portfolio::new(as_it_is(), &budget, 1 << 16, |_| Counting).with_patience(IMPATIENT);
+            let mut others = Portfolio::new(as_it_is(), &budget, 1 << 16, |_| Counting).with_schedule(EARLY);
             assert_eq!(others.race(Some(2)).unwrap(), expected);
             begun[others.searches.len()] += 1;
         }

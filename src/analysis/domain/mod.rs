@@ -53,7 +53,7 @@ mod text_automata;
 mod total;
 mod usage;
 
-pub use between_groups::{Layered, Sum, Sums};
+pub use between_groups::{CrossGroupSums, LayeredDiagram, Sum};
 pub use candidate::Candidate;
 pub use extent::Extent;
 pub use finite::{completions, examples, examples_of, has_no_value, open_inputs};

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::linear::Effort;
 
 use super::Caveat;
-use super::between_groups::{Sum, Sums};
+use super::between_groups::{CrossGroupSums, Sum};
 use super::candidate::Candidate;
 use super::connected::connected;
 use super::extent::Extent;
@@ -162,7 +162,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
     pub fn of(
         completions: Completions<'_>,
         readers: &[Reader<'_, '_>],
-        sums: &Sums,
+        sums: &CrossGroupSums,
         mut outcome: impl FnMut(&Configuration, usize) -> S,
     ) -> Self {
         let Completions { language, given, .. } = completions;
@@ -222,7 +222,7 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
                 (of_product(grid, &combinations), Some(combinations), caveats)
             }
         };
-        if !caveats.is_empty() && asking.saturates(&mut found, grid) {
+        if !caveats.is_empty() && asking.reaches_all_outcomes(&mut found, grid) {
             (combinations, caveats) = (None, Vec::new());
         }
         let sampled = match combinations {
@@ -264,7 +264,7 @@ pub(super) fn distinct(readers: &[Reader<'_, '_>], places: &[usize]) -> (Vec<usi
 
 impl<S: Eq + Hash + Clone + SignedOutcome> GroupReaders<'_, S> {
     /// Tries values until everything that may come of the readers did; false where it does not.
-    fn saturates(&mut self, found: &mut OutcomeClasses<S>, grid: &CandidateGrid<'_, '_, '_>) -> bool {
+    fn reaches_all_outcomes(&mut self, found: &mut OutcomeClasses<S>, grid: &CandidateGrid<'_, '_, '_>) -> bool {
         let possible = grid.possible();
         if !found.is_saturated(&possible) {
             let tries = grid.tries();

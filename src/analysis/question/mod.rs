@@ -19,7 +19,7 @@ mod check;
 mod difference;
 
 pub(crate) use agreement::on_one_side;
-pub use agreement::{Contrast, Doubt, Representatives, Sameness};
+pub use agreement::{Contrast, Representatives, Sameness, UndecidedReason};
 pub use all_variants::class_enumeration::{ClassEnumeration, DemandReach, FoundErrors, FoundVariant, Reach, countable};
 pub use all_variants::exactness::Exactness;
 pub use all_variants::lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};

@@ -11,7 +11,7 @@ use variscope::source::diagnostic::{Diagnostic, yaml_name};
 use variscope::source::printable::printable;
 
 /// How long counting the variants of one value may take.
-const PATIENCE: Duration = Duration::from_secs(2);
+const COUNTING_TIME: Duration = Duration::from_secs(2);
 
 /// Values of which it is said how many variants are left; of more, only whether there are any.
 const MAX_COUNTED_VALUES: usize = 8;
@@ -44,7 +44,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
         let chosen = variants.configuration().clone();
         let mut inputs = input_overviews(variants.model());
         inputs.retain(|input| chosen.value(&input.name).is_none());
-        let limits_of_one = Limits { budget: limits.budget.clone().with_time(PATIENCE), ..limits.clone() };
+        let limits_of_one = Limits { budget: limits.budget.clone().with_time(COUNTING_TIME), ..limits.clone() };
         Self {
             variants,
             all: variants.all(limits),
@@ -179,7 +179,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
 
     /// How many variants are left under a configuration.
     fn left(&self, configuration: &Configuration) -> VariantCount {
-        let limits = Limits { budget: self.limits.budget.clone().with_time(PATIENCE), ..self.limits.clone() };
+        let limits = Limits { budget: self.limits.budget.clone().with_time(COUNTING_TIME), ..self.limits.clone() };
         self.variants.under(configuration).count(&limits, CountDetail::Total)
     }
 

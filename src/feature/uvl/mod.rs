@@ -29,7 +29,7 @@ use lower::{Lowered, RuleSource};
 use syntax::{Attribute, AttributeValue, FeatureKind, GroupKind, UvlFile};
 
 pub use imports::Neighbours;
-pub(super) use interchangeable::Condensed;
+pub(super) use interchangeable::GroupsByCount;
 
 /// The document behind a model.
 #[derive(Clone, Debug)]

@@ -37,7 +37,7 @@ pub struct Conversion {
 }
 
 /// How long both texts are compared.
-const PATIENCE: Duration = Duration::from_secs(20);
+const COMPARING_TIME: Duration = Duration::from_secs(20);
 
 /// Rewrites the template of `package` in the words of profile D.
 ///
@@ -113,7 +113,7 @@ fn compare(early: &Loaded, late: &Loaded, converted: &EditedText) -> Vec<Diagnos
 
 /// What becomes of variants, as far as they could be compared.
 fn compare_variants(early: &Loaded, late: &Loaded, place: Span) -> Option<Diagnostic> {
-    let limits = Limits { budget: Budget::unlimited().with_time(PATIENCE), most_variants: None };
+    let limits = Limits { budget: Budget::unlimited().with_time(COMPARING_TIME), most_variants: None };
     match same_meaning(early, late, &limits) {
         Sameness::Same => None,
         Sameness::Differs(contrast) => Some(without_equal(place, &contrast.to_string())),

@@ -1,7 +1,9 @@
 //! Documents compared for each class of configurations.
 
 use super::plain::plain;
-use crate::analysis::question::{Contrast, Doubt, Limits, Representatives, Sameness, Variants, Witness, on_one_side};
+use crate::analysis::question::{
+    Contrast, Limits, Representatives, Sameness, UndecidedReason, Variants, Witness, on_one_side,
+};
 use crate::analysis::value::Value;
 use crate::resolve::comparison::{Difference, differences};
 use crate::resolve::resolution::document;
@@ -28,12 +30,12 @@ pub(super) fn compare(before: &Variants<'_>, after: &Variants<'_>, limits: &Limi
     let Representatives { witnesses, doubt } = before.representatives(after, MAX_CLASSES);
     for witness in witnesses {
         if limits.budget.check().is_err() {
-            return Sameness::Undecided(Doubt::Interrupted);
+            return Sameness::Undecided(UndecidedReason::Interrupted);
         }
         match compared(resolved(before, &witness), resolved(after, &witness)) {
             DocumentContrast::Same => {}
             DocumentContrast::Different(what) => return Sameness::Differs(Contrast { witness, what }),
-            DocumentContrast::Unknown => return Sameness::Undecided(Doubt::Documents),
+            DocumentContrast::Unknown => return Sameness::Undecided(UndecidedReason::Documents),
         }
     }
     doubt.map_or(Sameness::Same, Sameness::Undecided)

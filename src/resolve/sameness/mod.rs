@@ -8,7 +8,7 @@
 mod documents;
 mod plain;
 
-use crate::analysis::question::{Doubt, Limits, Sameness, Variants};
+use crate::analysis::question::{Limits, Sameness, UndecidedReason, Variants};
 use crate::analysis::value::Configuration;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{Loaded, Model};
@@ -19,13 +19,15 @@ pub fn same_meaning(before: &Loaded, after: &Loaded, limits: &Limits) -> Samenes
     let sides = [before, after].map(|side| whole(side).and_then(|model| Variants::of(model, &nothing).map_err(said)));
     let [Ok(before), Ok(after)] = &sides else {
         let fault = sides.into_iter().find_map(Result::err).unwrap_or_default();
-        return Sameness::Undecided(Doubt::Broken(fault));
+        return Sameness::Undecided(UndecidedReason::Broken(fault));
     };
     if before.model().profile() != after.model().profile() {
         return documents::compare(before, after, limits);
     }
     match before.same_meaning(after, limits) {
-        Sameness::Undecided(Doubt::Documents | Doubt::Inputs) => documents::compare(before, after, limits),
+        Sameness::Undecided(UndecidedReason::Documents | UndecidedReason::Inputs) => {
+            documents::compare(before, after, limits)
+        }
         found => found,
     }
 }

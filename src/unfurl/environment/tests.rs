@@ -40,7 +40,7 @@ fn under(text: &Text, process: &KnownVariables) -> Option<String> {
         .map(|part| match part {
             TextPart::Literal(text) => Some(text.clone()),
             TextPart::Process(name) => Some(process[&**name].clone()),
-            TextPart::WhenSet { name, then, otherwise } => {
+            TextPart::ConditionSet { name, then, otherwise } => {
                 under(if process.contains_key(&**name) { then } else { otherwise }, process)
             }
             TextPart::Computed(_) => None,

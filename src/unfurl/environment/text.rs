@@ -22,7 +22,7 @@ pub enum TextPart {
     /// The value of a variable of the process, which is set.
     Process(Arc<str>),
     /// One text or another.
-    WhenSet {
+    ConditionSet {
         /// The variable of the process that decides.
         name: Arc<str>,
         /// When it is set.
@@ -56,7 +56,7 @@ impl Text {
             return then;
         }
         let (mut text, then, otherwise) = common_start(then, otherwise);
-        text.parts.push(TextPart::WhenSet { name: Arc::clone(name), then, otherwise });
+        text.parts.push(TextPart::ConditionSet { name: Arc::clone(name), then, otherwise });
         text
     }
 
@@ -83,7 +83,7 @@ impl Text {
     pub fn reason(&self) -> Option<Reason> {
         self.parts.iter().find_map(|part| match part {
             TextPart::Literal(_) | TextPart::Process(_) => None,
-            TextPart::WhenSet { then, otherwise, .. } => then.reason().or_else(|| otherwise.reason()),
+            TextPart::ConditionSet { then, otherwise, .. } => then.reason().or_else(|| otherwise.reason()),
             TextPart::Computed(later) => Some(later.why),
         })
     }
@@ -94,7 +94,7 @@ impl Text {
             TextPart::Literal(text) => text.len(),
             TextPart::Process(name) => name.len(),
             TextPart::Computed(later) => later.expression.len(),
-            TextPart::WhenSet { name, then, otherwise } => 1 + name.len() + then.size() + otherwise.size(),
+            TextPart::ConditionSet { name, then, otherwise } => 1 + name.len() + then.size() + otherwise.size(),
         };
         self.parts.iter().map(size).sum()
     }
@@ -124,7 +124,7 @@ impl Text {
             match part {
                 TextPart::Literal(_) | TextPart::Computed(_) => {}
                 TextPart::Process(name) => visit(name),
-                TextPart::WhenSet { name, then, otherwise } => {
+                TextPart::ConditionSet { name, then, otherwise } => {
                     visit(name);
                     then.visit_process_names(visit);
                     otherwise.visit_process_names(visit);
@@ -160,13 +160,13 @@ impl fmt::Display for Text {
             match part {
                 TextPart::Literal(text) => f.write_str(text)?,
                 TextPart::Process(name) => write!(f, "${{{name}}}")?,
-                TextPart::WhenSet { name, then, otherwise } if *then == Self::process(name) => {
+                TextPart::ConditionSet { name, then, otherwise } if *then == Self::process(name) => {
                     write!(f, "${{{name}:{otherwise}}}")?;
                 }
-                TextPart::WhenSet { name, then, otherwise } if otherwise.parts.is_empty() => {
+                TextPart::ConditionSet { name, then, otherwise } if otherwise.parts.is_empty() => {
                     write!(f, "${{{name}+{then}}}")?;
                 }
-                TextPart::WhenSet { name, then, otherwise } => write!(f, "${{{name}+{then}:{otherwise}}}")?,
+                TextPart::ConditionSet { name, then, otherwise } => write!(f, "${{{name}+{then}:{otherwise}}}")?,
                 TextPart::Computed(later) => write!(f, "{later}")?,
             }
         }

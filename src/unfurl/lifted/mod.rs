@@ -27,7 +27,7 @@ use self::connection_conflict::ConnectionConflict;
 use self::environment::Stage;
 use self::explicit::{Explicit, ExplicitVariables};
 use self::need::ConnectionOffer;
-use self::rules::WhenSet;
+use self::rules::ConditionSet;
 use self::tasks::Tasks;
 use super::built_in::schemas;
 use super::checks::input_values;
@@ -241,11 +241,17 @@ impl<'q, 'c> Questions<'q, 'c> {
     }
 
     /// Where a task of a node that runs somewhere has what it needs after the rules of its operation.
-    fn met_by(&mut self, node: ElementId, word: &HostWord, need: &Need, outcome: Option<WhenSet>) -> PresenceCondition {
+    fn met_by(
+        &mut self,
+        node: ElementId,
+        word: &HostWord,
+        need: &Need,
+        outcome: Option<ConditionSet>,
+    ) -> PresenceCondition {
         match outcome {
             None => self.met_at(node, word, need),
-            Some(WhenSet::Always) => PresenceConditions::ALWAYS,
-            Some(WhenSet::WhereSet(variables)) => {
+            Some(ConditionSet::Always) => PresenceConditions::ALWAYS,
+            Some(ConditionSet::WhereSet(variables)) => {
                 let met: Vec<PresenceCondition> =
                     variables.into_iter().map(|name| self.met_at(node, word, &Need::Variable(name))).collect();
                 self.presence_conditions.any(met)

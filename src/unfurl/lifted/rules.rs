@@ -12,14 +12,14 @@ use crate::unfurl::run_environment::computed;
 
 /// When a variable is set.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum WhenSet {
+pub(super) enum ConditionSet {
     /// Whatever was set before.
     Always,
     /// Where one of these was; nowhere where there is none.
     WhereSet(BTreeSet<Arc<str>>),
 }
 
-impl WhenSet {
+impl ConditionSet {
     /// Of a variable that no rule is about.
     pub(super) fn unchanged(variable: &Arc<str>) -> Self {
         Self::WhereSet(BTreeSet::from([Arc::clone(variable)]))

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::need::Need;
-use super::rules::{WhenSet, named_variables};
+use super::rules::{ConditionSet, named_variables};
 use crate::tosca::model::{ElementId, Kind, Model};
 use crate::tosca::types::Collection;
 use crate::unfurl::built_in::schemas;
@@ -70,7 +70,7 @@ impl<'m> Tasks<'m> {
     pub(super) fn change(&self, node: ElementId, need: &Need) -> bool {
         let Need::Variable(name) = need else { return false };
         let mut operations = self.operations[node.place()].iter().flatten();
-        operations.any(|operation| WhenSet::of(operation, name) != WhenSet::unchanged(name))
+        operations.any(|operation| ConditionSet::of(operation, name) != ConditionSet::unchanged(name))
     }
 
     /// The tasks of a node where it has the type of this place, as far as a need can tell them from each other: where they
@@ -82,7 +82,7 @@ impl<'m> Tasks<'m> {
         place: usize,
         need: &Need,
         run_environment: &RunEnvironment<'_>,
-    ) -> BTreeSet<(HostWord, Option<WhenSet>)> {
+    ) -> BTreeSet<(HostWord, Option<ConditionSet>)> {
         let Need::Variable(variable) = need else {
             let words = self.words_of_type(model, node, place, run_environment);
             return words.into_iter().map(|word| (word, None)).collect();
@@ -92,7 +92,7 @@ impl<'m> Tasks<'m> {
             return BTreeSet::from([(HostWord::of(None, name, run_environment), None)]);
         }
         let task = |operation: &Operation<'_>| {
-            (HostWord::of(Some(operation), name, run_environment), Some(WhenSet::of(operation, variable)))
+            (HostWord::of(Some(operation), name, run_environment), Some(ConditionSet::of(operation, variable)))
         };
         operations.iter().map(task).collect()
     }

@@ -15,8 +15,8 @@
 //! So do conditions on inputs that have few combinations among themselves, but many with all those to which other conditions tie them:
 //! `not: {equal: [zone_a, zone_b]}` for each two services that must not share a zone. Such a table is evaluated whole.
 //!
-//! Comes in: the readers of inputs. Goes out: [`Sums`], those readers that look at a sum or a table alone, and with the classes of the
-//! groups a [`Sum`] for each of them. Sums of inputs with too many values are found as well, see [`joint_sums`](super::joint_sums). Invariant: what
+//! Comes in: the readers of inputs. Goes out: [`CrossGroupSums`], those readers that look at a sum or a table alone, and with the classes of the
+//! groups a [`Sum`] for each of them. CrossGroupSums of inputs with too many values are found as well, see [`joint_sums`](super::joint_sums). Invariant: what
 //! comes of a total is found by evaluation of the reader, once for each range of totals that the hyperplanes of
 //! [`linear`](super::linear) leave together; where anything else than a truth comes of it, it is no sum, and no table.
 
@@ -57,12 +57,12 @@ pub struct Sum {
     /// The reader, by place.
     pub reader: usize,
     /// Whether it holds.
-    pub diagram: Layered,
+    pub diagram: LayeredDiagram,
 }
 
 /// A condition on classes of several groups, as a decision diagram.
 #[derive(Clone, Debug)]
-pub struct Layered {
+pub struct LayeredDiagram {
     /// The groups, in the order of the layers.
     pub groups: Vec<usize>,
     /// By layer, by node, by class of its group: the node of the next layer that the class leads to. Behind the last layer, 1
@@ -70,7 +70,7 @@ pub struct Layered {
     pub layers: Layers,
 }
 
-impl Layered {
+impl LayeredDiagram {
     /// Whether it holds in these classes, by group.
     pub fn holds(&self, combination: &[usize]) -> bool {
         let step = |node: u32, (layer, &group): (&Vec<Vec<u32>>, &usize)| layer[node as usize][combination[group]];
@@ -85,7 +85,7 @@ impl Layered {
 
 /// The readers that look at a sum or a table alone, with their inputs.
 #[derive(Default)]
-pub struct Sums {
+pub struct CrossGroupSums {
     found: Vec<FoundSum>,
     readers: BTreeSet<usize>,
     /// Groups of sums that share inputs.
@@ -118,7 +118,7 @@ impl FiniteInput {
 /// What the reader at a place makes of a configuration; none for what is no truth.
 pub(super) type TruthEvaluation<'h> = &'h mut dyn FnMut(&Configuration, usize) -> Option<bool>;
 
-impl Sums {
+impl CrossGroupSums {
     /// Those among the readers whose inputs have too many combinations to be looked at one by one. `holds` tells what the reader at
     /// a place makes of a configuration; none for what is no truth.
     pub fn of(
@@ -211,7 +211,7 @@ impl Sums {
         let group_of: FxHashMap<&str, usize> = inputs.collect();
         let placed = |sum: &FoundSum| {
             let groups = sum.inputs.iter().map(|input| group_of[&**input]).collect();
-            Sum { reader: sum.reader, diagram: Layered { groups, layers: sum.layers.clone() } }
+            Sum { reader: sum.reader, diagram: LayeredDiagram { groups, layers: sum.layers.clone() } }
         };
         self.found.iter().map(placed).collect()
     }

@@ -1,4 +1,4 @@
-//! Sums of the same integers that are compared with numbers, without a class for each combination of what comes of them.
+//! CrossGroupSums of the same integers that are compared with numbers, without a class for each combination of what comes of them.
 //!
 //! In `less: [{add: [a, b]}, 3]` and `less: [{add: [b, c]}, 5]` two sums share an input. Conditions look at each sum alone, and what
 //! they make of it is the same in whole ranges of totals. So each sum becomes a group of its own, where every range is a class:
@@ -36,7 +36,7 @@ use rustc_hash::FxBuildHasher;
 
 use self::compatibility::{Compatibility, SumCondition};
 use self::range::Range;
-use super::between_groups::{Layered, TruthEvaluation};
+use super::between_groups::{LayeredDiagram, TruthEvaluation};
 use super::candidate::scale;
 use super::declaration::Declaration;
 use super::extent::Extent;
@@ -66,7 +66,7 @@ pub struct JointSums {
     /// The groups of the sums.
     pub groups: Vec<usize>,
     /// What holds for the classes of these groups where there are such configurations.
-    pub conditions: Vec<Layered>,
+    pub conditions: Vec<LayeredDiagram>,
     compatibility: Arc<Compatibility>,
     sums: Vec<LinearSum>,
 }
@@ -254,7 +254,7 @@ impl FoundJointSums {
             }
         };
         let groups = self.sums.iter().enumerate().map(&mut group).collect();
-        let condition = |(sums, layers): &SumCondition| Layered {
+        let condition = |(sums, layers): &SumCondition| LayeredDiagram {
             groups: sums.iter().map(|sum| first + sum).collect(),
             layers: layers.clone(),
         };

@@ -1,6 +1,6 @@
 //! One configuration on both sides.
 
-use super::Sides;
+use super::ComparedResults;
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::variant::Variant;
 use crate::analysis::question::configuration::witness::Witness;
@@ -17,12 +17,12 @@ pub(super) struct Concrete {
 }
 
 impl Concrete {
-    pub(super) fn of(sides: &Sides<'_>, witness: &Witness) -> Self {
+    pub(super) fn of(sides: &ComparedResults<'_>, witness: &Witness) -> Self {
         Self { before: resolved(sides.before, witness), after: resolved(sides.after, witness) }
     }
 
     /// What is different, in a few words.
-    pub(super) fn difference(&self, sides: &Sides<'_>) -> Option<String> {
+    pub(super) fn difference(&self, sides: &ComparedResults<'_>) -> Option<String> {
         match (&self.before, &self.after) {
             (Err(_), Err(_)) => None,
             (Ok(_), Err(faults)) => Some(on_one_side("before", "after", faults)),

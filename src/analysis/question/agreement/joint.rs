@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Problem};
 
-use super::Doubt;
+use super::UndecidedReason;
 use super::same_elements::Matching;
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::question::all_variants::class_enumeration::countable;
@@ -28,7 +28,7 @@ pub(super) fn differing<'v, 'm>(
     after: &Lifted<'v, 'm>,
     matching: &Matching,
     budget: &Budget,
-) -> Result<Searched, Doubt> {
+) -> Result<Searched, UndecidedReason> {
     let forth = Image::forth(before, after, matching);
     let common = matching.common.iter().map(|&(one, other)| (other, one)).collect();
     let back = Image { own: after, other: before, common, missing: &matching.only_new, further: &matching.only_old };
@@ -45,16 +45,16 @@ pub(super) fn moved<'v, 'm>(
     after: &Lifted<'v, 'm>,
     matching: &Matching,
     budget: &Budget,
-) -> Result<Vec<ElementId>, Doubt> {
+) -> Result<Vec<ElementId>, UndecidedReason> {
     let image = Image::forth(before, after, matching);
     let mut problem = before.problem().clone();
     let broken = image.broken_rules(&mut problem);
     let asked: Vec<FormulaId> =
         broken.presences.iter().map(|&(_, moved)| problem.formulas_mut().and([before.valid(), moved])).collect();
-    let mut session = problem.session(|_| None, budget.clone()).map_err(|_| Doubt::Interrupted)?;
+    let mut session = problem.session(|_| None, budget.clone()).map_err(|_| UndecidedReason::Interrupted)?;
     let sweep = Sweep::of((problem.formulas_mut(), &asked), None, &mut session, drop);
     if !sweep.is_complete {
-        return Err(Doubt::Interrupted);
+        return Err(UndecidedReason::Interrupted);
     }
     let moved = broken.presences.iter().zip(sweep.places).filter(|(_, place)| place.is_some());
     Ok(moved.map(|(&(id, _), _)| id).collect())
@@ -89,7 +89,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
     }
 
     /// A configuration that is valid here, and has not the same variant on the other side.
-    fn unmatched(&self, budget: &Budget) -> Result<Searched, Doubt> {
+    fn unmatched(&self, budget: &Budget) -> Result<Searched, UndecidedReason> {
         let mut problem = self.own.problem().clone();
         let broken = self.broken_rules(&mut problem);
         let missing = self.missing.iter().map(|&id| FormulaId::from(self.own.presence(id)));
@@ -100,8 +100,8 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
         if wanted == FormulaId::FALSE {
             return Ok(None);
         }
-        let mut session = problem.session(|_| None, budget.clone()).map_err(|_| Doubt::Interrupted)?;
-        let found = session.another(problem.formulas(), wanted).map_err(|_| Doubt::Interrupted)?;
+        let mut session = problem.session(|_| None, budget.clone()).map_err(|_| UndecidedReason::Interrupted)?;
+        let found = session.another(problem.formulas(), wanted).map_err(|_| UndecidedReason::Interrupted)?;
         Ok(found.map(|assignment| self.own.witness(&assignment)))
     }
 

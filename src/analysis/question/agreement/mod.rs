@@ -35,7 +35,7 @@ pub enum Sameness {
     /// Some configuration does not.
     Differs(Contrast),
     /// That could not be decided.
-    Undecided(Doubt),
+    Undecided(UndecidedReason),
 }
 
 /// A configuration that gives two templates different documents.
@@ -59,7 +59,7 @@ impl fmt::Display for Contrast {
 
 /// Why it was not decided whether two templates mean the same.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Doubt {
+pub enum UndecidedReason {
     /// One of them cannot be asked about its variants.
     #[error("{0}")]
     Broken(String),
@@ -89,7 +89,7 @@ impl Variants<'_> {
     pub fn same_meaning(&self, after: &Variants<'_>, limits: &Limits) -> Sameness {
         match self.same_variants(after, limits) {
             Sameness::Same if !TemplateFrame::of(self).is_same(&TemplateFrame::of(after)) => {
-                Sameness::Undecided(Doubt::Documents)
+                Sameness::Undecided(UndecidedReason::Documents)
             }
             found => found,
         }
@@ -107,18 +107,18 @@ impl Variants<'_> {
     ///
     /// # Errors
     /// Where that cannot be found out for all configurations at once.
-    pub(super) fn moved_by(&self, after: &Variants<'_>, limits: &Limits) -> Result<Vec<ElementId>, Doubt> {
+    pub(super) fn moved_by(&self, after: &Variants<'_>, limits: &Limits) -> Result<Vec<ElementId>, UndecidedReason> {
         JointVariants::of(self, after, limits).moved()
     }
 }
 
 /// Whether two templates have the same inputs and presets, as far as their declarations tell.
-fn comparable(before: &Variants<'_>, after: &Variants<'_>) -> Result<(), Doubt> {
+fn comparable(before: &Variants<'_>, after: &Variants<'_>) -> Result<(), UndecidedReason> {
     if frame::inputs(before) != frame::inputs(after) {
-        return Err(Doubt::Inputs);
+        return Err(UndecidedReason::Inputs);
     }
     if frame::presets(before) != frame::presets(after) {
-        return Err(Doubt::Presets);
+        return Err(UndecidedReason::Presets);
     }
     Ok(())
 }
@@ -171,10 +171,10 @@ impl<'v> JointVariants<'v> {
     ///
     /// # Errors
     /// Where that cannot be found out for all configurations at once.
-    pub(super) fn moved(&self) -> Result<Vec<ElementId>, Doubt> {
+    pub(super) fn moved(&self) -> Result<Vec<ElementId>, UndecidedReason> {
         match &self.lifted {
             Ok([before, after]) => joint::moved(before, after, &self.matching(), &self.limits.budget),
-            Err(_) => Err(Doubt::TooMany),
+            Err(_) => Err(UndecidedReason::TooMany),
         }
     }
 
@@ -182,8 +182,8 @@ impl<'v> JointVariants<'v> {
         Matching::of(self.before.model(), self.after.model())
     }
 
-    fn compare(&self, matching: Matching) -> Result<Sameness, Doubt> {
-        let sides = Sides { before: self.before, after: self.after, matching };
+    fn compare(&self, matching: Matching) -> Result<Sameness, UndecidedReason> {
+        let sides = ComparedResults { before: self.before, after: self.after, matching };
         match &self.lifted {
             Ok([before, after]) => {
                 let found = joint::differing(before, after, &sides.matching, &self.limits.budget)?;
@@ -195,21 +195,21 @@ impl<'v> JointVariants<'v> {
                     _ => sides.judge(found, before.classes().caveats()),
                 }
             }
-            Err(Unliftable::Interrupted) => Err(Doubt::Interrupted),
+            Err(Unliftable::Interrupted) => Err(UndecidedReason::Interrupted),
             Err(Unliftable::Undetermined | Unliftable::Unevaluated) => sides.compare_one_by_one(self.limits),
         }
     }
 }
 
 /// Two templates with what is the same in them.
-struct Sides<'s> {
+struct ComparedResults<'s> {
     before: &'s Variants<'s>,
     after: &'s Variants<'s>,
     matching: Matching,
 }
 
-impl Sides<'_> {
-    fn compare_one_by_one(&self, limits: &Limits) -> Result<Sameness, Doubt> {
+impl ComparedResults<'_> {
+    fn compare_one_by_one(&self, limits: &Limits) -> Result<Sameness, UndecidedReason> {
         let (found, caveats) = one_by_one::differing(self, limits)?;
         self.judge(found, &caveats)
     }
@@ -220,15 +220,16 @@ impl Sides<'_> {
     }
 
     /// What was found, once it was resolved.
-    fn judge(&self, found: Searched, caveats: &[Caveat]) -> Result<Sameness, Doubt> {
+    fn judge(&self, found: Searched, caveats: &[Caveat]) -> Result<Sameness, UndecidedReason> {
         match (found, caveats.first()) {
             (Some(witness), _) => {
                 let what = Concrete::of(self, &witness).difference(self);
-                let what = what.ok_or_else(|| Doubt::Inexact("what differs could not be resolved".to_owned()))?;
+                let what =
+                    what.ok_or_else(|| UndecidedReason::Inexact("what differs could not be resolved".to_owned()))?;
                 Ok(Sameness::Differs(Contrast { witness, what }))
             }
             (None, None) => Ok(Sameness::Same),
-            (None, Some(caveat)) => Err(Doubt::Inexact(caveat.message.clone())),
+            (None, Some(caveat)) => Err(UndecidedReason::Inexact(caveat.message.clone())),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use variscope_encoder::random::Congruential;
 
-use super::{Doubt, frame};
+use super::{UndecidedReason, frame};
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::question::configuration::witness::Witness;
@@ -15,7 +15,7 @@ pub struct Representatives {
     /// The configurations.
     pub witnesses: Vec<Witness>,
     /// Why there are others that none of them stands for.
-    pub doubt: Option<Doubt>,
+    pub doubt: Option<UndecidedReason>,
 }
 
 impl Variants<'_> {
@@ -30,30 +30,30 @@ impl Variants<'_> {
     }
 
     /// Why the classes of both do not tell all.
-    fn unlike(&self, other: &Variants<'_>) -> Option<Doubt> {
+    fn unlike(&self, other: &Variants<'_>) -> Option<UndecidedReason> {
         let [before, after] = [frame::inputs(self), frame::inputs(other)];
         // An input that one side does not declare is anything there.
         let is_like = |one: &BTreeMap<String, String>, other: &BTreeMap<String, String>| {
             one.iter().all(|(name, declared)| other.get(name).unwrap_or(&String::new()) == declared)
         };
         if !is_like(&before, &after) || !is_like(&after, &before) {
-            return Some(Doubt::Inputs);
+            return Some(UndecidedReason::Inputs);
         }
         if frame::presets(self) != frame::presets(other) {
-            return Some(Doubt::Presets);
+            return Some(UndecidedReason::Presets);
         }
         // Values may be any within a class.
-        (frame::computations(self) != frame::computations(other)).then_some(Doubt::Documents)
+        (frame::computations(self) != frame::computations(other)).then_some(UndecidedReason::Documents)
     }
 
     fn classes_of_both(&self, other: &Variants<'_>, most: usize) -> Representatives {
         let [classes, _] = Classes::of_both(self, other);
         let lengths: Vec<usize> = classes.groups().iter().map(|group| group.classes.len()).collect();
         let count = lengths.iter().try_fold(1_usize, |count, &length| count.checked_mul(length));
-        let inexact = classes.caveats().first().map(|caveat| Doubt::Inexact(caveat.message.clone()));
-        let (numbers, doubt): (Vec<Vec<usize>>, Option<Doubt>) = match count {
+        let inexact = classes.caveats().first().map(|caveat| UndecidedReason::Inexact(caveat.message.clone()));
+        let (numbers, doubt): (Vec<Vec<usize>>, Option<UndecidedReason>) = match count {
             Some(count) if count <= most => ((0..count).map(|number| digits(number, &lengths)).collect(), inexact),
-            _ => (spread(&lengths, most), Some(Doubt::TooMany)),
+            _ => (spread(&lengths, most), Some(UndecidedReason::TooMany)),
         };
         Representatives { witnesses: numbers.iter().map(|combination| classes.witness(combination)).collect(), doubt }
     }

@@ -3,15 +3,12 @@
 //! A node may have a requirement once unless its type says otherwise. Where the type is unknown, as an import is not read, nobody
 //! knows: such variants are refused, and answers say that they are left out.
 
-use variscope_encoder::Formulas;
+use variscope_encoder::{Budget, Formulas};
 
 use super::lifted::{FaultCause, Lifted};
-use super::prepared::AllVariants;
-use super::variant_space::VariantSpace;
 use crate::analysis::domain::Caveat;
 use crate::analysis::presence::ViolationCause;
 use crate::analysis::question::Variants;
-use crate::source::diagnostic::Code;
 use crate::tosca::model::{Check, ElementId, Kind, Model};
 
 impl Variants<'_> {
@@ -30,28 +27,12 @@ impl Variants<'_> {
             .filter(|(_, relation)| doubtful.contains(relation))
             .collect()
     }
-}
 
-impl AllVariants<'_, '_> {
-    /// That variants may be missing, as unknown types may allow what is refused in some configurations.
-    pub(crate) fn caveats_of_types(&self) -> Vec<Caveat> {
-        let doubtful = self.variants.doubtful_violations();
-        if doubtful.is_empty() {
-            return Vec::new();
-        }
-        let model = self.model();
-        let violations = self.variants.rules().violations();
-        let is_met = |number: usize| match &self.space {
-            VariantSpace::Lifted(lifted) => lifted.may_meet(number, self),
-            VariantSpace::OneByOne(enumeration) => {
-                let message = violations[number].diagnostic(model).message;
-                let is_same =
-                    |(code, said): &(Option<Code>, String)| *code == Some(Code::AmbiguousRelation) && *said == message;
-                enumeration.errors.iter().any(|found| found.errors.iter().any(is_same))
-            }
-        };
-        let met = doubtful.into_iter().filter(|(number, _)| is_met(*number));
-        let mut caveats: Vec<Caveat> = met.map(|(_, relation)| caveat(model, relation)).collect();
+    /// That variants may be missing, as unknown types may allow what is refused in some configurations: those with a violation whose
+    /// number `is_met`.
+    pub(super) fn caveats_of_types(&self, is_met: impl Fn(usize) -> bool) -> Vec<Caveat> {
+        let met = self.doubtful_violations().into_iter().filter(|(number, _)| is_met(*number));
+        let mut caveats: Vec<Caveat> = met.map(|(_, relation)| caveat(self.model(), relation)).collect();
         caveats.dedup();
         caveats
     }
@@ -67,13 +48,18 @@ pub(crate) fn caveat(model: &Model, relation: ElementId) -> Caveat {
 }
 
 impl Lifted<'_, '_> {
+    /// [`Variants::caveats_of_types`] of all configurations.
+    pub(crate) fn caveats_of_types(&self, budget: &Budget) -> Vec<Caveat> {
+        self.variants().caveats_of_types(|number| self.may_meet(number, budget))
+    }
+
     /// Whether some configuration may have the violation with this number.
-    fn may_meet(&self, number: usize, all: &AllVariants<'_, '_>) -> bool {
+    fn may_meet(&self, number: usize, budget: &Budget) -> bool {
         let is_meant = |cause: &FaultCause| *cause == FaultCause::Check(number);
         let Some(fault) = self.faults().iter().find(|fault| is_meant(&fault.cause)) else { return false };
         let mut formulas: Formulas = self.problem().formulas().clone();
         let wanted = formulas.and([fault.formula, self.assumed()]);
-        let session = self.problem().session(|_| None, all.limits.budget.clone());
+        let session = self.problem().session(|_| None, budget.clone());
         !matches!(session.and_then(|mut session| session.another(&formulas, wanted)), Ok(None))
     }
 }

@@ -1,7 +1,7 @@
 //! The valid variants of a template as one problem, and for each of them a configuration that gives it.
 //!
 //! Invariant: the assignments of the problem, restricted to the presences, are exactly the valid variants that are known:
-//! all of them, unless [`Witnessed::exactness`] says otherwise.
+//! all of them, unless [`VariantProblem::exactness`] says otherwise.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupt
 
 use super::class_enumeration::{ClassEnumeration, countable};
 use super::exactness::Exactness;
-use super::lifted::{Condensed, Lifted, OneOfEach, RuleOrigin};
+use super::lifted::{ClassesByCount, Lifted, OneOfEach, RuleOrigin};
 use super::limits::{self, Limits};
 use super::parallel;
 use super::variant_space::VariantSpace;
@@ -36,7 +36,7 @@ pub struct Sample {
 pub(crate) type Shown = (Witness, Variant);
 
 /// The valid variants, to be chosen from.
-pub(crate) struct Witnessed<'v, 'm> {
+pub(crate) struct VariantProblem<'v, 'm> {
     variants: &'v Variants<'m>,
     /// The elements that make a difference between variants.
     pub(crate) elements: Vec<ElementId>,
@@ -52,13 +52,13 @@ pub(crate) struct Witnessed<'v, 'm> {
     budget: Budget,
 }
 
-impl<'v, 'm> Witnessed<'v, 'm> {
+impl<'v, 'm> VariantProblem<'v, 'm> {
     /// The variants; one by one where they cannot be had all at once.
     pub(crate) fn of(variants: &'v Variants<'m>, limits: &Limits) -> Result<Self, Interrupted> {
         Self::measuring(variants, &[], limits)
     }
 
-    /// [`Witnessed::of`] for questions about the values of these properties.
+    /// [`VariantProblem::of`] for questions about the values of these properties.
     pub(crate) fn measuring(
         variants: &'v Variants<'m>,
         measured: &[ElementId],
@@ -78,7 +78,8 @@ impl<'v, 'm> Witnessed<'v, 'm> {
         let caveats = match space.lifted() {
             // Caveats about values are more than those about presences.
             Some(lifted) if measured.is_empty() => lifted.caveats(limits),
-            _ => space.caveats(),
+            Some(lifted) => [lifted.classes().caveats(), &lifted.caveats_of_types(&limits.budget)].concat(),
+            None => space.caveats(),
         };
         let exactness = Exactness { is_complete: space.is_complete(), caveats };
         Ok(Self { variants, elements, presences, problem, space, listed, exactness, budget: limits.budget.clone() })
@@ -110,16 +111,16 @@ impl<'v, 'm> Witnessed<'v, 'm> {
     }
 
     /// The variants as few clauses.
-    pub(crate) fn condensed(&self) -> Condensed {
+    pub(crate) fn condensed(&self) -> ClassesByCount {
         match &self.space {
             VariantSpace::Lifted(lifted) => lifted.condensed(&self.budget),
-            VariantSpace::OneByOne(_) => Condensed::whole(&self.problem, self.presences.iter().copied()),
+            VariantSpace::OneByOne(_) => ClassesByCount::whole(&self.problem, self.presences.iter().copied()),
         }
     }
 
     /// Whether conditions add numbers up.
-    pub(crate) fn adds_up(&self) -> bool {
-        self.space.lifted().is_some_and(Lifted::adds_up)
+    pub(crate) fn has_sums(&self) -> bool {
+        self.space.lifted().is_some_and(Lifted::has_sums)
     }
 
     /// A set with one member for each variant, where diagrams have one.
@@ -248,7 +249,7 @@ fn by_presences(enumeration: &ClassEnumeration) -> Vec<usize> {
 
 /// Finds configurations of variants.
 pub(crate) struct Witnesses<'w, 'v, 'm> {
-    known: &'w Witnessed<'v, 'm>,
+    known: &'w VariantProblem<'v, 'm>,
     /// Formulas about single variants are added.
     problem: Problem,
     session: Option<Session>,

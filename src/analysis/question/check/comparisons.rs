@@ -81,7 +81,7 @@ fn once(diagnostics: impl Iterator<Item = Diagnostic>) -> Vec<Diagnostic> {
 impl Variants<'_> {
     /// Comparisons in conditions that are asked for beside the template which never hold, or always: the question is
     /// answered, but hardly the one that is meant.
-    pub fn idle_demands(&self, demands: &[Bound]) -> Vec<Diagnostic> {
+    pub fn conditions_without_effect(&self, demands: &[Bound]) -> Vec<Diagnostic> {
         let written = demands.iter().flat_map(|bound| bound.demand.written());
         let written = written.map(|id| self.model().yaml(id));
         let mut admissions = Admissions::of(self.language());

@@ -19,10 +19,10 @@ const TOGETHER: usize = 64;
 
 /// What it may take to find out that findings have an explanation: with so many checks, about ten seconds for all of those that are
 /// explained together. The clock does not count, so that all runs tell the same.
-const PATIENCE: u64 = 200_000;
+const MAX_CHECKS: u64 = 200_000;
 
 /// What it may take to leave out of one explanation what can be left out: about a second.
-const PATIENCE_EACH: u64 = 20_000;
+const MAX_CHECKS_EACH: u64 = 20_000;
 
 /// All valid configurations, to ask why something holds in each of them.
 pub(super) struct Valid<'l, 'v, 'm> {
@@ -33,7 +33,7 @@ pub(super) struct Valid<'l, 'v, 'm> {
 
 impl<'l, 'v, 'm> Valid<'l, 'v, 'm> {
     pub(super) fn of(lifted: &'l Lifted<'v, 'm>, limits: &Limits) -> Self {
-        Self { lifted, problem: without_faults(lifted), budget: limits.budget.clone().with_checks(PATIENCE) }
+        Self { lifted, problem: without_faults(lifted), budget: limits.budget.clone().with_checks(MAX_CHECKS) }
     }
 
     /// The formulas of the problem, to ask about more than it has.
@@ -55,7 +55,7 @@ pub(super) struct Reasons<'a, 'v, 'm> {
 
 impl<'a, 'v, 'm> Reasons<'a, 'v, 'm> {
     fn new(lifted: &'a Lifted<'v, 'm>, explainer: Explainer<'a>) -> Self {
-        Self { lifted, explainer: explainer.with_roles(|rule| role(lifted, rule)).with_checks_each(PATIENCE_EACH) }
+        Self { lifted, explainer: explainer.with_roles(|rule| role(lifted, rule)).with_checks_each(MAX_CHECKS_EACH) }
     }
 
     /// [`Reasons::why`] for each of the formulas, as far as time suffices.
@@ -89,7 +89,7 @@ pub(super) fn of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Lim
 /// Why `formula` follows from conditions and given values, whatever constraints and checks forbid; none if it does not, or
 /// if that takes too long.
 pub(super) fn of_conditions(lifted: &Lifted<'_, '_>, formula: FormulaId, limits: &Limits) -> Option<Vec<Label>> {
-    let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_checks(PATIENCE));
+    let (problem, budget) = (lifted.problem_for_explanations(), limits.budget.clone().with_checks(MAX_CHECKS));
     let mut explainer = Explainer::new(&problem, |_| None, budget).with_roles(|rule| role(lifted, rule));
     explainer.why(formula).ok().flatten().map(|reasons| labels(lifted, reasons))
 }
@@ -154,7 +154,7 @@ fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
 
 /// All configurations without faults, and with what is assumed; each of both is a rule.
 fn without_faults(lifted: &Lifted<'_, '_>) -> Problem {
-    let mut problem = lifted.ruled();
+    let mut problem = lifted.problem_for_explanations();
     for (place, fault) in lifted.faults().iter().enumerate() {
         problem.constrain(!fault.formula, RuleOrigin::NoFault(place).index());
     }
@@ -191,7 +191,7 @@ pub(super) fn of_formula(
         return Vec::new();
     }
     let truth = truth(lifted.variants(), witness);
-    let (problem, budget) = (lifted.ruled(), limits.budget.clone().with_checks(PATIENCE));
+    let (problem, budget) = (lifted.problem_for_explanations(), limits.budget.clone().with_checks(MAX_CHECKS));
     let explainer = Explainer::new(&problem, |atom| truth.get(atom), budget);
     Reasons::new(lifted, explainer).why(formula)
 }

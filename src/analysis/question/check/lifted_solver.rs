@@ -105,7 +105,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
 
     /// Whether questions about so many formulas are asked of diagrams first.
     fn makes_diagrams(&self, asked: usize) -> bool {
-        asked >= MANY_FORMULAS || self.lifted.adds_up() && self.lifted.class_vars().count() >= MANY_CLASSES
+        asked >= MANY_FORMULAS || self.lifted.has_sums() && self.lifted.class_vars().count() >= MANY_CLASSES
     }
 
     /// A configuration for which the formula holds.

@@ -82,7 +82,7 @@ fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
 
 /// What configurations lead to, whatever is not known.
 struct ErrorsInWorlds {
-    worlds: Vec<World>,
+    worlds: Vec<RepairedTemplate>,
     /// By values of what is known: the errors of every world.
     known: Vec<(Witness, FxHashSet<(Code, String)>)>,
 }
@@ -111,13 +111,13 @@ impl ErrorsInWorlds {
 }
 
 /// What is present in configurations, whatever is not known.
-pub(super) struct PresentInWorlds {
-    worlds: Vec<World>,
+pub(super) struct PresenceByRepair {
+    worlds: Vec<RepairedTemplate>,
     /// By values of what is known: what is present in each world, by position; none for a world of which that is not known.
     known: Vec<(Witness, Vec<Option<Vec<bool>>>)>,
 }
 
-impl PresentInWorlds {
+impl PresenceByRepair {
     /// None where everything is known.
     pub(super) fn of(model: &Model) -> Option<Self> {
         let mending = model.mending().filter(|mending| mending.unknown().next().is_some())?;
@@ -153,7 +153,7 @@ impl PresentInWorlds {
 }
 
 /// The errors to which a configuration leads in all of these worlds; none when there is no time to look.
-fn in_all(worlds: &[World], subject: &mut Subject<'_, '_>, witness: &Witness) -> FxHashSet<(Code, String)> {
+fn in_all(worlds: &[RepairedTemplate], subject: &mut Subject<'_, '_>, witness: &Witness) -> FxHashSet<(Code, String)> {
     let mut common: Option<FxHashSet<(Code, String)>> = None;
     for world in worlds {
         if subject.is_stopped() || common.as_ref().is_some_and(FxHashSet::is_empty) {
@@ -190,7 +190,7 @@ fn is_about_valid(impossible: &UnsatClaim) -> bool {
 }
 
 /// Whether some configuration is valid then.
-fn has_valid(subject: &mut Subject<'_, '_>, world: &World) -> bool {
+fn has_valid(subject: &mut Subject<'_, '_>, world: &RepairedTemplate) -> bool {
     let Some(all) = subject.space.at_once_mut() else { return false };
     let mut chosen = vec![all.lifted.valid()];
     for (input, value) in world {
@@ -202,12 +202,12 @@ fn has_valid(subject: &mut Subject<'_, '_>, world: &World) -> bool {
 }
 
 /// One value for everything that is not known.
-type World = Vec<(Arc<str>, Value)>;
+type RepairedTemplate = Vec<(Arc<str>, Value)>;
 
 /// All of them where these are few, else those in which everything is the same but one.
-fn worlds(mending: &Mending) -> Vec<World> {
+fn worlds(mending: &Mending) -> Vec<RepairedTemplate> {
     let unknown: Vec<Arc<str>> = mending.unknown().collect();
-    let world = |holds: &dyn Fn(usize) -> bool| -> World {
+    let world = |holds: &dyn Fn(usize) -> bool| -> RepairedTemplate {
         unknown.iter().enumerate().map(|(at, input)| (Arc::clone(input), Value::Boolean(holds(at)))).collect()
     };
     if unknown.len() < usize::BITS as usize && 1 << unknown.len() <= MAX_WORLDS {

@@ -53,7 +53,7 @@ use crate::tosca::model::ElementId;
 use crate::tosca::types::TypesProfile;
 use crate::tosca::types::engine::Engine;
 
-use self::removal::StandingErrors;
+use self::removal::ErrorsBeforeRemoval;
 use self::subject::{Explained, Subject};
 use super::{AllVariants, Variants, Witness};
 use crate::analysis::question::all_variants::exactness::Exactness;
@@ -193,7 +193,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let mixed_up = removal_doubts::mixed_up(subject.variants.model(), &mut findings);
         analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
-        let standing = StandingErrors { is_violated, has_errors, mixed_up };
+        let standing = ErrorsBeforeRemoval { is_violated, has_errors, mixed_up };
         removal::settle(&mut subject, &mut findings, &standing);
         findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         // Settle: of a template with errors, what may follow from these goes, too.

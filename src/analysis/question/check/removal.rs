@@ -48,7 +48,7 @@ pub(super) enum RemovalOutcome {
 
 /// What errors that were found say about the conditions of the template.
 #[derive(Clone, Debug, Default)]
-pub(super) struct StandingErrors {
+pub(super) struct ErrorsBeforeRemoval {
     /// Whether some configuration leads to an error of presence.
     pub(super) is_violated: bool,
     /// Whether there is an error of any kind: what has no effect beside it may have one once that is mended.
@@ -58,7 +58,7 @@ pub(super) struct StandingErrors {
 }
 
 /// Says of each proposal what came of it, and withdraws those that are none.
-pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, standing: &StandingErrors) {
+pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, standing: &ErrorsBeforeRemoval) {
     let proposed: Vec<usize> =
         (0..findings.len()).filter(|&place| is_about_removal(findings[place].diagnostic.code)).collect();
     if proposed.is_empty() {
@@ -72,7 +72,7 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
     let size: usize = model.sources().files().map(|file| file.text().len()).sum();
     let left = (MAX_READ_BYTES / size.max(1)).clamp(FEW_TRIALS, MAX_TRIALS);
     let before = subject.variants.unrestricted(&nothing);
-    let mut trials = Trials { before, limits: subject.limits, left, errors: None, contradictions: None };
+    let mut trials = RemovalTrials { before, limits: subject.limits, left, errors: None, contradictions: None };
     let proposals: Vec<Proposal> = proposed.iter().map(|&place| Proposal::removal(&findings[place])).collect();
     let mut removed = trials.outcomes(&proposals);
     for (number, &place) in proposed.iter().enumerate() {
@@ -208,7 +208,7 @@ impl Proposal {
 }
 
 /// Tries edits of a template.
-pub(super) struct Trials<'t> {
+pub(super) struct RemovalTrials<'t> {
     /// The template, whatever is given.
     before: Variants<'t>,
     limits: &'t Limits,
@@ -222,7 +222,7 @@ pub(super) struct Trials<'t> {
 /// The errors that configurations of a template lead to; none where not all of them could be looked at.
 type KnownErrors = Option<BTreeSet<(Option<Code>, String)>>;
 
-impl Trials<'_> {
+impl RemovalTrials<'_> {
     /// What comes of each proposal.
     fn outcomes(&mut self, proposals: &[Proposal]) -> Vec<RemovalOutcome> {
         let mut outcomes = vec![RemovalOutcome::Unknown; proposals.len()];

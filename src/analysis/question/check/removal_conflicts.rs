@@ -1,6 +1,6 @@
 //! Removals each of which changes nothing, but not together: two constraints that say the same, of which one is needed.
 
-use super::removal::{Proposal, RemovalOutcome, Trials};
+use super::removal::{Proposal, RemovalOutcome, RemovalTrials};
 use crate::analysis::question::Sameness;
 
 /// What is said at what becomes needed by a removal.
@@ -14,7 +14,7 @@ pub(super) struct Conflict {
     pub(super) later: usize,
 }
 
-impl Trials<'_> {
+impl RemovalTrials<'_> {
     /// Those that cannot be made together with one that stands before them, as far as there are trials for that.
     pub(super) fn conflicts(&mut self, proposals: &[Proposal], outcomes: &[RemovalOutcome]) -> Vec<Conflict> {
         let is_made = |&number: &usize| outcomes[number] == RemovalOutcome::Same;

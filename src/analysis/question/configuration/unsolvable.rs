@@ -12,12 +12,12 @@ use crate::source::diagnostic::{Code, Diagnostic, Label};
 const MAX_LINES: usize = 8;
 
 /// Checks that finding these lines may take: about half a second.
-const PATIENCE: u64 = 10_000;
+const MAX_CHECKS: u64 = 10_000;
 
 /// "No variant", explained as far as that takes little.
 pub(crate) fn no_variant(variants: &Variants<'_>, truth: &AtomValuation, budget: &Budget) -> Diagnostic {
     let problem = variants.rules().problem();
-    let budget = budget.clone().with_checks(PATIENCE);
+    let budget = budget.clone().with_checks(MAX_CHECKS);
     let core = Explainer::new(problem, |atom| truth.get(atom), budget).core();
     let reasons: Vec<Reason> = core.ok().flatten().unwrap_or_default();
     let places = reason_labels::by_place(reasons.iter().map(|reason| reason_labels::label(variants, *reason)));

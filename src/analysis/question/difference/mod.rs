@@ -25,7 +25,7 @@ use variscope_encoder::circuit::EditKind;
 use self::content::content;
 pub use self::declared::NamedChange;
 pub use self::presences::PresenceChange;
-use super::{Answer, Contrast, Doubt, Sameness, Variants};
+use super::{Answer, Contrast, Sameness, UndecidedReason, Variants};
 use crate::analysis::question::agreement::JointVariants;
 use crate::analysis::question::agreement::same_elements::{Matching, SharedElements};
 use crate::analysis::question::all_variants::limits::Limits;
@@ -70,7 +70,7 @@ pub struct Difference {
     /// Whether the numbers are exact.
     pub is_exact: bool,
     /// Why it is not known whether some configuration gives another variant now, where that is the only open question.
-    pub doubt: Option<Doubt>,
+    pub doubt: Option<UndecidedReason>,
 }
 
 /// Some variants.
@@ -186,7 +186,7 @@ impl Variants<'_> {
         let shared = SharedElements::of(self.model(), newer.model());
         let all = [self.all(limits), newer.all(limits)];
         let joint = JointVariants::of(self, newer, limits);
-        let sides = Sides { old: self, new: newer, matching: &matching, all: &all, joint: &joint, limits };
+        let sides = ComparedTemplates { old: self, new: newer, matching: &matching, all: &all, joint: &joint, limits };
         let mut contents: Vec<ContentChange> = matching
             .common
             .iter()
@@ -289,7 +289,7 @@ enum ExampleSides {
 }
 
 /// Both sides of a comparison.
-struct Sides<'s> {
+struct ComparedTemplates<'s> {
     old: &'s Variants<'s>,
     new: &'s Variants<'s>,
     matching: &'s Matching,
@@ -299,7 +299,7 @@ struct Sides<'s> {
     limits: &'s Limits,
 }
 
-impl Sides<'_> {
+impl ComparedTemplates<'_> {
     /// Looks for a configuration that gives another variant now. That there is none has to be known where nothing else changed.
     fn reassign(&self, difference: &mut Difference) {
         if difference.edit_kind() != EditKind::Refactoring {

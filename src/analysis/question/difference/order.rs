@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::written::{written_json, written_object};
-use super::{ContentChange, Sides};
+use super::{ComparedTemplates, ContentChange};
 use crate::analysis::question::Answer;
 use crate::tosca::model::{ElementId, Kind, Model};
 
@@ -14,7 +14,7 @@ const MAX_PAIRS: usize = 50;
 /// An element of both sides.
 type Pair = (ElementId, ElementId);
 
-impl Sides<'_> {
+impl ComparedTemplates<'_> {
     /// Containers, apart from those of `known` changes, in which alternatives have another order and may be present together: of those
     /// that exclude each other, nobody sees the order.
     pub(super) fn reordered(&self, known: &[ContentChange]) -> Vec<ContentChange> {

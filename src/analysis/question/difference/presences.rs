@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Sides;
+use super::ComparedTemplates;
 use crate::analysis::pretty;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::status::ElementStatus;
@@ -23,7 +23,7 @@ pub struct PresenceChange {
     pub after: Option<String>,
 }
 
-impl Sides<'_> {
+impl ComparedTemplates<'_> {
     /// Elements of one side only, then those of both whose own rule is another one, by their old ids.
     pub(super) fn presence_changes(
         &self,

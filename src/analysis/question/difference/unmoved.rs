@@ -6,12 +6,12 @@
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::{CountedVariants, Numbers, Sides};
+use super::{ComparedTemplates, CountedVariants, Numbers};
 use crate::analysis::question::all_variants::prepared::AllVariants;
 use crate::analysis::question::{Answer, CountDetail, Variants};
 use crate::tosca::model::ElementId;
 
-impl Sides<'_> {
+impl ComparedTemplates<'_> {
     /// None where some configuration gives another variant, where both sides have elements of their own, or where that is not known.
     pub(super) fn numbers_where_unmoved(&self, changed: &[usize]) -> Option<Numbers> {
         // Variants of the side without elements of its own are those over the common elements.
@@ -29,7 +29,7 @@ impl Sides<'_> {
 /// The side whose elements the other has too.
 struct OneSide<'o, 's> {
     all: &'o AllVariants<'s, 's>,
-    sides: &'o Sides<'s>,
+    sides: &'o ComparedTemplates<'s>,
     is_old: bool,
 }
 

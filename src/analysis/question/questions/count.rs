@@ -17,11 +17,9 @@ impl Variants<'_> {
 impl AllVariants<'_, '_> {
     /// [`Variants::count`].
     pub fn count(&self, detail: CountDetail) -> VariantCount {
-        let mut count = match &self.space {
+        match &self.space {
             VariantSpace::Lifted(lifted) => lifted.count(self.limits, detail),
             VariantSpace::OneByOne(enumeration) => enumeration.count().with(detail),
-        };
-        count.exactness.caveats.extend(self.caveats_of_types());
-        count
+        }
     }
 }

@@ -15,7 +15,7 @@ use super::sample::NoSamples;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
 use crate::analysis::question::all_variants::limits::Limits;
-use crate::analysis::question::all_variants::variants_with_witness::{Sample, Witnessed};
+use crate::analysis::question::all_variants::variants_with_witness::{Sample, VariantProblem};
 use crate::analysis::question::configuration::variant::Variant;
 use crate::tosca::model::{ElementId, Kind};
 
@@ -74,7 +74,7 @@ impl Variants<'_> {
     /// # Errors
     /// [`NoSamples`] when the variants are not known in time. That there is none is no error: nothing is to be shown then.
     pub fn coverage(&self, shown: &[Variant], limits: &Limits) -> Result<Coverage, NoSamples> {
-        let known = Witnessed::of(self, limits)?;
+        let known = VariantProblem::of(self, limits)?;
         let circuit = known.circuit()?;
         let present = |variant: &Variant| known.elements.iter().map(|&id| variant.has(self.model(), id)).collect();
         let distinct: BTreeSet<Vec<bool>> = shown.iter().map(present).collect();

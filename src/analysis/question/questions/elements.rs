@@ -82,12 +82,10 @@ impl Variants<'_> {
 impl AllVariants<'_, '_> {
     /// [`Variants::elements`].
     pub fn elements(&self) -> Elements {
-        let mut elements = match &self.space {
+        match &self.space {
             VariantSpace::Lifted(lifted) => lifted.elements(self.limits),
             VariantSpace::OneByOne(enumeration) => Elements::counted(&enumeration.count()),
-        };
-        elements.exactness.caveats.extend(self.caveats_of_types());
-        elements
+        }
     }
 
     /// [`Variants::statuses`].
@@ -167,7 +165,7 @@ impl Lifted<'_, '_> {
         };
         let elements = countable(self.variants().model()).into_iter().zip(statuses).map(summary);
         let elements: Vec<ElementSummary> = elements.collect();
-        let mut caveats: Vec<Caveat> = Vec::new();
+        let mut caveats = self.caveats_of_types(&limits.budget);
         for caveat in elements.iter().flat_map(|summary| &summary.caveats) {
             if !caveats.contains(caveat) {
                 caveats.push(caveat.clone());

@@ -8,8 +8,8 @@ use num_traits::Zero;
 use variscope_encoder::Interrupted;
 
 use crate::analysis::question::all_variants::class_enumeration::{ClassEnumeration, FoundErrors, Reach, combinations};
-use crate::analysis::question::all_variants::contradiction::{Cube, Stated};
-use crate::analysis::question::all_variants::lifted::{Census, Size};
+use crate::analysis::question::all_variants::contradiction::{Cube, StatementsOfTemplate};
+use crate::analysis::question::all_variants::lifted::{ConfigurationCounts, Size};
 use crate::analysis::question::all_variants::prepared::AllVariants;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::configuration::atom_valuation::AtomValuation;
@@ -52,7 +52,7 @@ pub struct Portion {
 impl AllVariants<'_, '_> {
     /// How many configurations constraints of the author exclude.
     pub fn exclusion(&self) -> Exclusion {
-        let stated = Stated::of(self.variants);
+        let stated = StatementsOfTemplate::of(self.variants);
         if stated.authored().is_empty() {
             return Exclusion::Unconstrained;
         }
@@ -62,7 +62,7 @@ impl AllVariants<'_, '_> {
             VariantSpace::Lifted(lifted) => lifted.census(&stated, cubes, &self.limits.budget).ok(),
             VariantSpace::OneByOne(enumeration) => surveyed(self, enumeration, (&stated, cubes)).ok(),
         };
-        let Some(Census { allowed, excluded }) = census else { return Exclusion::Uncounted };
+        let Some(ConfigurationCounts { allowed, excluded }) = census else { return Exclusion::Uncounted };
         let configurations = allowed.configurations.zip(excluded.configurations);
         Exclusion::Counted(Excluded {
             classes: Portion { excluded: excluded.classes, allowed: allowed.classes },
@@ -76,8 +76,8 @@ impl AllVariants<'_, '_> {
 fn surveyed(
     all: &AllVariants<'_, '_>,
     enumeration: &ClassEnumeration,
-    contradictions: (&Stated<'_, '_>, &[Cube]),
-) -> Result<Census, Interrupted> {
+    contradictions: (&StatementsOfTemplate<'_, '_>, &[Cube]),
+) -> Result<ConfigurationCounts, Interrupted> {
     if !enumeration.exactness.is_complete {
         return Err(Interrupted);
     }
@@ -91,11 +91,14 @@ fn surveyed(
     let unsolved = of_errors(|code| code == Some(Code::NoVariant));
     let contradictory = contradictory(all, contradictions)?;
     let allowed = valid.with(&invalid.classes, invalid.configurations.as_ref());
-    Ok(Census { allowed, excluded: unsolved.without(&contradictory) })
+    Ok(ConfigurationCounts { allowed, excluded: unsolved.without(&contradictory) })
 }
 
 /// The configurations that inputs and constraints let through and that have the values of one of the cubes.
-fn contradictory(all: &AllVariants<'_, '_>, (stated, cubes): (&Stated<'_, '_>, &[Cube])) -> Result<Size, Interrupted> {
+fn contradictory(
+    all: &AllVariants<'_, '_>,
+    (stated, cubes): (&StatementsOfTemplate<'_, '_>, &[Cube]),
+) -> Result<Size, Interrupted> {
     let (classes, rules) = (Classes::of(all.variants), InputRules::new(all.variants.language()));
     let mut size = Size::nothing();
     if cubes.is_empty() {

@@ -14,7 +14,7 @@ use crate::analysis::question::all_variants::exactness::Exactness;
 use crate::analysis::question::all_variants::lifted::RuleOrigin;
 use crate::analysis::question::all_variants::limits::{self, Limits};
 use crate::analysis::question::all_variants::sweep::Sweep;
-use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Witnessed};
+use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, VariantProblem};
 use crate::analysis::question::configuration::variant::Variant;
 use crate::analysis::question::configuration::witness::Witness;
 use crate::tosca::model::ElementId;
@@ -132,14 +132,14 @@ impl Variants<'_> {
         asked: &[PresenceCondition],
     ) -> Occurrences {
         let unknown = || Occurrences { places: vec![None; asked.len()], ..Occurrences::default() };
-        Witnessed::of(self, limits)
+        VariantProblem::of(self, limits)
             .and_then(|known| found(&known, limits, presence_conditions, asked))
             .unwrap_or_else(|Interrupted| unknown())
     }
 }
 
 fn found(
-    known: &Witnessed<'_, '_>,
+    known: &VariantProblem<'_, '_>,
     limits: &Limits,
     presence_conditions: &PresenceConditions,
     asked: &[PresenceCondition],
@@ -168,7 +168,7 @@ fn found(
 /// The variants of assignments with what gives them, and for each assignment where its variant is.
 type Replays = (Vec<(Witness, Variant)>, Vec<Option<usize>>);
 
-fn witnesses(known: &Witnessed<'_, '_>, assignments: &[Assignment]) -> Result<Replays, Interrupted> {
+fn witnesses(known: &VariantProblem<'_, '_>, assignments: &[Assignment]) -> Result<Replays, Interrupted> {
     let (mut witnesses, mut shown, mut kept) = (known.witnesses()?, Vec::new(), Vec::new());
     for assignment in assignments {
         let present: Vec<bool> = known.presences.iter().map(|&atom| assignment.value(atom)).collect();
@@ -186,7 +186,7 @@ fn witnesses(known: &Witnessed<'_, '_>, assignments: &[Assignment]) -> Result<Re
 
 /// How many variants there are, and in how many each of the formulas holds.
 fn counted(
-    known: &Witnessed<'_, '_>,
+    known: &VariantProblem<'_, '_>,
     mut problem: Problem,
     limits: &Limits,
     asked: &[FormulaId],

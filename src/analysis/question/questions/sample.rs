@@ -6,9 +6,9 @@ use variscope_encoder::{Account, Budget, Circuit, CountLimits, Interrupted, Lit,
 
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
-use crate::analysis::question::all_variants::lifted::{Condensed, OneOfEach};
+use crate::analysis::question::all_variants::lifted::{ClassesByCount, OneOfEach};
 use crate::analysis::question::all_variants::limits::{self, Limits};
-use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Sample, Witnessed};
+use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Sample, VariantProblem};
 
 /// How variants are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,12 +67,12 @@ enum Drawn<'l> {
 impl<'l> Drawn<'l> {
     /// Clauses are compiled where that is little work. Where it is not, as where numbers are added up, diagrams that counts are made with
     /// may be at hand.
-    fn of(known: &'l Witnessed<'_, '_>, condensed: &Condensed, limits: &Limits) -> Result<Self, Interrupted> {
+    fn of(known: &'l VariantProblem<'_, '_>, condensed: &ClassesByCount, limits: &Limits) -> Result<Self, Interrupted> {
         let compile = |bounds: &CountLimits| circuit::compile(&condensed.cnf, Some(&condensed.vars), bounds);
         // With one thread it is the same on every run whether the work is little.
         let readily = limits::of_all_variants(&limits.budget.clone().with_checks(READILY_COMPILED));
         let readily = CountLimits { threads: Some(1), ..readily };
-        if !known.adds_up()
+        if !known.has_sums()
             && let Ok(circuit) = compile(&readily)
         {
             return Ok(Self::Presences(circuit));
@@ -129,10 +129,10 @@ impl Variants<'_> {
     /// # Errors
     /// [`NoSamples`].
     pub fn samples(&self, method: Method, seed: u64, limits: &Limits) -> Result<Samples, NoSamples> {
-        let known = Witnessed::of(self, limits)?;
+        let known = VariantProblem::of(self, limits)?;
         let none = || if known.exactness.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
         let condensed = known.condensed();
-        let Condensed { cnf, vars, columns } = &condensed;
+        let ClassesByCount { cnf, vars, columns } = &condensed;
         let present = |row: Vec<Lit>| -> Vec<bool> {
             let is_present =
                 |var: &Var| row.binary_search_by_key(var, |lit| lit.var()).is_ok_and(|place| row[place].is_positive());

@@ -8,7 +8,7 @@ use num_traits::{One, Zero};
 use variscope_encoder::linear::{Branches, DeltaRational, Tableau, Undecided, integer_point};
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
-use super::cuts::{Cut, CutSide, Cuts, LinearForm, Unknown, is_integral};
+use super::cuts::{Cut, CutSide, Cuts, FreeNumber, LinearForm, is_integral};
 use super::open::Aspect;
 use crate::source::Span;
 
@@ -24,9 +24,9 @@ const MAX_BRANCHES: Branches = Branches { each: 500, left: 10_000 };
 pub(super) struct TooMany(pub Span);
 
 /// Unknown numbers that are compared with each other, one way or another, in order.
-pub(super) fn components(cuts: &Cuts) -> Vec<Vec<Unknown>> {
+pub(super) fn components(cuts: &Cuts) -> Vec<Vec<FreeNumber>> {
     let unknowns = cuts.unknowns();
-    let place = |unknown: &Unknown| unknowns.binary_search(unknown).expect("each unknown number is in the list");
+    let place = |unknown: &FreeNumber| unknowns.binary_search(unknown).expect("each unknown number is in the list");
     let mut first: Vec<usize> = (0..unknowns.len()).collect();
     let root = |first: &[usize], mut at: usize| {
         while first[at] != at {
@@ -40,7 +40,7 @@ pub(super) fn components(cuts: &Cuts) -> Vec<Vec<Unknown>> {
             first[one.max(other)] = one.min(other);
         }
     }
-    let mut components: BTreeMap<usize, Vec<Unknown>> = BTreeMap::new();
+    let mut components: BTreeMap<usize, Vec<FreeNumber>> = BTreeMap::new();
     for (at, &unknown) in unknowns.iter().enumerate() {
         components.entry(root(&first, at)).or_default().push(unknown);
     }
@@ -49,7 +49,7 @@ pub(super) fn components(cuts: &Cuts) -> Vec<Vec<Unknown>> {
 
 /// Says which comparisons of a component have values together. The span is that of the tree.
 pub(super) fn relate(
-    component: &[Unknown],
+    component: &[FreeNumber],
     cuts: &mut Cuts,
     problem: &mut Problem,
     (rule, tree): (RuleIndex, Span),
@@ -91,8 +91,8 @@ struct Cells {
 }
 
 impl Cells {
-    fn of(component: &[Unknown], forms: &[(&LinearForm, &BTreeMap<Cut, FormulaId>)]) -> Self {
-        let place = |unknown: &Unknown| component.binary_search(unknown).expect("a component has all its numbers");
+    fn of(component: &[FreeNumber], forms: &[(&LinearForm, &BTreeMap<Cut, FormulaId>)]) -> Self {
+        let place = |unknown: &FreeNumber| component.binary_search(unknown).expect("a component has all its numbers");
         let mut integral: Vec<bool> = component.iter().map(|unknown| unknown.aspect.is_integral()).collect();
         let (mut atoms, mut sums) = (Vec::new(), Vec::new());
         for (form, cuts) in forms {

@@ -12,7 +12,7 @@ use variscope_encoder::{FormulaId, Formulas};
 use super::super::syntax::ComparisonOperator;
 use super::Lowering;
 use super::constraints::{not_open, too_large};
-use super::cuts::Unknown;
+use super::cuts::FreeNumber;
 use super::functions::ill_typed;
 use super::number::{Number, TooLarge};
 use super::open::{OpenNumber, OpenSum, Owner};
@@ -139,14 +139,14 @@ impl Lowering<'_> {
             choices = longer;
         }
         let terms = |choice: &BTreeMap<usize, Option<usize>>| {
-            let mut terms: BTreeMap<Unknown, BigRational> = BTreeMap::new();
+            let mut terms: BTreeMap<FreeNumber, BigRational> = BTreeMap::new();
             for (quantity, factor) in &sum.terms {
                 let instance = match quantity.owner {
                     Owner::Instance(instance) => Some(instance),
                     Owner::AnyOf(feature) => choice[&feature],
                 };
                 if let Some(instance) = instance {
-                    *terms.entry(Unknown { instance, aspect: quantity.aspect }).or_insert_with(BigRational::zero) +=
+                    *terms.entry(FreeNumber { instance, aspect: quantity.aspect }).or_insert_with(BigRational::zero) +=
                         factor;
                 }
             }
@@ -244,7 +244,7 @@ impl Lowering<'_> {
 }
 
 /// The terms of a sum, where the formula holds.
-type ChosenTerms = (FormulaId, BTreeMap<Unknown, BigRational>);
+type ChosenTerms = (FormulaId, BTreeMap<FreeNumber, BigRational>);
 
 /// A text in cases, or the value of an instance.
 #[derive(Clone, Debug)]

@@ -19,13 +19,13 @@ use crate::source::Span;
 
 /// A number that is not known, at one place of the tree; zero where that is not selected.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Unknown {
+pub(super) struct FreeNumber {
     pub instance: usize,
     pub aspect: Aspect,
 }
 
 /// Factors of unknown numbers, coprime integers, the first positive.
-pub(super) type LinearForm = Vec<(Unknown, BigInt)>;
+pub(super) type LinearForm = Vec<(FreeNumber, BigInt)>;
 
 /// On which side of a constant a form is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ impl Cuts {
     /// That a sum of unknown numbers and `offset` compares in this way with zero. No factor is zero.
     pub(super) fn compare(
         &mut self,
-        (terms, offset): (&BTreeMap<Unknown, BigRational>, &BigRational),
+        (terms, offset): (&BTreeMap<FreeNumber, BigRational>, &BigRational),
         comparison: ComparisonOperator,
         span: Span,
         problem: &mut Problem,
@@ -113,7 +113,7 @@ impl Cuts {
     ) -> FormulaId {
         let is_inclusive = side == CutSide::AtMost;
         let cut = if is_integral(form) { whole(&at, is_inclusive) } else { Cut { at, is_inclusive } };
-        if matches!(form[..], [(Unknown { aspect: Aspect::Length, .. }, _)]) && cut.at.is_negative() {
+        if matches!(form[..], [(FreeNumber { aspect: Aspect::Length, .. }, _)]) && cut.at.is_negative() {
             return FormulaId::FALSE;
         }
         let known = self.forms.entry(form.clone()).or_default();
@@ -132,8 +132,8 @@ impl Cuts {
     }
 
     /// All unknown numbers, each once, in order.
-    pub(super) fn unknowns(&self) -> Vec<Unknown> {
-        let mut unknowns: Vec<Unknown> = self.forms.keys().flatten().map(|&(unknown, _)| unknown).collect();
+    pub(super) fn unknowns(&self) -> Vec<FreeNumber> {
+        let mut unknowns: Vec<FreeNumber> = self.forms.keys().flatten().map(|&(unknown, _)| unknown).collect();
         unknowns.sort_unstable();
         unknowns.dedup();
         unknowns
@@ -149,7 +149,7 @@ impl Cuts {
                 Aspect::Ceiling => ((-1, CutSide::AtMost), (0, CutSide::AtMost)),
                 Aspect::Integer | Aspect::Real | Aspect::Length => continue,
             };
-            let real = Unknown { aspect: Aspect::Real, ..unknown };
+            let real = FreeNumber { aspect: Aspect::Real, ..unknown };
             let form = vec![(real, BigInt::one()), (unknown, -BigInt::one())];
             let mut cut = |(at, side): (i32, CutSide)| self.cut(&form, BigInt::from(at).into(), side, problem);
             let (below, within) = (cut(low), cut(high));

@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
 use super::cells::TooMany;
-use super::cuts::{Cut, CutSide, Cuts, LinearForm, Unknown};
+use super::cuts::{Cut, CutSide, Cuts, FreeNumber, LinearForm};
 use super::open::Aspect;
 use crate::source::Span;
 
@@ -164,7 +164,7 @@ impl TextAtoms {
 
 /// The form that is the length of the value of an instance.
 fn length(instance: usize) -> LinearForm {
-    vec![(Unknown { instance, aspect: Aspect::Length }, BigInt::one())]
+    vec![(FreeNumber { instance, aspect: Aspect::Length }, BigInt::one())]
 }
 
 /// Instances whose lengths are compared with other numbers.

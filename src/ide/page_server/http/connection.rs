@@ -10,7 +10,7 @@ use super::{Head, MAX_BODY_BYTES, MAX_READ_TIME, Malformed, Response, head_lengt
 const MAX_WRITE_TIME: Duration = Duration::from_secs(10);
 
 /// How long is waited for a client that still talks after its answer.
-const PATIENCE: Duration = Duration::from_millis(300);
+const DRAIN_TIME: Duration = Duration::from_millis(300);
 
 pub(in crate::ide::page_server) struct HttpConnection {
     stream: TcpStream,
@@ -73,7 +73,7 @@ impl HttpConnection {
 
     /// Closing a stream with something unread in it would take the answer away from the client.
     fn drain(&mut self) {
-        self.deadline = Instant::now() + PATIENCE;
+        self.deadline = Instant::now() + DRAIN_TIME;
         let mut left = Vec::new();
         while left.len() <= MAX_BODY_BYTES && self.more(&mut left).is_ok() {}
     }

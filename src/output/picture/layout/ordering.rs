@@ -11,8 +11,8 @@ use super::scene::Scene;
 
 /// Sweeps over all rows.
 const MAX_SWEEPS: usize = 24;
-/// Sweeps without fewer crossings after which nothing is hoped for.
-const PATIENCE: usize = 6;
+/// Sweeps without fewer crossings after which it ends.
+const ROUNDS_WITHOUT_GAIN: usize = 6;
 
 /// The links that meet the upper and the lower border of a box, each from left to right.
 #[derive(Clone, Debug, Default)]
@@ -77,16 +77,16 @@ impl Rows {
     }
 
     fn reduce_crossings(&mut self) {
-        let (mut best, mut fewest, mut patience) = (self.lines.clone(), self.crossings(), PATIENCE);
+        let (mut best, mut fewest, mut rounds_left) = (self.lines.clone(), self.crossings(), ROUNDS_WITHOUT_GAIN);
         for sweep in 0..MAX_SWEEPS {
-            if fewest == 0 || patience == 0 {
+            if fewest == 0 || rounds_left == 0 {
                 break;
             }
             self.sweep(sweep % 2 == 0);
             let crossings = self.crossings();
-            patience -= 1;
+            rounds_left -= 1;
             if crossings < fewest {
-                (best, fewest, patience) = (self.lines.clone(), crossings, PATIENCE);
+                (best, fewest, rounds_left) = (self.lines.clone(), crossings, ROUNDS_WITHOUT_GAIN);
             }
         }
         self.lines = best;

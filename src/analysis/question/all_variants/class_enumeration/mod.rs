@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use self::surveyor::Surveyor;
+use self::surveyor::ClassEnumerator;
 use super::exactness::Exactness;
 use super::limits::Limits;
 use crate::analysis::domain::{Extent, InputGroup, advance};
@@ -119,7 +119,7 @@ impl Variants<'_> {
 
     /// The same, with the values of properties whose expressions ask for no presence.
     pub(crate) fn measure(&self, limits: &Limits, measured: &[ElementId]) -> Measurement {
-        Surveyor::new(self, measured).run(limits)
+        ClassEnumerator::new(self, measured).run(limits)
     }
 }
 

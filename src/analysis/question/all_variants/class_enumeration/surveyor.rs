@@ -9,7 +9,7 @@ use super::{
     ClassEnumeration, DemandReach, FoundErrors, FoundVariant, FoundWitness, Measurement, Reach, countable,
     mentioned_values,
 };
-use crate::analysis::domain::advance;
+use crate::analysis::domain::{Caveat, advance};
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
@@ -52,7 +52,7 @@ impl From<Unresolved> for NoVariant {
 type VariantKey = (Vec<bool>, Vec<Option<String>>);
 
 /// What was found under the combinations that were looked at.
-pub(super) struct Surveyor<'v, 'm> {
+pub(super) struct ClassEnumerator<'v, 'm> {
     variants: &'v Variants<'m>,
     classes: Classes<'v, 'm>,
     rules: InputRules<'v>,
@@ -66,7 +66,7 @@ pub(super) struct Surveyor<'v, 'm> {
     demanded: Vec<DemandReach>,
 }
 
-impl<'v, 'm> Surveyor<'v, 'm> {
+impl<'v, 'm> ClassEnumerator<'v, 'm> {
     pub(super) fn new(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
         let elements = countable(variants.model());
         let positions = elements.iter().map(|&id| variants.model().position(id)).collect();
@@ -89,6 +89,7 @@ impl<'v, 'm> Surveyor<'v, 'm> {
     /// Looks at all combinations, as far as the limits allow.
     pub(super) fn run(mut self, limits: &Limits) -> Measurement {
         let is_complete = self.try_all(limits);
+        let caveats = [self.classes.caveats(), &self.caveats_of_types()].concat();
         let unread = self.classes.unread_size();
         let unmet_values = mentioned_values(&self.classes, |group, class| !self.met[group][class]);
         let total = |mut reach: Reach| {
@@ -109,9 +110,18 @@ impl<'v, 'm> Surveyor<'v, 'm> {
             demanded: self.demanded,
             elements: self.elements,
             uncounted: self.classes.uncounted_extent(),
-            exactness: Exactness { is_complete, caveats: self.classes.caveats().to_vec() },
+            exactness: Exactness { is_complete, caveats },
         };
         Measurement { enumeration, measured: self.measured, values }
+    }
+
+    /// That types which are not read may allow some of what was refused.
+    fn caveats_of_types(&self) -> Vec<Caveat> {
+        let (model, violations) = (self.variants.model(), self.variants.rules().violations());
+        self.variants.caveats_of_types(|number| {
+            let refusal = (Some(Code::AmbiguousRelation), violations[number].diagnostic(model).message);
+            self.errors.keys().any(|errors| errors.contains(&refusal))
+        })
     }
 
     /// Whether all combinations were looked at.

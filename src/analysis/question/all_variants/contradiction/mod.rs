@@ -14,7 +14,7 @@ mod tests;
 use variscope_encoder::{Atom, Reason};
 
 use self::search::ContradictionSearch;
-pub(crate) use self::stated::{Stated, is_authored};
+pub(crate) use self::stated::{StatementsOfTemplate, is_authored};
 use super::lifted::Determination;
 use super::limits::Limits;
 use super::variant_space::{HasLifted, VariantSpace};
@@ -52,7 +52,7 @@ impl Contradictions {
         space: &VariantSpace<impl HasLifted<'v, 'm>>,
         limits: &Limits,
     ) -> Self {
-        let stated = Stated::of(variants);
+        let stated = StatementsOfTemplate::of(variants);
         // Without presences, nothing is as assumed.
         if variants.is_restricted() || !stated.may_contradict() {
             return Self { is_complete: true, ..Self::default() };

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use variscope_encoder::{Assignment, Atom, Budget, Explainer, FormulaId, Interrupted, Reason, RuleIndex, Session};
 
-use super::stated::Stated;
+use super::stated::StatementsOfTemplate;
 use super::{Contradiction, Contradictions, Cube};
 use crate::analysis::question::all_variants::lifted::{ClassProblem, Lifted, ResolvePhase, RuleOrigin};
 use crate::analysis::question::configuration::classes::Classes;
@@ -19,7 +19,7 @@ const MAX_FOUND: usize = 32;
 
 /// Looks for configurations without presences.
 pub(super) struct ContradictionSearch<'s, 'v, 'm> {
-    stated: &'s Stated<'v, 'm>,
+    stated: &'s StatementsOfTemplate<'v, 'm>,
     classes: &'s Classes<'v, 'm>,
     /// Configurations that are still to be guessed.
     by_class: ClassProblem,
@@ -39,7 +39,11 @@ enum GuessOutcome {
 
 impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     /// Among the configurations without presences, as they are known.
-    pub(super) fn unsolved(stated: &'s Stated<'v, 'm>, lifted: &'s Lifted<'v, 'm>, budget: &'s Budget) -> Self {
+    pub(super) fn unsolved(
+        stated: &'s StatementsOfTemplate<'v, 'm>,
+        lifted: &'s Lifted<'v, 'm>,
+        budget: &'s Budget,
+    ) -> Self {
         let mut by_class = ClassProblem::resolved(lifted);
         let formulas = by_class.problem.formulas_mut();
         let of = |wanted: fn(ResolvePhase) -> bool| {
@@ -52,7 +56,11 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     }
 
     /// Among all configurations.
-    pub(super) fn open(stated: &'s Stated<'v, 'm>, classes: &'s Classes<'v, 'm>, budget: &'s Budget) -> Self {
+    pub(super) fn open(
+        stated: &'s StatementsOfTemplate<'v, 'm>,
+        classes: &'s Classes<'v, 'm>,
+        budget: &'s Budget,
+    ) -> Self {
         let mut by_class = ClassProblem::of(classes);
         let refused = by_class.refused(classes);
         stated.open.iter().for_each(|&atom| by_class.problem.undefine(atom));
@@ -60,7 +68,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     }
 
     fn new(
-        stated: &'s Stated<'v, 'm>,
+        stated: &'s StatementsOfTemplate<'v, 'm>,
         classes: &'s Classes<'v, 'm>,
         by_class: ClassProblem,
         guessed: FormulaId,
@@ -169,7 +177,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     /// Values of open atoms, as functions of configurations: what their definitions come to in some rounds, where all are `start` at
     /// first. Where a cycle has a least or a greatest solution, that is mostly it.
     fn computed(&mut self, start: FormulaId) -> FxHashMap<Atom, FormulaId> {
-        let Stated { problem, open, .. } = self.stated;
+        let StatementsOfTemplate { problem, open, .. } = self.stated;
         let mut values: FxHashMap<Atom, FormulaId> = open.iter().map(|&atom| (atom, start)).collect();
         let formulas = self.by_class.problem.formulas_mut();
         for layer in problem.layers(open.iter().chain(&self.dependents).copied()) {

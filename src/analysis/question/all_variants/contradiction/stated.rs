@@ -11,7 +11,7 @@ use crate::analysis::question::configuration::atom_valuation::AtomValuation;
 use crate::tosca::model::{CONSTRAINTS, Model};
 
 /// Rules by whether the author excludes configurations with them.
-pub(crate) struct Stated<'v, 'm> {
+pub(crate) struct StatementsOfTemplate<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     /// Definitions, and what options and implied elements add without a word of the author.
     pub(super) problem: Problem,
@@ -23,7 +23,7 @@ pub(crate) struct Stated<'v, 'm> {
     has_doubtful_cycle: bool,
 }
 
-impl<'v, 'm> Stated<'v, 'm> {
+impl<'v, 'm> StatementsOfTemplate<'v, 'm> {
     pub(crate) fn of(variants: &'v Variants<'m>) -> Self {
         let mut problem = definitions(variants);
         let mut authored = Vec::new();

@@ -71,7 +71,7 @@ fn guesses_among_unsolved_and_among_all_configurations_agree() {
                     let model = Model::load(&Package::of_text(text.clone()), &load).unwrap().model.unwrap();
                     let nothing = Configuration::new();
                     let variants = Variants::of(&model, &nothing).unwrap();
-                    let (stated, budget) = (Stated::of(&variants), Budget::unlimited());
+                    let (stated, budget) = (StatementsOfTemplate::of(&variants), Budget::unlimited());
                     let lifted = Lifted::of(&variants, &budget).unwrap();
                     assert_eq!(lifted.determination(), Determination::ByDefinitions, "{text}");
                     let unsolved = ContradictionSearch::unsolved(&stated, &lifted, &budget).run();

@@ -43,7 +43,11 @@ impl FirstClasses {
 
 impl Lifted<'_, '_> {
     /// Whether every valid class gives another variant.
-    pub(super) fn tells_classes_apart(&self, elements: &[ElementId], limits: &Limits) -> Result<bool, Interrupted> {
+    pub(super) fn variant_determines_class(
+        &self,
+        elements: &[ElementId],
+        limits: &Limits,
+    ) -> Result<bool, Interrupted> {
         if self.shows_each_class(elements) {
             return Ok(true);
         }

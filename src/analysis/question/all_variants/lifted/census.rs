@@ -6,7 +6,7 @@ use variscope_encoder::{Atom, Budget, FormulaId, Problem};
 
 use super::diagram::{Diagram, MAX_NODES, determined};
 use super::{ClassProblem, Lifted, ResolvePhase, RuleOrigin};
-use crate::analysis::question::all_variants::contradiction::{Cube, Stated};
+use crate::analysis::question::all_variants::contradiction::{Cube, StatementsOfTemplate};
 
 /// How many configurations are of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) struct Size {
 }
 
 /// Configurations by what stands against them.
-pub(crate) struct Census {
+pub(crate) struct ConfigurationCounts {
     /// Types and rules of inputs allow them.
     pub(crate) allowed: Size,
     /// Conditions have values, but nothing satisfies everything, which is no contradiction.
@@ -26,7 +26,12 @@ pub(crate) struct Census {
 
 impl Lifted<'_, '_> {
     /// Counts, unless diagrams become too large. `cubes` are the values that contradictions need.
-    pub(crate) fn census(&self, stated: &Stated<'_, '_>, cubes: &[Cube], budget: &Budget) -> Result<Census, Undefined> {
+    pub(crate) fn census(
+        &self,
+        stated: &StatementsOfTemplate<'_, '_>,
+        cubes: &[Cube],
+        budget: &Budget,
+    ) -> Result<ConfigurationCounts, Undefined> {
         let variables: Vec<Atom> = self.class_atoms().collect();
         let mut diagrams = Diagrams::within(MAX_NODES, budget.clone());
         let classes = AtomFunctions::over(&self.problem, &variables, &mut diagrams)?;
@@ -60,7 +65,7 @@ impl Lifted<'_, '_> {
             let configurations = configurations.zip(self.classes.unread_size()).map(|(read, unread)| read * unread);
             Ok::<Size, Undefined>(Size { classes: diagram.classes_of(set), configurations })
         };
-        Ok(Census { allowed: size(allowed)?, excluded: size(excluded)? })
+        Ok(ConfigurationCounts { allowed: size(allowed)?, excluded: size(excluded)? })
     }
 }
 
@@ -68,7 +73,7 @@ impl Lifted<'_, '_> {
     /// Those of a set that constraints of the author let through, whatever open atoms have to be.
     fn let_through(
         &self,
-        stated: &Stated<'_, '_>,
+        stated: &StatementsOfTemplate<'_, '_>,
         set: Bdd,
         definitions: &mut AtomFunctions<'_>,
         diagrams: &mut Diagrams,

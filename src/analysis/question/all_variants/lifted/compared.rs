@@ -45,8 +45,8 @@ impl ComparedVariants {
     ) -> Result<Self, Overflow> {
         let diagram = |side: usize| Diagram::plain(sides[side], elements[side], budget).map_err(|_| Overflow);
         let diagrams = [diagram(0)?, diagram(1)?];
-        let adds_up = sides.iter().any(|side| side.adds_up());
-        if adds_up && let Ok(found) = Self::by_images(&diagrams, marked) {
+        let has_sums = sides.iter().any(|side| side.has_sums());
+        if has_sums && let Ok(found) = Self::by_images(&diagrams, marked) {
             return Ok(found);
         }
         Self::by_pairs(diagrams, marked)

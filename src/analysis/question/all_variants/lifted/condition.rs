@@ -7,7 +7,7 @@ use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Overflow, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
 use super::{Determination, Lifted, ResolvePhase, RuleOrigin};
-use crate::analysis::domain::{InputGroup, Layered};
+use crate::analysis::domain::{InputGroup, LayeredDiagram};
 use crate::analysis::question::configuration::classes::Outcome;
 use crate::tosca::model::ElementId;
 
@@ -195,7 +195,7 @@ fn feasible(lifted: &Lifted<'_, '_>, variables: &[Atom], diagrams: &mut Diagrams
 
 /// The values that value atoms can have, by group and class, with one of the ends to which a condition on the classes leads.
 fn layered(
-    condition: &Layered,
+    condition: &LayeredDiagram,
     ends: [Bdd; 2],
     classes: &[Vec<Bdd>],
     diagrams: &mut Diagrams,

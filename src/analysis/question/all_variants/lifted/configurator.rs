@@ -113,7 +113,7 @@ impl Lifted<'_, '_> {
             nodes,
             valid: places[valid.index()],
             presences: elements.iter().zip(presences).map(|(&id, bdd)| (id, places[bdd.index()])).collect(),
-            tells_variants_apart: self.tells_classes_apart(&elements, limits).unwrap_or(false),
+            tells_variants_apart: self.variant_determines_class(&elements, limits).unwrap_or(false),
             presets: presets.iter().map(|preset| self.chosen_by(preset)).collect(),
         })
     }

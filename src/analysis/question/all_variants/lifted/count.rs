@@ -7,7 +7,7 @@ use variscope_encoder::circuit;
 use variscope_encoder::count::{Count, CountLimits, count, count_inputs};
 use variscope_encoder::{FormulaId, Interrupted, Problem, Var};
 
-use super::condensed::Condensed;
+use super::condensed::ClassesByCount;
 use super::diagram::Diagram;
 use super::variable_order::countable_diagram;
 use super::{Lifted, RuleOrigin};
@@ -25,10 +25,10 @@ impl Lifted<'_, '_> {
         let elements = countable(self.variants().model());
         let mut diagram = self.diagram(&limits.budget);
         let bounds = limits::of_all_variants(&limits.budget);
-        let adds_up = self.adds_up();
+        let has_sums = self.has_sums();
         let is_apart = diagram.is_some() && self.shows_each_class(&elements);
         let represented = diagram.as_mut().and_then(|diagram| {
-            let counted = if is_apart { diagram.count_all(detail) } else { diagram.count_variants(detail, adds_up) };
+            let counted = if is_apart { diagram.count_all(detail) } else { diagram.count_variants(detail, has_sums) };
             counted.ok()
         });
         let (mut counted, classes) = match (represented, &mut diagram) {
@@ -143,7 +143,7 @@ impl Lifted<'_, '_> {
     }
 
     /// Whether conditions look at sums over groups, or groups are sums.
-    pub(crate) fn adds_up(&self) -> bool {
+    pub(crate) fn has_sums(&self) -> bool {
         self.classes().sums().next().is_some() || !self.classes().joint_sums().is_empty()
     }
 
@@ -168,11 +168,11 @@ impl Lifted<'_, '_> {
         bounds: &CountLimits,
         detail: CountDetail,
     ) -> (Counted, Option<BigUint>) {
-        if self.tells_classes_apart(elements, limits).unwrap_or(false) {
+        if self.variant_determines_class(elements, limits).unwrap_or(false) {
             let classes = Counted::number(&self.counted_classes(bounds));
             let each = || {
                 let counted = self.classes_per_element(elements, limits).ok();
-                counted.or_else(|| Condensed::of(self, None).compiled(bounds))
+                counted.or_else(|| ClassesByCount::of(self, None).compiled(bounds))
             };
             let counted = if detail.is_per_element() { each() } else { None };
             let counted = counted.unwrap_or(classes);
@@ -210,13 +210,13 @@ impl Lifted<'_, '_> {
         let columns: Vec<Var> = elements.iter().map(|&id| Var::from(self.presence(id))).collect();
         let mut vars = [&classes[..], &columns].concat();
         vars.sort_unstable();
-        let each = Condensed { cnf: first.problem.to_cnf(), vars, columns };
+        let each = ClassesByCount { cnf: first.problem.to_cnf(), vars, columns };
         let compiled = if detail.is_per_element() { each.compiled(bounds) } else { None };
         compiled.unwrap_or_else(|| Counted::number(&count(&each.cnf, Some(&classes), bounds)))
     }
 
     fn count_variants(&self, diagram: Option<&Diagram>, limits: &CountLimits, detail: CountDetail) -> Counted {
-        let condensed = Condensed::of(self, diagram);
+        let condensed = ClassesByCount::of(self, diagram);
         let compiled = if detail.is_per_element() { condensed.compiled(limits) } else { None };
         compiled.unwrap_or_else(|| Counted::number(&count(&condensed.cnf, Some(&condensed.vars), limits)))
     }
@@ -281,8 +281,8 @@ impl Lifted<'_, '_> {
 
 impl Diagram {
     /// Counts one class of each variant, or, where classes are very many because numbers are added up, the variants themselves.
-    fn count_variants(&mut self, detail: CountDetail, adds_up: bool) -> Result<Counted, Overflow> {
-        if adds_up && let Ok(counted) = self.count_images(detail) {
+    fn count_variants(&mut self, detail: CountDetail, has_sums: bool) -> Result<Counted, Overflow> {
+        if has_sums && let Ok(counted) = self.count_images(detail) {
             return Ok(counted);
         }
         let one_of_each = self.representatives()?;
@@ -311,7 +311,7 @@ impl Diagram {
     }
 }
 
-impl Condensed {
+impl ClassesByCount {
     /// In how many models each element is present; none where the circuit takes too long, or becomes too large.
     fn compiled(&self, limits: &CountLimits) -> Option<Counted> {
         let frequencies = circuit::compile(&self.cnf, Some(&self.vars), limits).ok()?.frequencies();
@@ -368,11 +368,11 @@ mod tests {
             let text = template(inputs, 3 * inputs);
             with_lifted(&text, |variants, lifted| {
                 let (elements, limits) = (countable(variants.model()), Limits::default());
-                assert!(lifted.tells_classes_apart(&elements, &limits).unwrap(), "{text}");
+                assert!(lifted.variant_determines_class(&elements, &limits).unwrap(), "{text}");
                 let bounds = CountLimits::default();
                 let (by_classes, classes) =
                     lifted.count_by_search(&elements, &limits, &bounds, CountDetail::PerElement);
-                let by_circuit = Condensed::of(lifted, None).compiled(&bounds).unwrap();
+                let by_circuit = ClassesByCount::of(lifted, None).compiled(&bounds).unwrap();
                 assert_eq!(by_classes.per_element, by_circuit.per_element, "{text}");
                 assert_eq!((Some(by_classes.variants), by_circuit.variants), (classes, BigUint::from(1_u8) << inputs));
             });

@@ -116,8 +116,8 @@ impl DeterminationAnalysis<'_> {
         let constraints = self.all_constraints(composition.problem_mut());
         let image = composition.image(constraints);
         composition.problem_mut().constrain(image, RuleOrigin::Granted.index());
-        let better =
-            Competition { model: self.model, rules: self.rules, composition: &mut composition }.is_better(optimization);
+        let better = OptimumComparison { model: self.model, rules: self.rules, composition: &mut composition }
+            .is_better(optimization);
         let better = composition.problem_mut().formulas_mut().or([better, !constraints]);
         composition.problem_mut().constrain(better, RuleOrigin::Granted.index());
         let is_least = composition.problem().session(|_| None, self.budget.clone())?.solve()?.is_none();
@@ -129,13 +129,13 @@ impl DeterminationAnalysis<'_> {
 }
 
 /// The least assignment, the first copy, against another.
-struct Competition<'a> {
+struct OptimumComparison<'a> {
     model: &'a Model,
     rules: &'a Rules,
     composition: &'a mut SelfComposition,
 }
 
-impl Competition<'_> {
+impl OptimumComparison<'_> {
     fn atoms(&self, kinds: &[Kind]) -> Vec<Atom> {
         let ids = kinds.iter().flat_map(|&kind| self.model.of_kind(kind));
         ids.map(|id| self.rules.presence(self.model, id)).collect()

@@ -67,14 +67,14 @@ impl Lifted<'_, '_> {
             let elements = countable(self.variants().model());
             let diagram = Diagram::of(self, &elements, budget);
             // Where numbers are added up, the valid configurations alone are many nodes, and each presence has them all once more.
-            diagram.or_else(|| if self.adds_up() { Diagram::plain(self, &elements, budget).ok() } else { None })
+            diagram.or_else(|| if self.has_sums() { Diagram::plain(self, &elements, budget).ok() } else { None })
         };
         self.diagram.get_or_init(|| make().map(Mutex::new)).as_ref().map(locked)
     }
 
     /// The same, made only if few nodes are enough, or numbers are added up, of which a solver knows less than a diagram.
     pub(super) fn small_diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
-        if self.adds_up() {
+        if self.has_sums() {
             return self.diagram(budget);
         }
         if self.diagram.get().is_none()

@@ -38,7 +38,7 @@ pub struct Listing<'v, 'm> {
     values: Vec<bool>,
     /// By group: its class for the latest variant.
     combination: Vec<usize>,
-    kinds: Kinds,
+    kinds: ClassKinds,
     part: Option<AssignmentPart>,
     caveats: Vec<Caveat>,
 }
@@ -60,7 +60,7 @@ struct Variable {
 }
 
 /// Classes that are out of the ordinary.
-struct Kinds {
+struct ClassKinds {
     /// Some value is one that nothing mentions.
     other: Bdd,
     /// There are infinitely many configurations.
@@ -118,7 +118,7 @@ impl<'v, 'm> Listing<'v, 'm> {
             diagram.diagrams.support(function).into_iter().for_each(|var| variables[var].presences.push(place));
         }
         let mut diagrams = diagram.diagrams;
-        let (kinds, sizes) = Kinds::of(&lifted, &variables, &mut diagrams)?;
+        let (kinds, sizes) = ClassKinds::of(&lifted, &variables, &mut diagrams)?;
         let values = vec![false; variables.len()];
         let holds = |function| diagrams.evaluate(function, |variable| values[variable]);
         let presences = functions.iter().map(|&function| SharedPresence { function, holds: holds(function) }).collect();
@@ -287,7 +287,7 @@ fn variables(lifted: &Lifted<'_, '_>, order: &[Atom]) -> Vec<Variable> {
     order.iter().map(|atom| found.remove(atom).expect("every variable is an atom of a class")).collect()
 }
 
-impl Kinds {
+impl ClassKinds {
     /// Together with the numbers of configurations by variable.
     fn of(
         lifted: &Lifted<'_, '_>,

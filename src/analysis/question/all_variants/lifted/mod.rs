@@ -55,11 +55,11 @@ use std::sync::{Mutex, OnceLock};
 use variscope_encoder::formula::Node;
 use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupted, Problem, RuleIndex};
 
-pub(crate) use census::{Census, Size};
+pub(crate) use census::{ConfigurationCounts, Size};
 pub use choices_left::Choice;
 pub(crate) use class_problem::ClassProblem;
 pub(crate) use compared::{ComparedVariants, SideVariants};
-pub(crate) use condensed::Condensed;
+pub(crate) use condensed::ClassesByCount;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(crate) use determine::Determination;
 pub(crate) use fault::{FaultCause, LiftedFault, ResolvePhase, Unevaluated};
@@ -256,7 +256,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
     }
 
     /// The problem for explanations: rules of the author before what is best under them.
-    pub(crate) fn ruled(&self) -> Problem {
+    pub(crate) fn problem_for_explanations(&self) -> Problem {
         let mut problem = self.problem.clone();
         for replaced in &self.replaced {
             let atom = replaced.atom;

@@ -36,7 +36,7 @@ impl Lifted<'_, '_> {
                 let all = diagram.valid;
                 return Some(OneOfEach::of_classes(diagram, all));
             }
-            if self.adds_up()
+            if self.has_sums()
                 && let Ok(images) = diagram.images()
             {
                 return Some(OneOfEach {
@@ -93,17 +93,17 @@ mod tests {
     use crate::analysis::question::all_variants::fixture::with_lifted;
 
     /// Integers with a sum below a limit, or booleans, of which nodes show a part.
-    fn template(random: &mut Congruential, adds_up: bool) -> String {
+    fn template(random: &mut Congruential, has_sums: bool) -> String {
         let of = |input: usize| format!("{{variability_input: i{input}}}");
-        let kind = if adds_up { "{type: integer, constraints: [{in_range: [0, 3]}]}" } else { "{type: boolean}" };
-        let count = if adds_up { 9 } else { 4 };
+        let kind = if has_sums { "{type: integer, constraints: [{in_range: [0, 3]}]}" } else { "{type: boolean}" };
+        let count = if has_sums { 9 } else { 4 };
         let mut text =
             "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n"
                 .to_owned();
         for input in 0..count {
             let _ = writeln!(text, "      i{input}: {kind}");
         }
-        if adds_up {
+        if has_sums {
             let all: Vec<String> = (0..count).map(of).collect();
             let _ =
                 writeln!(text, "    constraints: [{{less: [{{add: [{}]}}, {}]}}]", all.join(", "), 2 + random.below(4));
@@ -111,7 +111,7 @@ mod tests {
         text += "    options: {mode: semantic-strict}\n  node_templates:\n    root: {type: t}\n";
         for node in 0..=random.below(4) {
             let [one, other] = [(); 2].map(|()| of(random.below(4)));
-            let condition = if adds_up {
+            let condition = if has_sums {
                 format!("{{greater: [{one}, {}]}}", random.below(4))
             } else {
                 format!("{{{}: [{one}, {other}]}}", ["and", "or", "xor"][random.below(3)])

@@ -21,12 +21,11 @@ impl Lifted<'_, '_> {
         self.relaxed.get_or_init(relax).as_deref()
     }
 
-    /// Why variants may be missing; empty where the classes that may be missing give no others.
+    /// Why variants may be missing: classes that were not found, unless they give no others, and types that are not read.
     pub(crate) fn caveats(&self, limits: &Limits) -> Vec<Caveat> {
-        if self.classes.are_complete() || self.is_exhaustive(limits) {
-            return Vec::new();
-        }
-        self.classes.caveats().to_vec()
+        let has_all = self.classes.are_complete() || self.is_exhaustive(limits);
+        let of_classes = if has_all { &[] } else { self.classes.caveats() };
+        [of_classes, &self.caveats_of_types(&limits.budget)].concat()
     }
 
     /// Whether every variant is one of a class that was found.

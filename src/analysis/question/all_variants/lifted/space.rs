@@ -7,7 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use variscope_encoder::{Assignment, FormulaId, Formulas, Problem};
 
 use super::RuleOrigin;
-use crate::analysis::domain::{InputGroup, Layered, Partition};
+use crate::analysis::domain::{InputGroup, LayeredDiagram, Partition};
 use crate::analysis::question::configuration::classes::Outcome;
 
 /// Classes of which each is named where a condition holds in some of them.
@@ -130,7 +130,7 @@ impl Space {
     }
 
     /// A condition on classes of several groups holds.
-    pub(super) fn layered(&self, formulas: &mut Formulas, condition: &Layered) -> FormulaId {
+    pub(super) fn layered(&self, formulas: &mut Formulas, condition: &LayeredDiagram) -> FormulaId {
         let mut next = vec![FormulaId::FALSE, FormulaId::TRUE];
         for (layer, &group) in condition.layers.iter().zip(&condition.groups).rev() {
             next = layer.iter().map(|node| self.choice(formulas, group, node, &next)).collect();

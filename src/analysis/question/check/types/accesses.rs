@@ -7,7 +7,7 @@
 
 use variscope_encoder::recursion::descend;
 
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
 use crate::source::diagnostic::{Code, did_you_mean, is_meant, or_meant};
@@ -126,7 +126,7 @@ impl<'t> TemplateWalk<'_, 't> {
             is_variability.then(|| "that is a variability input: only expressions of properties read these".to_owned());
         let fault = Fault { help, ..Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message) };
         let when = place.owner.map_or_else(When::default, |owner| self.presence(owner));
-        self.doubts.push(Doubt::new(fault, place.owner, when));
+        self.doubts.push(ConditionalFault::new(fault, place.owner, when));
     }
 
     fn member_read(&mut self, place: &OwnedValue<'t>, function: &str, operand: Yaml<'t>) {
@@ -154,7 +154,7 @@ impl<'t> TemplateWalk<'_, 't> {
             ..Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message)
         };
         let own = place.owner.map_or_else(When::default, |owner| self.presence(owner));
-        self.doubts.push(Doubt::new(fault, place.owner, own.without([node])));
+        self.doubts.push(ConditionalFault::new(fault, place.owner, own.without([node])));
     }
 
     /// A name that is read and is that of nothing.
@@ -176,7 +176,7 @@ impl<'t> TemplateWalk<'_, 't> {
             ..Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message)
         };
         let when = place.owner.map_or_else(When::default, |owner| self.presence(owner));
-        self.doubts.push(Doubt::new(fault, place.owner, when));
+        self.doubts.push(ConditionalFault::new(fault, place.owner, when));
     }
 
     /// Whether a name can be that of something: an element, a word or a path of an engine, what is put in at run time, or what
@@ -300,7 +300,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
         let own = place.owner.map_or_else(When::default, |owner| self.presence(owner));
         let when = own.and(&self.presence(node)).and(&choice.when);
-        self.doubts.push(Doubt::new(fault, place.owner, when));
+        self.doubts.push(ConditionalFault::new(fault, place.owner, when));
     }
 }
 

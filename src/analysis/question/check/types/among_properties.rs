@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::doubt::Doubt;
+use super::doubt::ConditionalFault;
 use super::search::TemplateWalk;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::vocabulary::is_condition;
@@ -27,7 +27,8 @@ impl TemplateWalk<'_, '_> {
             }
             let span = element.span;
             // That no type declares it follows; but an engine may refuse that.
-            let follows = |doubt: &Doubt| doubt.fault.code == Code::UnexpectedProperty && doubt.fault.span == span;
+            let follows =
+                |doubt: &ConditionalFault| doubt.fault.code == Code::UnexpectedProperty && doubt.fault.span == span;
             let is_plain = self.engine.is_none();
             self.doubts.retain(|doubt| !(is_plain && follows(doubt)));
             let message = format!("\"{name}\" is read as the name of a property");
@@ -37,7 +38,7 @@ impl TemplateWalk<'_, '_> {
                 ..Fault::new(Code::PlainProperty, &Path::new(name), span, message)
             };
             let when = self.presence(property);
-            self.doubts.push(Doubt::new(fault, Some(property), when));
+            self.doubts.push(ConditionalFault::new(fault, Some(property), when));
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! An artifact may be an image in some registry: so only names are told that are almost those of files that there are.
 
-use super::doubt::Doubt;
+use super::doubt::ConditionalFault;
 use super::search::TemplateWalk;
 use crate::source::diagnostic::{Code, is_meant};
 use crate::tosca::model::Kind;
@@ -18,7 +18,7 @@ impl TemplateWalk<'_, '_> {
                 let name = &*self.model.element(artifact).name;
                 let message = format!("artifact \"{name}\" names no file");
                 let fault = Fault::new(Code::MissingProperty, &Path::new(name), file.span(), message);
-                self.doubts.push(Doubt::new(fault, Some(artifact), self.presence(artifact)));
+                self.doubts.push(ConditionalFault::new(fault, Some(artifact), self.presence(artifact)));
                 continue;
             }
             let Some(meant) = file.as_str().and_then(|name| self.model.file_meant(name)) else { continue };
@@ -26,7 +26,7 @@ impl TemplateWalk<'_, '_> {
             let misspelt = Some((file.text().to_owned(), meant));
             let path = Path::new(file.text());
             let fault = Fault { misspelt, ..Fault::new(Code::UnreadableFile, &path, file.span(), message) };
-            self.doubts.push(Doubt::new(fault, Some(artifact), self.presence(artifact)));
+            self.doubts.push(ConditionalFault::new(fault, Some(artifact), self.presence(artifact)));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Values that do not fit their types because words of the language are a part of them: what to write instead is said with
 //! the value.
 
-use super::doubt::Doubt;
+use super::doubt::ConditionalFault;
 use super::search::TemplateWalk;
 use crate::source::Span;
 use crate::source::diagnostic::Code;
@@ -41,7 +41,7 @@ impl TemplateWalk<'_, '_> {
     }
 
     /// How a value with conditions is written that is a value itself here.
-    fn unwrapped(&self, doubt: &Doubt) -> Option<String> {
+    fn unwrapped(&self, doubt: &ConditionalFault) -> Option<String> {
         let property = doubt
             .value
             .filter(|value| value.kind() == Kind::Property && is_unfit(doubt) && doubt.fault.help.is_none())?;
@@ -58,6 +58,6 @@ impl TemplateWalk<'_, '_> {
     }
 }
 
-fn is_unfit(doubt: &Doubt) -> bool {
+fn is_unfit(doubt: &ConditionalFault) -> bool {
     doubt.fault.code == Code::WrongType
 }

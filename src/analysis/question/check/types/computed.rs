@@ -9,7 +9,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use variscope_encoder::{FormulaId, Formulas};
 
-use super::doubt::{Doubt, SomeEarlier};
+use super::doubt::{ConditionalFault, SomeEarlier};
 use super::{FaultyVariants, decided, seen};
 use crate::analysis::domain::completions;
 use crate::analysis::question::Variants;
@@ -77,7 +77,7 @@ impl Texts {
 }
 
 /// Asks again about faults of computed values, where not only presence decides.
-pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[Doubt], verdicts: &mut [FaultyVariants]) {
+pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[ConditionalFault], verdicts: &mut [FaultyVariants]) {
     let model = subject.variants.model();
     let mut by_inputs: BTreeMap<BTreeSet<String>, Vec<usize>> = BTreeMap::new();
     for (place, doubt) in doubts.iter().enumerate() {
@@ -97,7 +97,7 @@ pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[Doubt], verdicts: 
         let computed = |&place: &usize| doubts[place].computed.as_ref().map(|computed| computed.property);
         let properties: BTreeSet<ElementId> = places.iter().filter_map(computed).collect();
         let properties: Vec<ElementId> = properties.into_iter().collect();
-        let doubts: Vec<&Doubt> = places.iter().map(|&place| &doubts[place]).collect();
+        let doubts: Vec<&ConditionalFault> = places.iter().map(|&place| &doubts[place]).collect();
         let found = if subject.lifted().is_some() {
             at_once(subject, &properties, &doubts)
         } else {
@@ -110,7 +110,11 @@ pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[Doubt], verdicts: 
 }
 
 /// Tells all configurations apart by the values of properties.
-fn at_once(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<FaultyVariants> {
+fn at_once(
+    subject: &mut Subject<'_, '_>,
+    properties: &[ElementId],
+    doubts: &[&ConditionalFault],
+) -> Vec<FaultyVariants> {
     let lifted = Lifted::measuring(subject.variants, properties, &subject.limits.budget);
     let Some(mut all) = lifted.ok().and_then(|lifted| LiftedSolver::new(Rc::new(lifted), subject.limits).ok()) else {
         subject.give_up();
@@ -123,12 +127,16 @@ fn at_once(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&D
 }
 
 /// Tells variants that are tried one by one apart by the values of properties.
-fn one_by_one(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &[&Doubt]) -> Vec<FaultyVariants> {
+fn one_by_one(
+    subject: &mut Subject<'_, '_>,
+    properties: &[ElementId],
+    doubts: &[&ConditionalFault],
+) -> Vec<FaultyVariants> {
     let measurement = subject.variants.measure(subject.limits, properties);
     if !measurement.enumeration.exactness.is_complete {
         subject.give_up();
     }
-    let verdict = |doubt: &&Doubt| {
+    let verdict = |doubt: &&ConditionalFault| {
         seen(&measurement.enumeration, &doubt.when, |place| {
             doubt.computed.as_ref().is_none_or(|computed| {
                 let given = measurement.measured.iter().position(|&id| id == computed.property);
@@ -141,7 +149,12 @@ fn one_by_one(subject: &mut Subject<'_, '_>, properties: &[ElementId], doubts: &
 }
 
 /// The valid configurations that have a fault.
-fn formula(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, doubt: &Doubt, known: &mut SomeEarlier) -> FormulaId {
+fn formula(
+    lifted: &Lifted<'_, '_>,
+    formulas: &mut Formulas,
+    doubt: &ConditionalFault,
+    known: &mut SomeEarlier,
+) -> FormulaId {
     let when = doubt.when.formula(lifted, formulas, known);
     let Some(computed) = &doubt.computed else { return when };
     let giving = lifted.giving(computed.property, |text| computed.texts.contains(text));

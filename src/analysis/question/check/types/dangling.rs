@@ -3,7 +3,7 @@
 //!
 //! Neither is an element: both are written to every document as they stand.
 
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use crate::source::diagnostic::{Code, did_you_mean, is_meant};
 use crate::source::syntax::yaml::Yaml;
@@ -28,7 +28,7 @@ impl<'t> TemplateWalk<'_, 't> {
                 name.span(),
                 &path.name("node_type"),
             );
-            self.doubts.extend(unknown.map(|fault| Doubt::new(fault, None, When::default())));
+            self.doubts.extend(unknown.map(|fault| ConditionalFault::new(fault, None, When::default())));
         }
         for key in ["capabilities", "requirements"] {
             let mappings = section("substitution_mappings").and_then(|mappings| mappings.get(key));
@@ -105,6 +105,6 @@ impl<'t> TemplateWalk<'_, 't> {
             misspelt: meant.map(|meant| (name.text().to_owned(), meant.to_owned())),
             ..Fault::new(Code::UndefinedElement, &Path::new(name.text()), name.span(), message)
         };
-        self.doubts.push(Doubt::new(fault, None, when));
+        self.doubts.push(ConditionalFault::new(fault, None, when));
     }
 }

@@ -1,6 +1,6 @@
 //! What the engine that a document is meant for refuses.
 
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use super::imported::IMPORT_LIBRARY;
 use super::search::{EngineDocuments, TemplateWalk};
 use crate::source::Span;
@@ -33,7 +33,7 @@ impl DemandPlace {
 impl<'t> TemplateWalk<'_, 't> {
     /// Everything that `engine` refuses.
     pub(super) fn demands(&mut self, engine: Engine) {
-        self.hardened(engine);
+        self.raised_to_engine_errors(engine);
         self.imports_for(engine);
         self.sections_for(engine);
         for node in self.model.of_kind(Kind::Node) {
@@ -46,7 +46,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// What is a warning otherwise.
-    pub(super) fn hardened(&mut self, engine: Engine) {
+    pub(super) fn raised_to_engine_errors(&mut self, engine: Engine) {
         for doubt in &mut self.doubts {
             let refusal = match doubt.fault.code {
                 Code::RequirementOccurrences => engine::OCCURRENCES,
@@ -180,7 +180,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let left = self.left_in_library(Collection::Node, name);
         let before = self.doubts.len();
         self.refuse_unless(is_known && left.is_none(), engine, engine::UNKNOWN_TYPE, place);
-        for Doubt { fault, .. } in &mut self.doubts[before..] {
+        for ConditionalFault { fault, .. } in &mut self.doubts[before..] {
             let Some((_, site)) = left else { continue };
             fault.because = Some((site.span, "defined here, which nobody imports".to_owned()));
             fault.help = Some(IMPORT_LIBRARY.to_owned());
@@ -272,6 +272,6 @@ impl<'t> TemplateWalk<'_, 't> {
             let option = engine.option();
             fault.help = Some(format!("`resolve --for {option}` writes documents in a way that it takes"));
         }
-        self.doubts.push(Doubt::new(fault, element, when));
+        self.doubts.push(ConditionalFault::new(fault, element, when));
     }
 }

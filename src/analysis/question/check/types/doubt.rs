@@ -12,7 +12,7 @@ use crate::tosca::model::ElementId;
 use crate::tosca::types::completion::Fault;
 
 /// A fault, and which variants have it.
-pub(super) struct Doubt {
+pub(super) struct ConditionalFault {
     pub(super) fault: Fault,
     /// The element that has the value.
     pub(super) element: Option<ElementId>,
@@ -25,7 +25,7 @@ pub(super) struct Doubt {
     pub(super) when: When,
 }
 
-impl Doubt {
+impl ConditionalFault {
     pub(super) fn new(fault: Fault, element: Option<ElementId>, when: When) -> Self {
         Self { fault, element, value: None, computed: None, passed_over: None, when }
     }

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::computed::Computed;
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use super::owners::Owner;
 use super::search::TemplateWalk;
 use crate::analysis::value::Sort;
@@ -41,10 +41,10 @@ impl<'t> TemplateWalk<'_, 't> {
                     .collect(),
             };
             let when = when.and(&When::present([id]));
-            let doubts = found.into_iter().map(|(fault, computed)| Doubt {
+            let doubts = found.into_iter().map(|(fault, computed)| ConditionalFault {
                 value: Some(id),
                 computed,
-                ..Doubt::new(fault, owner.id, when.clone())
+                ..ConditionalFault::new(fault, owner.id, when.clone())
             });
             self.doubts.extend(doubts);
         }

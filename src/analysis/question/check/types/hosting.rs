@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use rustc_hash::FxHashMap;
 
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind, Model};
@@ -48,7 +48,7 @@ impl TemplateWalk<'_, '_> {
         let path = Path::new(&self.model.element(node).name);
         let fault = Fault::new(Code::HostingCircle, &path.name(&relation.name), relation.span, message);
         let when = When::present(circle.iter().flat_map(|&(relation, host)| [relation, host]));
-        self.doubts.push(Doubt::new(fault, Some(circle[0].0), when));
+        self.doubts.push(ConditionalFault::new(fault, Some(circle[0].0), when));
     }
 }
 

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use crate::source::FileId;
 use crate::source::diagnostic::{Code, is_meant};
@@ -49,7 +49,7 @@ impl TemplateWalk<'_, '_> {
                         ..Fault::new(Code::UndefinedType, &Path::new(&name), span, message)
                     };
                     let when = self.presence(id).and(&choice.when);
-                    self.doubts.push(Doubt::new(fault, Some(id), when));
+                    self.doubts.push(ConditionalFault::new(fault, Some(id), when));
                 }
             }
         }
@@ -82,7 +82,7 @@ impl TemplateWalk<'_, '_> {
             let misspelt = Some((version.text().to_owned(), meant.to_owned()));
             let path = Path::new("tosca_definitions_version");
             let fault = Fault { misspelt, ..Fault::new(Code::UnsupportedVersion, &path, version.span(), message) };
-            self.doubts.push(Doubt::new(fault, None, When::default()));
+            self.doubts.push(ConditionalFault::new(fault, None, When::default()));
         }
     }
 
@@ -113,7 +113,7 @@ impl TemplateWalk<'_, '_> {
                         ..Fault::new(Code::UndefinedType, &Path::new(&choice.name), span, message)
                     };
                     let when = self.presence(id).and(&choice.when).without(bringing);
-                    self.doubts.push(Doubt::new(fault, Some(id), when));
+                    self.doubts.push(ConditionalFault::new(fault, Some(id), when));
                 }
             }
         }

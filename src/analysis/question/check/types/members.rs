@@ -1,7 +1,7 @@
 //! Members of groups and targets of policies against the types that group and policy types take (sections 3.7.11 and
 //! 3.7.12 of the profile).
 
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
@@ -60,7 +60,7 @@ impl TemplateWalk<'_, '_> {
             let path = Path::new(&self.model.element(owner).name);
             let fault = Fault { because, ..Fault::new(Code::UnfitMember, &path, span, message) };
             let when = when.and(&self.presence(node)).and(&choice.when);
-            self.doubts.push(Doubt::new(fault, Some(owner), when));
+            self.doubts.push(ConditionalFault::new(fault, Some(owner), when));
         }
     }
 }

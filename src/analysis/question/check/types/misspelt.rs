@@ -4,7 +4,7 @@
 
 use variscope_encoder::recursion::descend;
 
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
@@ -23,7 +23,7 @@ impl TemplateWalk<'_, '_> {
             misspelt_calls(place.value, &mut found);
             // Where a type says what is wanted, the same was proposed already.
             let is_new = |key: Span| {
-                let is_about = |doubt: &Doubt| doubt.fault.help.is_some() && doubt.fault.span.contains(key);
+                let is_about = |doubt: &ConditionalFault| doubt.fault.help.is_some() && doubt.fault.span.contains(key);
                 !self.doubts.iter().any(is_about)
             };
             found.retain(|(key, _)| is_new(key.span()));
@@ -33,7 +33,7 @@ impl TemplateWalk<'_, '_> {
                 let path = Path::new(key.text());
                 let fault = Fault { misspelt, ..Fault::new(Code::UnknownMember, &path, key.span(), message) };
                 // Without the function an output may have nothing that keeps it.
-                self.doubts.push(Doubt::new(fault, place.owner, When::default()));
+                self.doubts.push(ConditionalFault::new(fault, place.owner, When::default()));
             }
         }
     }

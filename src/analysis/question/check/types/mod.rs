@@ -36,11 +36,11 @@ use rustc_hash::FxBuildHasher;
 use variscope_encoder::{FormulaId, Formulas};
 
 use self::computed::{ComputedValues, Texts};
-use self::doubt::{Doubt, SomeEarlier, When};
+use self::doubt::{ConditionalFault, SomeEarlier, When};
 use self::passed_over::Groups;
 use self::search::{EngineDocuments, TemplateWalk};
 use super::lifted_solver::LiftedSolver;
-use super::mended::PresentInWorlds;
+use super::mended::PresenceByRepair;
 use super::subject::Subject;
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::Witness;
@@ -97,7 +97,7 @@ pub fn refused_reads<'t>(
 }
 
 /// The faults that there are in the variant in which `is_present` says what is present, each once.
-fn in_variant(doubts: Vec<Doubt>, is_present: impl Fn(ElementId) -> bool) -> Vec<Fault> {
+fn in_variant(doubts: Vec<ConditionalFault>, is_present: impl Fn(ElementId) -> bool) -> Vec<Fault> {
     let there = doubts.into_iter().filter(|doubt| doubt.when.holds(&is_present));
     once(there.map(|doubt| doubt.fault).collect())
 }
@@ -123,7 +123,7 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let built_in = profile.map(|root| root.span().file);
     let mut found: IndexMap<FaultKey, Finding, FxBuildHasher> = IndexMap::default();
     let mut groups = Groups::default();
-    let mut worlds = PresentInWorlds::of(model);
+    let mut worlds = PresenceByRepair::of(model);
     for (doubt, verdict) in doubts.into_iter().zip(verdicts) {
         if !is_so_whatever_is_unknown(subject, worlds.as_mut(), &doubt.when, &verdict) {
             continue;
@@ -142,7 +142,7 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
 /// Whether variants have a fault whatever is not known of a template with errors.
 fn is_so_whatever_is_unknown(
     subject: &mut Subject<'_, '_>,
-    worlds: Option<&mut PresentInWorlds>,
+    worlds: Option<&mut PresenceByRepair>,
     when: &When,
     verdict: &FaultyVariants,
 ) -> bool {
@@ -174,7 +174,7 @@ enum FaultyVariants {
     Unknown,
 }
 
-fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[Doubt]) -> Vec<FaultyVariants> {
+fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[ConditionalFault]) -> Vec<FaultyVariants> {
     match &mut subject.space {
         VariantSpace::Lifted(all) => decided(all, |lifted, formulas| {
             let mut known = SomeEarlier::default();
@@ -233,11 +233,11 @@ fn decided(
 
 fn finding(
     subject: &mut Subject<'_, '_>,
-    doubt: Doubt,
+    doubt: ConditionalFault,
     verdict: FaultyVariants,
     built_in: Option<FileId>,
 ) -> Option<Finding> {
-    let Doubt { mut fault, element, value, computed, passed_over, when } = doubt;
+    let ConditionalFault { mut fault, element, value, computed, passed_over, when } = doubt;
     let is_by_built_in = fault.because.as_ref().is_some_and(|(span, _)| Some(span.file) == built_in);
     fault.because = fault.because.filter(|_| !is_by_built_in);
     let (diagnostic, witness) = match verdict {

@@ -3,7 +3,7 @@
 //! Runtimes add interfaces and operations of their own, so that only names are told that are almost those of declared
 //! ones. Sections 3.8.3 and 5.8 of the profile.
 
-use super::doubt::Doubt;
+use super::doubt::ConditionalFault;
 use super::search::TemplateWalk;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean, is_meant};
@@ -71,7 +71,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let path = Path::new(owner);
         let fault = Fault::new(Code::UndeclaredOperation, &path.name(call.text()), call.span(), message);
         let when = self.presence(node);
-        self.doubts.push(Doubt::new(Fault { misspelt, ..fault }, Some(node), when));
+        self.doubts.push(ConditionalFault::new(Fault { misspelt, ..fault }, Some(node), when));
     }
 
     fn interface(&mut self, node: ElementId, (key, body): (Yaml<'t>, Yaml<'t>), declared: &Interfaces<'t>) {
@@ -102,6 +102,6 @@ impl<'t> TemplateWalk<'_, 't> {
         let message = format!("node \"{owner}\" has no {what} \"{name}\"; {}", is_meant(close));
         let fault = Fault::new(Code::UndeclaredOperation, &Path::new(owner).name(name), span, message);
         let when = self.presence(node);
-        self.doubts.push(Doubt::new(fault, Some(node), when));
+        self.doubts.push(ConditionalFault::new(fault, Some(node), when));
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use super::passed_over::PassedOver;
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
@@ -116,7 +116,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let undefined =
             choice.span.and_then(|span| self.schemas.unknown_type_of_element(of.collection, of.name, span, &path));
         if let Some(fault) = undefined {
-            self.doubts.push(Doubt::new(fault, owner.id, when));
+            self.doubts.push(ConditionalFault::new(fault, owner.id, when));
             return;
         }
         let functions = &mut self.functions as &mut dyn Functions<'t>;
@@ -129,13 +129,13 @@ impl<'t> TemplateWalk<'_, 't> {
             let when = when.and(&chosen(value));
             let undeclared = properties.get(&fault.span).filter(|_| fault.response == RuntimeResponse::PassedOver);
             let passed_over = undeclared.map(|property| self.passed_over(of, choice, property));
-            self.doubts.push(Doubt { value, passed_over, ..Doubt::new(fault, owner.id, when) });
+            self.doubts.push(ConditionalFault { value, passed_over, ..ConditionalFault::new(fault, owner.id, when) });
         }
         self.expressions(of, owner, &when, alternatives);
         for (mut fault, ids) in faults.of_absence {
             fault.help = self.why_absent(&ids).or(fault.help);
             let none = none_chosen(&ids);
-            self.doubts.extend(none.map(|none| Doubt::new(fault, owner.id, when.and(&none))));
+            self.doubts.extend(none.map(|none| ConditionalFault::new(fault, owner.id, when.and(&none))));
         }
         self.parts(owner, of, &when);
     }
@@ -166,7 +166,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let Some(body) = owner.body else { return };
         let functions = &mut self.functions as &mut dyn Functions<'t>;
         let faults = member_faults(self.schemas, functions, of, body, owner.name.as_str(), owner.span);
-        self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, owner.id, when.clone())));
+        self.doubts.extend(faults.into_iter().map(|fault| ConditionalFault::new(fault, owner.id, when.clone())));
     }
 
     /// The values that the properties of an element may have. Profile A writes them out as they are.

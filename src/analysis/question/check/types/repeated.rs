@@ -1,6 +1,6 @@
 //! Properties that are given twice in a variant, outside of nodes: there it is an error of the semantics.
 
-use super::doubt::Doubt;
+use super::doubt::ConditionalFault;
 use super::search::TemplateWalk;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind};
@@ -34,6 +34,6 @@ impl TemplateWalk<'_, '_> {
         let fault =
             Fault { because, ..Fault::new(Code::RepeatedProperty, &path, self.model.element(first).span, message) };
         let when = self.presence(first).and(&self.presence(second));
-        self.doubts.push(Doubt::new(fault, Some(owner), when));
+        self.doubts.push(ConditionalFault::new(fault, Some(owner), when));
     }
 }

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::recursion::descend;
 
 use super::computed::ComputedValues;
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use crate::source::Span;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::yaml::Yaml;
@@ -36,7 +36,7 @@ pub(super) struct TemplateWalk<'s, 't> {
     pub(super) functions: TopologyFunctions<'s, 't>,
     /// What expressions give.
     pub(super) values: &'s ComputedValues<'t>,
-    pub(super) doubts: Vec<Doubt>,
+    pub(super) doubts: Vec<ConditionalFault>,
     /// The engine that documents are meant for, if any.
     pub(super) engine: Option<Engine>,
     /// What that engine gets.
@@ -52,7 +52,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         values: &'s ComputedValues<'t>,
         engine: Option<Engine>,
         documents: EngineDocuments,
-    ) -> Vec<Doubt> {
+    ) -> Vec<ConditionalFault> {
         let functions = TopologyFunctions::of_inputs(schemas, []);
         let mut search = Self { model, schemas, functions, values, doubts: Vec::new(), engine, documents };
         search.inputs();
@@ -75,7 +75,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.types_left_in_library();
         search.artifact_files();
         let declared = declaration_faults(schemas).into_iter();
-        search.doubts.extend(declared.map(|fault| Doubt::new(fault, None, When::default())));
+        search.doubts.extend(declared.map(|fault| ConditionalFault::new(fault, None, When::default())));
         if let Some(engine) = engine {
             search.demands(engine);
         }
@@ -84,7 +84,11 @@ impl<'s, 't> TemplateWalk<'s, 't> {
     }
 
     /// What is wrong with how nodes, groups and policies hang together, and with what values read.
-    pub(super) fn structure(model: &'t Model, schemas: &'s Schemas<'t>, values: &'s ComputedValues<'t>) -> Vec<Doubt> {
+    pub(super) fn structure(
+        model: &'t Model,
+        schemas: &'s Schemas<'t>,
+        values: &'s ComputedValues<'t>,
+    ) -> Vec<ConditionalFault> {
         let functions = TopologyFunctions::of_inputs(schemas, []);
         let mut search = Self {
             model,
@@ -109,13 +113,13 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         schemas: &'s Schemas<'t>,
         values: &'s ComputedValues<'t>,
         engine: Engine,
-    ) -> Vec<Doubt> {
+    ) -> Vec<ConditionalFault> {
         let functions = TopologyFunctions::of_inputs(schemas, []);
         let documents = EngineDocuments::AsWritten;
         let mut search =
             Self { model, schemas, functions, values, doubts: Vec::new(), engine: Some(engine), documents };
         search.member_accesses();
-        search.hardened(engine);
+        search.raised_to_engine_errors(engine);
         search.doubts.retain(|doubt| matches!(doubt.fault.code, Code::EngineDemand | Code::UnknownMember));
         search.doubts
     }
@@ -135,7 +139,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         for (place, fault) in of_shapes.chain(of_values) {
             let element = place.and_then(|place| declarations[place].id);
             let when = element.map_or_else(When::default, |id| self.presence(id));
-            self.doubts.push(Doubt::new(fault, element, when));
+            self.doubts.push(ConditionalFault::new(fault, element, when));
         }
         let mut times: FxHashMap<&str, usize> = FxHashMap::default();
         declared.iter().for_each(|(name, ..)| *times.entry(name).or_default() += 1);
@@ -153,13 +157,13 @@ impl<'s, 't> TemplateWalk<'s, 't> {
             let functions = &mut self.functions as &mut dyn Functions<'t>;
             let faults = output_faults(self.schemas, functions, output.name, output.span, output.body);
             let when = output.id.map_or_else(When::default, |id| self.presence(id));
-            self.doubts.extend(faults.into_iter().map(|fault| Doubt::new(fault, output.id, when.clone())));
+            self.doubts.extend(faults.into_iter().map(|fault| ConditionalFault::new(fault, output.id, when.clone())));
         }
     }
 }
 
 /// A `get_input` in a value, where none of the inputs that it may mean is present.
-pub(super) fn references(model: &Model) -> Vec<Doubt> {
+pub(super) fn references(model: &Model) -> Vec<ConditionalFault> {
     let mut doubts = Vec::new();
     for (id, value) in values(model) {
         let mut found = Vec::new();
@@ -177,7 +181,7 @@ pub(super) fn references(model: &Model) -> Vec<Doubt> {
             let help = (is_part && is_pruned).then(|| KEPT_BY_WHOLE_VALUES.to_owned());
             let fault = Fault { because, help, ..Fault::new(Code::AbsentInput, &Path::new(name), span, message) };
             let when = presence(model, id).without(inputs.iter().copied());
-            doubts.push(Doubt::new(fault, Some(id), when));
+            doubts.push(ConditionalFault::new(fault, Some(id), when));
         }
     }
     doubts

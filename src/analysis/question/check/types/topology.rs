@@ -3,7 +3,7 @@
 //! Requirement assignments are elements, so that a requirement can be missing, or lead to something unfit, in some
 //! variants only. Sections 3.7.2, 3.7.3 and 3.8.2 of the profile.
 
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
 use crate::source::diagnostic::{Code, did_you_mean, is_meant, or_meant};
@@ -251,6 +251,6 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     fn doubt(&mut self, fault: Fault, element: ElementId, when: When) {
-        self.doubts.push(Doubt::new(fault, Some(element), when));
+        self.doubts.push(ConditionalFault::new(fault, Some(element), when));
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 
 use super::accesses::OwnedValue;
-use super::doubt::{Doubt, When};
+use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use crate::source::diagnostic::Code;
 use crate::source::syntax::vocabulary::Operator;
@@ -35,7 +35,7 @@ impl TemplateWalk<'_, '_> {
                     help: Some(help),
                     ..Fault::new(Code::UnknownMember, &Path::new(input), call.span(), message)
                 };
-                self.doubts.push(Doubt::new(fault, place.owner, When::default()));
+                self.doubts.push(ConditionalFault::new(fault, place.owner, When::default()));
             }
         }
     }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::{InputReader, Outcome};
 use crate::analysis::condition::ValueAtom;
-use crate::analysis::domain::{Asks, Reader, Sums, is_total};
+use crate::analysis::domain::{Asks, CrossGroupSums, Reader, is_total};
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::canonical_text::Writer;
 use crate::analysis::value::Configuration;
@@ -72,9 +72,9 @@ impl SumReaders {
         variants: &Variants<'_>,
         readers: &[Reader<'_, '_>],
         mut outcome: impl FnMut(&Configuration, usize) -> Outcome,
-    ) -> Sums {
+    ) -> CrossGroupSums {
         if self == Self::InGroups {
-            return Sums::default();
+            return CrossGroupSums::default();
         }
         let mut holds = |configuration: &Configuration, place: usize| match outcome(configuration, place) {
             Outcome::Holds(holds) => Some(holds),
@@ -82,15 +82,18 @@ impl SumReaders {
         };
         let (language, given) = (variants.language(), variants.configuration());
         if self == Self::JointAlone {
-            Sums::joint(language, given, readers, &mut holds)
+            CrossGroupSums::joint(language, given, readers, &mut holds)
         } else {
-            Sums::of(language, given, readers, &mut holds)
+            CrossGroupSums::of(language, given, readers, &mut holds)
         }
     }
 }
 
 /// What tells the values of inputs apart that are added up.
-pub(super) fn addends<'l, 'm>(sums: &Sums, readers: &[Reader<'l, 'm>]) -> (Vec<InputReader>, Vec<Reader<'l, 'm>>) {
+pub(super) fn addends<'l, 'm>(
+    sums: &CrossGroupSums,
+    readers: &[Reader<'l, 'm>],
+) -> (Vec<InputReader>, Vec<Reader<'l, 'm>>) {
     let addend = |(input, reader): (Arc<str>, usize)| {
         (InputReader::Addend(input.to_string()), Reader::of_values(&readers[reader], &input))
     };

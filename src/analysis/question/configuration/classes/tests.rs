@@ -6,7 +6,7 @@ use variscope_encoder::linear::Effort;
 use variscope_encoder::random::Congruential;
 
 use super::*;
-use crate::analysis::domain::Sums;
+use crate::analysis::domain::CrossGroupSums;
 use crate::source::package::Package;
 use crate::tosca::model::{LoadOptions, Model};
 
@@ -102,7 +102,7 @@ fn readers_are_asked_about_their_own_literals() {
         let (subjects, readers): (Vec<InputReader>, Vec<Reader<'_, '_>>) =
             subjects(&variants, false).into_iter().unzip();
         let (mut logic, mut asked) = (KnownPresence::none(&model), 0);
-        let sums = Sums::default();
+        let sums = CrossGroupSums::default();
         let partition = Partition::of(
             Completions {
                 language: variants.language(),

@@ -13,7 +13,7 @@ pub use objective::Objective;
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
 use crate::analysis::question::all_variants::limits::Limits;
-use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Sample, Witnessed};
+use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Sample, VariantProblem};
 use crate::analysis::question::configuration::decimal::Decimal;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::Direction;
@@ -116,7 +116,7 @@ impl Variants<'_> {
     /// [`NoBest`].
     pub fn best(&self, direction: Direction, measure: &Measure, limits: &Limits) -> Result<Best, NoBest> {
         let Sum { mut terms, measured, mut unsummable } = Sum::of(self, measure)?;
-        let mut known = Witnessed::measuring(self, &measured, limits)?;
+        let mut known = VariantProblem::measuring(self, &measured, limits)?;
         for &property in &measured {
             let values = known.values_of(property);
             match measured_terms(self.model(), known.problem.formulas_mut(), property, values) {
