@@ -39,6 +39,9 @@ pub fn explain(mut error: clap::Error, arguments: &[OsString]) -> Status {
     if let Some(value) = unknown_argument(&error).filter(|value| !value.starts_with('-') && value.contains('=')) {
         let _ = writeln!(io::stderr(), "\n  tip: values of inputs are given as '--input {value}'");
     }
+    if let Some(goal) = goal_before_template(&error, arguments) {
+        let _ = writeln!(io::stderr(), "\n  tip: what stands behind '{goal}' is the sum: write the template before '{goal}'");
+    }
     if error.use_stderr() { Status::Usage } else { Status::Fine }
 }
 
@@ -48,6 +51,12 @@ fn unknown_argument(error: &clap::Error) -> Option<&str> {
         ContextValue::String(value) if error.kind() == ErrorKind::UnknownArgument => Some(value),
         _ => None,
     }
+}
+
+/// The option that took the template for the sum to optimize.
+fn goal_before_template<'a>(error: &clap::Error, arguments: &'a [OsString]) -> Option<&'a str> {
+    let goal = arguments.iter().filter_map(|argument| argument.to_str()).find(|it| ["--min", "--max"].contains(it))?;
+    (error.kind() == ErrorKind::MissingRequiredArgument).then_some(goal)
 }
 
 /// How the command at hand writes what an option of other programs means.

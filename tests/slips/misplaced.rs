@@ -213,7 +213,7 @@ topology_template:
     assert_told(text, &["V520", question], &["V320", "V410", "V401"]);
     let ask = |text: &str, question: &[&str]| {
         let folder = folder(&[("t.yaml", &format!("{HEAD}{text}"))]);
-        said(folder.path(), &[question, &["t.yaml"]].concat())
+        said(folder.path(), &[&question[..1], &["t.yaml"], &question[1..]].concat())
     };
     let count = |text: &str| ask(text, &["count"]);
     let questions: [&[&str]; 6] =
