@@ -18,7 +18,7 @@ pub struct Check {
 }
 
 /// How many findings there are of each severity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Summary {
     /// Errors.
     pub errors: usize,
@@ -29,7 +29,7 @@ pub struct Summary {
 }
 
 /// What was found in one of them.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct CheckedTemplate {
     /// The path as it was typed.
     pub template: String,
@@ -107,6 +107,18 @@ pub struct Portion {
 impl Answer for Check {
     const NAME: &'static str = "check";
     const VERSION: u32 = 1;
+}
+
+impl CheckedTemplate {
+    /// Nothing but these findings, and there is nothing else to find.
+    pub fn new(template: impl Into<String>, findings: Vec<Finding>) -> Self {
+        Self { exact: true, complete: true, ..Self::unfinished(template, findings) }
+    }
+
+    /// These findings are what is known, as not everything could be looked at.
+    pub fn unfinished(template: impl Into<String>, findings: Vec<Finding>) -> Self {
+        Self { template: template.into(), findings, ..Self::default() }
+    }
 }
 
 impl Undecided {

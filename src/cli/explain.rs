@@ -4,12 +4,12 @@ use std::io;
 use std::path::PathBuf;
 
 use variscope::analysis::question::{ReasonLimit as Reasons, Strictness, Variants};
-use variscope::answer::{self, Explained};
+use variscope::answer::{self, CheckedTemplate, Explained};
 use variscope::output::export::certificate::Certificates;
 use variscope::output::export::certificate::answers::{self, Provable};
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
-use variscope::output::render::formats::{Checked, FindingsReport, Paths, ReportFormat};
+use variscope::output::render::formats::{FindingsReport, Paths, ReportFormat};
 use variscope::output::render::variant::shell;
 use variscope::output::render::{explain, findings};
 use variscope::source::diagnostic::{CodeSelection, Severity};
@@ -153,7 +153,7 @@ fn of_findings(
         Format::Text => findings::text(model, &found, model.sources(), terminal.paint(&io::stdout())),
         Format::Json => {
             let path = arguments.question.template.path.display().to_string();
-            let checked = Checked::of(path, &found, model, &Paths::default());
+            let checked = CheckedTemplate::of(path, &found, model, &Paths::default());
             let report = FindingsReport { templates: vec![checked], current: PathBuf::new(), fail_on: Severity::Error };
             report.write(ReportFormat::Json)
         }

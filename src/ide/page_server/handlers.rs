@@ -10,9 +10,10 @@ use super::subject::{GivenValues, Refusal, ServedTemplate};
 use crate::analysis::question::{Choice, CountDetail, InputOverview, Limits, ReasonLimit, Variants, input_overviews};
 use crate::analysis::value::{Assembly, Value, check_given};
 use crate::answer::{
-    self, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved, Written,
+    self, CheckedTemplate, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved,
+    Written,
 };
-use crate::output::render::formats::{Checked, FindingsReport, Issue, ReportFormat};
+use crate::output::render::formats::{FindingsReport, ReportFormat};
 use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Tree;
@@ -174,14 +175,14 @@ fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues) -> Resu
 fn resolve(subject: &dyn ServedTemplate, given: &GivenValues) -> Result<String, Refusal> {
     let resolution = subject.resolve(given)?;
     let paths = subject.paths();
-    let issue = |diagnostic| Issue::of(diagnostic, resolution.sources(), &paths);
-    let diagnostics = resolution.diagnostics().iter().map(issue).map(|issue| Finding::from(&issue)).collect();
+    let finding = |diagnostic| Finding::of(diagnostic, resolution.sources(), &paths);
+    let diagnostics = resolution.diagnostics().iter().map(finding).collect();
     Ok(answer::json(&Resolved { document: resolution.document().map(str::to_owned), diagnostics }))
 }
 
 /// What is wrong with a template whose variants cannot be asked about.
-fn broken(path: String, issues: Vec<Issue>) -> String {
-    let checked = Checked::unfinished(path, issues);
+fn broken(path: String, findings: Vec<Finding>) -> String {
+    let checked = CheckedTemplate::unfinished(path, findings);
     let report = FindingsReport { templates: vec![checked], current: PathBuf::new(), fail_on: Severity::Error };
     report.write(ReportFormat::Json)
 }

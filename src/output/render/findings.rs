@@ -3,23 +3,13 @@
 use super::text::{Detail, Paint, quotations_with, report_findings};
 use super::witness::{Example, line, open_ends, options};
 use crate::analysis::question::{Finding, Findings, Undecided};
+use crate::answer::Summary;
 use crate::source::Sources;
 use crate::source::diagnostic::{Diagnostic, Label, Severity};
 use crate::tosca::model::Model;
 
 /// Questions without an answer that are written out.
 const MAX_QUESTIONS: usize = 10;
-
-/// How many findings there are of each severity.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// Errors.
-    pub errors: usize,
-    /// Warnings.
-    pub warnings: usize,
-    /// Notes.
-    pub notes: usize,
-}
 
 impl Summary {
     /// Counts by severity.
