@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::finding::{Finding, Place};
 use super::{Answer, Caveat, Number};
 use crate::analysis::question::{self, AssertionCount, Exclusion};
+use crate::source::diagnostic::Severity;
 use crate::tosca::model::Model;
 
 /// What was found in templates and feature models.
@@ -107,6 +108,29 @@ pub struct Portion {
 impl Answer for Check {
     const NAME: &'static str = "check";
     const VERSION: u32 = 1;
+}
+
+impl Check {
+    /// Of these templates, with the number of their findings.
+    pub fn of(templates: Vec<CheckedTemplate>) -> Self {
+        let summary = Summary::of(templates.iter().flat_map(|template| &template.findings));
+        Self { templates, summary }
+    }
+}
+
+impl Summary {
+    /// Counts by severity.
+    pub fn of<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Self {
+        let mut summary = Self::default();
+        for finding in findings {
+            match finding.severity {
+                Severity::Error => summary.errors += 1,
+                Severity::Warning => summary.warnings += 1,
+                Severity::Note => summary.notes += 1,
+            }
+        }
+        summary
+    }
 }
 
 impl CheckedTemplate {

@@ -113,21 +113,13 @@ const MAX_SHOWN_NAMES: usize = 20;
 /// That an assertion does not hold: it is shown by a variant with these features, and has a place where it is in a file.
 fn broken_by(assertion: &AssertionText, selected: &[Cow<'_, str>]) -> Finding {
     let AssertionText { file: AssertionSource { name, text: content }, start, is_in_file, .. } = assertion;
-    let title = match &assertion.name {
-        Some(name) => format!("assertion \"{name}\""),
-        None => format!("assertion `{}`", assertion.condition),
-    };
-    let message = match &assertion.message {
-        Some(message) => format!("{message} ({title})"),
-        None => format!("{title} does not hold"),
-    };
     let more = selected.len().saturating_sub(MAX_SHOWN_NAMES);
     let shown = selected[..selected.len() - more].join(" ");
     let shown = if more == 0 { shown } else { format!("{shown} and {more} more features") };
     let found = Finding {
         severity: assertion.severity,
         notes: vec![format!("a variant that breaks it is {shown}")],
-        ..Finding::new(Code::BrokenAssertion, message)
+        ..Finding::new(Code::BrokenAssertion, assertion.does_not_hold(""))
     };
     let Some(before) = content.get(..*start).filter(|_| *is_in_file) else { return found };
     let line = before.matches('\n').count() as u32 + 1;

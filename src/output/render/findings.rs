@@ -12,19 +12,6 @@ use crate::tosca::model::Model;
 const MAX_QUESTIONS: usize = 10;
 
 impl Summary {
-    /// Counts by severity.
-    pub fn of(severities: impl IntoIterator<Item = Severity>) -> Self {
-        let mut summary = Self::default();
-        for severity in severities {
-            match severity {
-                Severity::Error => summary.errors += 1,
-                Severity::Warning => summary.warnings += 1,
-                Severity::Note => summary.notes += 1,
-            }
-        }
-        summary
-    }
-
     /// For people: also how many of the findings can be repaired, "2 warnings; 1 fix is safe".
     pub fn with_fixes(self, safe: usize, suggested: usize) -> String {
         let of_safe = match safe {

@@ -4,5 +4,5 @@ use super::FindingsReport;
 use crate::answer::{self, Check};
 
 pub(super) fn write(report: &FindingsReport) -> String {
-    answer::json(&Check { templates: report.templates.clone(), summary: report.summary() })
+    answer::json(&Check::of(report.templates.clone()))
 }

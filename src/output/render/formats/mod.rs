@@ -112,7 +112,7 @@ impl FindingsReport {
 
     /// How many findings there are of each severity.
     pub fn summary(&self) -> Summary {
-        Summary::of(self.findings().map(|(_, finding)| finding.severity))
+        Summary::of(self.findings().map(|(_, finding)| finding))
     }
 
     /// The last lines for people: how many findings there are, how many of them have a fix, and where more is told.
