@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::finding::{Finding, Place};
 use super::{Answer, Caveat, Number};
 use crate::analysis::question::{self, AssertionCount, Exclusion};
+use crate::source::diagnostic::Severity;
 use crate::tosca::model::Model;
 
 /// What was found in templates and feature models.
@@ -18,7 +19,7 @@ pub struct Check {
 }
 
 /// How many findings there are of each severity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Summary {
     /// Errors.
     pub errors: usize,
@@ -29,7 +30,7 @@ pub struct Summary {
 }
 
 /// What was found in one of them.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct CheckedTemplate {
     /// The path as it was typed.
     pub template: String,
@@ -107,6 +108,41 @@ pub struct Portion {
 impl Answer for Check {
     const NAME: &'static str = "check";
     const VERSION: u32 = 1;
+}
+
+impl Check {
+    /// Of these templates, with the number of their findings.
+    pub fn of(templates: Vec<CheckedTemplate>) -> Self {
+        let summary = Summary::of(templates.iter().flat_map(|template| &template.findings));
+        Self { templates, summary }
+    }
+}
+
+impl Summary {
+    /// Counts by severity.
+    pub fn of<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Self {
+        let mut summary = Self::default();
+        for finding in findings {
+            match finding.severity {
+                Severity::Error => summary.errors += 1,
+                Severity::Warning => summary.warnings += 1,
+                Severity::Note => summary.notes += 1,
+            }
+        }
+        summary
+    }
+}
+
+impl CheckedTemplate {
+    /// Nothing but these findings, and there is nothing else to find.
+    pub fn new(template: impl Into<String>, findings: Vec<Finding>) -> Self {
+        Self { exact: true, complete: true, ..Self::unfinished(template, findings) }
+    }
+
+    /// These findings are what is known, as not everything could be looked at.
+    pub fn unfinished(template: impl Into<String>, findings: Vec<Finding>) -> Self {
+        Self { template: template.into(), findings, ..Self::default() }
+    }
 }
 
 impl Undecided {

@@ -4,13 +4,15 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Answer, Values};
-use crate::source::diagnostic;
+use crate::source::Position;
+use crate::source::diagnostic::{Code, Safety, Severity};
 
 /// Something that is wrong, or that an author should know.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Finding {
     /// Which kind of thing, as `variscope rule` lists them.
-    pub code: String,
+    #[schemars(with = "String")]
+    pub code: Code,
     /// How bad it is.
     pub severity: Severity,
     /// The file that it is in; none when there is no file to point at.
@@ -41,18 +43,12 @@ pub struct Finding {
     pub help: Option<String>,
     /// The help as edits.
     pub fix: Option<Fix>,
-}
-
-/// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Severity {
-    /// There is something to know.
-    Note,
-    /// It is probably not what was meant.
-    Warning,
-    /// It is wrong.
-    Error,
+    /// The line that it starts in, without the white space around it; of a feature model, the constraint that it is about.
+    #[serde(skip)]
+    pub quoted: String,
+    /// The values of the witness as people write them.
+    #[serde(skip)]
+    pub example: Option<String>,
 }
 
 /// A line and what is to be seen there.
@@ -66,6 +62,12 @@ pub struct Place {
     pub column: u32,
     /// What is to be seen there; may be empty.
     pub text: String,
+    /// Behind its last character.
+    #[serde(skip)]
+    pub end: Position,
+    /// The line that it starts in, without the white space around it.
+    #[serde(skip)]
+    pub quoted: String,
 }
 
 /// Edits that mend something.
@@ -77,16 +79,6 @@ pub struct Fix {
     pub safety: Safety,
     /// The edits.
     pub edits: Vec<Edit>,
-}
-
-/// Whether edits can be made without looking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Safety {
-    /// The document of every variant stays as it is.
-    Safe,
-    /// It may change.
-    Suggestion,
 }
 
 /// Something written in place of a range of a file.
@@ -121,12 +113,53 @@ impl Answer for FindingLine {
     const VERSION: u32 = 1;
 }
 
-impl From<diagnostic::Severity> for Severity {
-    fn from(severity: diagnostic::Severity) -> Self {
-        match severity {
-            diagnostic::Severity::Error => Self::Error,
-            diagnostic::Severity::Warning => Self::Warning,
-            diagnostic::Severity::Note => Self::Note,
+impl Finding {
+    /// Nothing but what is said, with the usual severity of its code.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: code.entry().severity,
+            file: None,
+            line: None,
+            column: None,
+            end_line: None,
+            end_column: None,
+            message: message.into(),
+            reference_message: None,
+            element: None,
+            witness: None,
+            because: Vec::new(),
+            places: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+            fix: None,
+            quoted: String::new(),
+            example: None,
         }
+    }
+
+    /// Something about a file as a whole.
+    pub fn of_file(code: Code, message: impl Into<String>, file: String) -> Self {
+        let start = Position { line: 1, column: 1 };
+        Self::new(code, message).at(Some(file), (start, start))
+    }
+
+    /// The same from one position to another.
+    #[must_use]
+    pub fn at(self, file: Option<String>, (start, end): (Position, Position)) -> Self {
+        let (line, column) = (Some(start.line), Some(start.column));
+        Self { file, line, column, end_line: Some(end.line), end_column: Some(end.column), ..self }
+    }
+
+    /// Where it is, if there is a file to point at.
+    pub fn place(&self) -> Option<Place> {
+        Some(Place {
+            file: self.file.clone()?,
+            line: self.line?,
+            column: self.column?,
+            text: String::new(),
+            end: Position { line: self.end_line?, column: self.end_column? },
+            quoted: self.quoted.clone(),
+        })
     }
 }

@@ -43,7 +43,7 @@ pub use document::{ANSWERS, Answer, AnswerEntry, frame, framed, json, json_line,
 pub use elements::{Element, Elements, Status};
 pub use exactness::{Caveat, Exactness};
 pub use explain::{ByConditions, Explain, Explained, Line};
-pub use finding::{Edit, Finding, FindingLine, Fix, Place, Safety, Severity};
+pub use finding::{Edit, Finding, FindingLine, Fix, Place};
 pub use inputs::{Constraint, Input, Inputs, Preset, Presets};
 pub use list::{Index, List, ListedVariant, Order, Part, WrittenVariant};
 pub use number::Number;

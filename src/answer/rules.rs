@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Answer, Severity};
-use crate::source::diagnostic::Code;
+use super::Answer;
+use crate::source::diagnostic::{Code, Severity};
 
 /// What codes of findings mean.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -44,7 +44,7 @@ impl Rule {
         let (entry, page) = (code.entry(), code.page());
         Self {
             code: entry.number.to_owned(),
-            severity: entry.severity.into(),
+            severity: entry.severity,
             title: entry.title.to_owned(),
             meaning: page.meaning().to_owned(),
             page: page.text().to_owned(),

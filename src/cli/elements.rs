@@ -27,13 +27,8 @@ pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure>
     let is_model = is_model(&arguments.question.template.path);
     let about = if is_model { About::FeatureModel } else { About::Template };
     leave(arguments.question.format, answer::Elements::unknown(about));
-    arguments.certify.during(terminal, |certificates| {
-        if is_model {
-            of_features(arguments, terminal, certificates)
-        } else {
-            of_template(arguments, terminal, certificates)
-        }
-    })
+    let answer = if is_model { of_features } else { of_template };
+    arguments.certify.during(terminal, |certificates| answer(arguments, terminal, certificates))
 }
 
 fn of_features(

@@ -1,18 +1,17 @@
 //! `variscope explain`.
 
 use std::io;
-use std::path::PathBuf;
 
 use variscope::analysis::question::{ReasonLimit as Reasons, Strictness, Variants};
-use variscope::answer::{self, Explained};
+use variscope::answer::{self, Check, CheckedTemplate, Explained};
 use variscope::output::export::certificate::Certificates;
 use variscope::output::export::certificate::answers::{self, Provable};
 use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::{self, TemplateSubject};
-use variscope::output::render::formats::{Checked, FindingsReport, Paths, ReportFormat};
+use variscope::output::render::formats::Paths;
 use variscope::output::render::variant::shell;
 use variscope::output::render::{explain, findings};
-use variscope::source::diagnostic::{CodeSelection, Severity};
+use variscope::source::diagnostic::CodeSelection;
 use variscope_encoder::Budget;
 
 use super::arguments::{Explain, Format};
@@ -153,9 +152,7 @@ fn of_findings(
         Format::Text => findings::text(model, &found, model.sources(), terminal.paint(&io::stdout())),
         Format::Json => {
             let path = arguments.question.template.path.display().to_string();
-            let checked = Checked::of(path, &found, model, &Paths::default());
-            let report = FindingsReport { templates: vec![checked], current: PathBuf::new(), fail_on: Severity::Error };
-            report.write(ReportFormat::Json)
+            answer::json(&Check::of(vec![CheckedTemplate::of(path, &found, model, &Paths::default())]))
         }
     };
     write_answer(&text, certificates.as_deref())?;

@@ -9,13 +9,13 @@ use variscope::output::export::certificate::feature_model::FeatureModelSubject;
 use variscope::output::export::certificate::template::TemplateSubject;
 use variscope::output::render::optimize;
 use variscope::tosca::model::Direction;
-use variscope_encoder::{Budget, Interrupted};
+use variscope_encoder::Budget;
 
 use super::arguments::Optimize;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::shown;
-use super::question::{ask_about, inform_if_void, refuse_for_template, status, undecided};
+use super::question::{ask_about, inform_if_void, refuse_for_template, refused, status, undecided};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -23,13 +23,8 @@ use super::terminal::{Failure, Terminal};
 const USUAL: &str = "elements";
 
 pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<Status, Failure> {
-    arguments.certify.during(terminal, |certificates| {
-        if is_model(&arguments.question.template.path) {
-            of_features(arguments, terminal, certificates)
-        } else {
-            of_template(arguments, terminal, certificates)
-        }
-    })
+    let answer = if is_model(&arguments.question.template.path) { of_features } else { of_template };
+    arguments.certify.during(terminal, |certificates| answer(arguments, terminal, certificates))
 }
 
 /// What is to be as small or as great as can be.
@@ -123,18 +118,7 @@ fn tell(
 }
 
 fn refuse(why: &NoBest, terminal: &Terminal) -> Status {
-    match why {
-        NoBest::Interrupted(Interrupted) | NoBest::NoWitness(NoWitness::Interrupted(Interrupted)) => {
-            terminal.tell(&format!("{why}\n"));
-            Status::Undecided
-        }
-        NoBest::Unknown | NoBest::NoWitness(NoWitness::Unresolved(_) | NoWitness::Other) => {
-            terminal.tell(&format!("error: {why}\n"));
-            Status::Undecided
-        }
-        NoBest::Void | NoBest::TooLarge | NoBest::NoProperty(_) | NoBest::NoNumber(_) => {
-            terminal.tell(&format!("error: {why}\n"));
-            Status::Broken
-        }
-    }
+    let is_stop = matches!(why, NoBest::Interrupted(_) | NoBest::NoWitness(NoWitness::Interrupted(_)));
+    let is_open = is_stop || matches!(why, NoBest::Unknown | NoBest::NoWitness(_));
+    refused(why, is_stop, if is_open { Status::Undecided } else { Status::Broken }, terminal)
 }

@@ -1,5 +1,6 @@
 //! What all questions about variants have in common: template, given values, assumptions, limits.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use variscope::analysis::condition::demand::Bound;
@@ -340,6 +341,12 @@ fn assumption(model: &Model, text: &str) -> Result<(ElementId, bool), Failure> {
 pub fn undecided(stop: Interrupted, terminal: &Terminal) -> Status {
     terminal.tell(&format!("{stop}\n"));
     Status::Undecided
+}
+
+/// Says why there is no answer, which is no error where the work was only stopped; ends with `status`.
+pub fn refused(why: &impl Display, is_stop: bool, status: Status, terminal: &Terminal) -> Status {
+    terminal.tell(&format!("{}{why}\n", if is_stop { "" } else { "error: " }));
+    status
 }
 
 /// How the program ends after an answer.

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use clap::Args;
-use variscope::output::render::formats::Issue;
+use variscope::answer::Finding;
 use variscope::output::report::{Host, Page};
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
@@ -48,7 +48,7 @@ pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
     let mut told = Vec::new();
     let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
         terminal.diagnose(diagnostics, sources);
-        told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
+        told.extend(diagnostics.iter().map(|diagnostic| Finding::of(diagnostic, sources, &paths)));
     };
     let mut page = None;
     let status = TemplateQuestion::new(&package, template.profile, &asked, &mut tell).run(|variants, limits, _| {

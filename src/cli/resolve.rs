@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use variscope::answer::{CheckedTemplate, Finding};
 use variscope::output::render::explanation;
-use variscope::output::render::formats::{Checked, FindingsReport, Issue, Paths, ReportFormat};
+use variscope::output::render::formats::{FindingsReport, Paths, ReportFormat};
 use variscope::resolve::bundle::{BundleError, bundle, missing_files};
 use variscope::resolve::resolution::{Completion, TargetEngine};
 use variscope::source::Sources;
@@ -89,7 +90,7 @@ pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> 
     match (resolved, arguments.format.of_reports()) {
         (Err(Failure::World(error)), Some(format)) => {
             let path = Paths::new(current()).show(&arguments.template.path.display().to_string());
-            report(arguments, format, vec![Issue::unreadable(Code::UnreadableFile, error.to_string(), path)], terminal);
+            report(arguments, format, vec![Finding::of_file(Code::UnreadableFile, error.to_string(), path)], terminal);
             Ok(Status::Broken)
         }
         (other, _) => other,
@@ -170,13 +171,16 @@ fn diagnose(
         return;
     };
     let paths = paths(package, &arguments.template.path);
-    let issues = diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)).collect();
-    report(arguments, format, issues, terminal);
+    let findings = diagnostics.iter().map(|diagnostic| Finding::of(diagnostic, sources, &paths)).collect();
+    report(arguments, format, findings, terminal);
 }
 
-fn report(arguments: &Resolve, format: ReportFormat, issues: Vec<Issue>, terminal: &Terminal) {
+fn report(arguments: &Resolve, format: ReportFormat, findings: Vec<Finding>, terminal: &Terminal) {
     let path = arguments.template.path.display().to_string();
-    let report =
-        FindingsReport { templates: vec![Checked::new(path, issues)], current: current(), fail_on: Severity::Error };
+    let report = FindingsReport {
+        templates: vec![CheckedTemplate::new(path, findings)],
+        current: current(),
+        fail_on: Severity::Error,
+    };
     terminal.tell(&report.write(format));
 }

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use clap::Args;
 use variscope::analysis::question::{Limits, Variants};
+use variscope::answer::Finding;
 use variscope::ide::page_server::{AccessToken, GivenValues, Refusal, Revision, ServedTemplate, Server};
-use variscope::output::render::formats::{Issue, Paths};
+use variscope::output::render::formats::Paths;
 use variscope::resolve::resolution::Resolution;
 use variscope::source::diagnostic::Code;
 
@@ -103,7 +104,7 @@ impl Served {
     fn refusal(&self, failure: &Failure) -> Refusal {
         match failure {
             Failure::Usage(message) => Refusal::Usage(message.clone()),
-            other => Refusal::Broken(vec![Issue::unreadable(Code::UnreadableFile, other.message(), self.name())]),
+            other => Refusal::Broken(vec![Finding::of_file(Code::UnreadableFile, other.message(), self.name())]),
         }
     }
 }
@@ -130,7 +131,7 @@ impl ServedTemplate for Served {
         let paths = paths(&package, &self.path);
         let mut told = Vec::new();
         let mut tell = |diagnostics: &[_], sources: &_| {
-            told.extend(diagnostics.iter().map(|diagnostic| Issue::of(diagnostic, sources, &paths)));
+            told.extend(diagnostics.iter().map(|diagnostic| Finding::of(diagnostic, sources, &paths)));
         };
         let status = TemplateQuestion::new(&package, self.profile, &asked, &mut tell).run(|variants, limits, _| {
             ask(variants, limits);

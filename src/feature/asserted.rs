@@ -1,5 +1,6 @@
 //! Assertions about all variants of a feature model: conditions over its features, in the words of conditions about templates.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Lit, Problem};
@@ -8,6 +9,7 @@ use super::statements::clauses;
 use super::{Feature, FeatureModel, Form};
 use crate::analysis::condition::text::{Assertion, Phrase, PhraseMeaning, Unreadable};
 use crate::analysis::question::{AssertionSource, AssertionText};
+use crate::answer::Finding;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::{FileId, Position, Sources, Span};
@@ -22,15 +24,6 @@ pub struct FeatureAssertions<'m> {
     problem: Problem,
     /// With what has to hold.
     all: Vec<(AssertionText, FormulaId)>,
-}
-
-/// An assertion that some variant breaks.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BrokenAssertion {
-    /// The assertion.
-    pub assertion: AssertionText,
-    /// The features that such a variant selects.
-    pub example: Vec<String>,
 }
 
 /// Everything that is wrong with assertions, and what the diagnostics quote.
@@ -96,7 +89,7 @@ impl FeatureAssertions<'_> {
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.
-    pub fn broken(&self, budget: &Budget) -> Result<Vec<BrokenAssertion>, Interrupted> {
+    pub fn broken(&self, budget: &Budget) -> Result<Vec<Finding>, Interrupted> {
         if self.is_empty() {
             return Ok(Vec::new());
         }
@@ -107,8 +100,7 @@ impl FeatureAssertions<'_> {
             if let Some(found) = session.another(self.problem.formulas(), !*formula)? {
                 let lit = |feature: &Feature| feature.var.lit(found.value(Atom::new(feature.var.index())));
                 let variant: Vec<Lit> = self.model.features.iter().map(lit).collect();
-                let example = self.model.selected(&variant).into_iter().map(String::from).collect();
-                broken.push(BrokenAssertion { assertion: assertion.clone(), example });
+                broken.push(broken_by(assertion, &self.model.selected(&variant)));
             }
         }
         Ok(broken)
@@ -118,34 +110,22 @@ impl FeatureAssertions<'_> {
 /// Features that an example shows, at most.
 const MAX_SHOWN_NAMES: usize = 20;
 
-impl BrokenAssertion {
-    /// A variant that breaks it, by the first features that it selects.
-    pub fn shown_example(&self) -> String {
-        let more = self.example.len().saturating_sub(MAX_SHOWN_NAMES);
-        let shown = self.example[..self.example.len() - more].join(" ");
-        if more == 0 { shown } else { format!("{shown} and {more} more features") }
-    }
-
-    /// Where it is written, where that is a file: its name, and the place in it.
-    pub fn place(&self) -> Option<(&str, Position)> {
-        let AssertionText { file: AssertionSource { name, text: content }, start, is_in_file, .. } = &self.assertion;
-        let before = content.get(..*start).filter(|_| *is_in_file)?;
-        let line = before.matches('\n').count() as u32 + 1;
-        let column = before.lines().last().filter(|_| !before.ends_with('\n')).map_or(0, |line| line.chars().count());
-        Some((name, Position { line, column: column as u32 + 1 }))
-    }
-
-    /// What is said about it.
-    pub fn message(&self) -> String {
-        let title = match &self.assertion.name {
-            Some(name) => format!("assertion \"{name}\""),
-            None => format!("assertion `{}`", self.assertion.condition),
-        };
-        match &self.assertion.message {
-            Some(message) => format!("{message} ({title})"),
-            None => format!("{title} does not hold"),
-        }
-    }
+/// That an assertion does not hold: it is shown by a variant with these features, and has a place where it is in a file.
+fn broken_by(assertion: &AssertionText, selected: &[Cow<'_, str>]) -> Finding {
+    let AssertionText { file: AssertionSource { name, text: content }, start, is_in_file, .. } = assertion;
+    let more = selected.len().saturating_sub(MAX_SHOWN_NAMES);
+    let shown = selected[..selected.len() - more].join(" ");
+    let shown = if more == 0 { shown } else { format!("{shown} and {more} more features") };
+    let found = Finding {
+        severity: assertion.severity,
+        notes: vec![format!("a variant that breaks it is {shown}")],
+        ..Finding::new(Code::BrokenAssertion, assertion.does_not_hold(""))
+    };
+    let Some(before) = content.get(..*start).filter(|_| *is_in_file) else { return found };
+    let line = before.matches('\n').count() as u32 + 1;
+    let column = before.lines().last().filter(|_| !before.ends_with('\n')).map_or(0, |line| line.chars().count());
+    let place = Position { line, column: column as u32 + 1 };
+    found.at(Some(name.clone()), (place, place))
 }
 
 /// An assertion while its names are looked up.

@@ -3,77 +3,23 @@
 use variscope_encoder::sat::Solver;
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
-use super::asserted::BrokenAssertion;
 use super::statements::RuleKind;
 use super::{FeatureId, FeatureModel, FileLine, ModelOrigin, uvl};
-use crate::answer::Status;
+use crate::answer::{Finding, Status};
 use crate::source::Position;
-use crate::source::diagnostic::{Code, Severity};
-
-/// Something suspicious.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Finding {
-    /// There is no variant.
-    Void,
-    /// The feature is in no variant.
-    Dead(FeatureId),
-    /// The feature looks optional, but is selected whenever the one above it is.
-    FalseOptional(FeatureId),
-    /// The constraint follows from everything else.
-    Redundant {
-        /// Where it is.
-        place: FileLine,
-        /// From where to where.
-        range: (Position, Position),
-        /// What is written there.
-        text: String,
-        /// What it follows from only together with: another constraint that changes nothing, either.
-        with: Option<Together>,
-    },
-    /// Some variant breaks the assertion.
-    Broken(BrokenAssertion),
-}
-
-/// Other constraints that change nothing, without which a constraint would change something.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Together {
-    /// This one alone is enough.
-    One(FileLine),
-    /// Several of them.
-    Several,
-}
+use crate::source::diagnostic::Code;
 
 /// Constraints that change nothing of which it is looked for which ones they need, at most.
 const MAX_PAIRED_CONSTRAINTS: usize = 50;
 
-/// What is suspicious.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What is suspicious. Files are named as the model names them, none is the one that was asked about; what has no line is about
+/// the whole model.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Review {
     /// What was found.
     pub findings: Vec<Finding>,
     /// Whether that is all; the budget may have ended before.
     pub is_complete: bool,
-}
-
-impl Finding {
-    /// The code of findings about templates that say the same.
-    pub fn code(&self) -> Code {
-        match self {
-            Self::Void => Code::NoValidVariant,
-            Self::Dead(_) => Code::DeadElement,
-            Self::FalseOptional(_) => Code::FalseOptional,
-            Self::Redundant { .. } => Code::IdleConstraint,
-            Self::Broken(_) => Code::BrokenAssertion,
-        }
-    }
-
-    /// How bad it is, unless the user sets that.
-    pub fn severity(&self) -> Severity {
-        match self {
-            Self::Broken(broken) => broken.assertion.severity,
-            _ => self.code().entry().severity,
-        }
-    }
 }
 
 impl FeatureModel {
@@ -90,7 +36,7 @@ impl FeatureModel {
     /// What is so whatever is given, unless what is given leaves no variant.
     fn open(&self, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
         if self.is_void(budget)? {
-            review.findings.push(Finding::Void);
+            review.findings.push(Finding::new(Code::NoValidVariant, "there is no variant"));
             return Ok(());
         }
         self.whatever_is_given().look(budget, review)
@@ -100,24 +46,31 @@ impl FeatureModel {
         let statuses = self.statuses(budget);
         let is_in_some = |status: &Option<Status>| matches!(status, Some(Status::Core | Status::Conditional));
         if !statuses.iter().any(is_in_some) && self.is_void(budget)? {
-            review.findings.push(Finding::Void);
+            review.findings.push(Finding::new(Code::NoValidVariant, "there is no variant"));
             return Ok(());
         }
-        review.findings.extend(self.dead(&statuses));
+        let lines = self.feature_lines();
+        let dead = self.ids().filter(|id| statuses[id.index()] == Some(Status::Dead));
+        review.findings.extend(dead.map(|id| self.about(id, &lines, Code::DeadElement, "is never selected")));
         let Some(statuses) = statuses.into_iter().collect::<Option<Vec<Status>>>() else {
             return Err(Interrupted);
         };
         if let ModelOrigin::Uvl(origin) = &self.origin {
             let found = self.false_optional(origin, &statuses, budget)?;
-            review.findings.extend(found.into_iter().map(Finding::FalseOptional));
+            let why = "looks optional, but is selected whenever its parent is";
+            review.findings.extend(found.into_iter().map(|id| self.about(id, &lines, Code::FalseOptional, why)));
             Self::add_redundant(origin, budget, review)?;
         }
         Ok(())
     }
 
-    /// What is known to be in no variant.
-    fn dead(&self, statuses: &[Option<Status>]) -> impl Iterator<Item = Finding> {
-        self.ids().filter(|id| statuses[id.index()] == Some(Status::Dead)).map(Finding::Dead)
+    /// What is suspicious about a feature; `lines` are those of all features.
+    fn about(&self, id: FeatureId, lines: &[Option<FileLine>], code: Code, what: &str) -> Finding {
+        let name = &self.feature(id).name;
+        let found = Finding { element: Some(name.clone()), ..Finding::new(code, format!("\"{name}\" {what}")) };
+        let Some(FileLine { file, line }) = lines[id.index()].clone() else { return found };
+        let start = Position { line, column: 1 };
+        found.at(file, self.feature_range(id).unwrap_or((start, start)))
     }
 
     /// Whether there is no variant.
@@ -185,8 +138,8 @@ impl FeatureModel {
         };
         for &at in &redundant {
             let rule = selectors[at].1;
-            let Some((RuleKind::Constraint, place, text)) = origin.rule(rule) else { continue };
-            let mut with = None;
+            let Some((RuleKind::Constraint, FileLine { file, .. }, text)) = origin.rule(rule) else { continue };
+            let mut beside = String::new();
             if redundant.len() > 1 && redundant.len() <= MAX_PAIRED_CONSTRAINTS && !follows(at, &[])? {
                 let mut partner = None;
                 for &other in redundant.iter().filter(|&&other| other != at) {
@@ -195,10 +148,17 @@ impl FeatureModel {
                         break;
                     }
                 }
-                with = Some(partner.map_or(Together::Several, |(_, place, _)| Together::One(place)));
+                beside = match partner {
+                    None => " beside the other constraints that change nothing".to_owned(),
+                    Some((_, there, _)) if there.file == file => format!(" beside line {}", there.line),
+                    Some((_, FileLine { file, line }, _)) => {
+                        format!(" beside line {line} of {}", file.as_deref().unwrap_or("the model"))
+                    }
+                };
             }
-            let (range, text) = (origin.range_of_rule(rule), text.to_owned());
-            review.findings.push(Finding::Redundant { place, range, text, with });
+            let message = format!("`{text}` changes nothing{beside}");
+            let found = Finding { quoted: text.to_owned(), ..Finding::new(Code::IdleConstraint, message) };
+            review.findings.push(found.at(file, origin.range_of_rule(rule)));
         }
         Ok(())
     }

@@ -1,25 +1,22 @@
 //! What is found in feature models.
 
-use std::io;
 use std::path::Path;
 
 use variscope::analysis::settings::Settings;
-use variscope::answer::Assertions;
+use variscope::answer::{Assertions, CheckedTemplate, Finding};
 use variscope::feature::FeatureModel;
 use variscope::feature::asserted::FeatureAssertions;
-use variscope::feature::review::{Finding, Review};
+use variscope::feature::review::Review;
 use variscope::output::export::certificate;
-use variscope::output::render::formats::{Checked, Paths};
-use variscope::output::render::review::{self, Reviewed};
-use variscope::output::render::text::quotations;
+use variscope::output::render::formats::Paths;
+use variscope::output::render::review;
 use variscope::source::Sources;
-use variscope::source::diagnostic::Diagnostic;
+use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope_encoder::Budget;
 
+use super::CheckRun;
 use super::found::TemplateOutcome;
 use super::wanted::ReadingDiagnostics;
-use super::{CheckRun, detail, status, unreadable};
-use crate::cli::arguments::FindingFormat;
 use crate::cli::certify::{WantedCertificate, certify};
 use crate::cli::feature_model::{explaining, give, reading_at, refuse_foreign};
 use crate::cli::status::Status;
@@ -27,44 +24,44 @@ use crate::cli::template::current;
 use crate::cli::terminal::Failure;
 
 impl CheckRun<'_> {
-    /// Looks at one feature model; what cannot be read is told in the wanted format, too.
+    /// Looks at one feature model.
     pub(super) fn feature_model(
         self,
         path: &Path,
         certificates: WantedCertificate<'_>,
     ) -> Result<TemplateOutcome, Failure> {
-        match self.look_at_features(path, certificates) {
-            Err(Failure::World(error)) if self.arguments.format != FindingFormat::Text => Ok(unreadable(path, &error)),
-            other => other,
-        }
-    }
-
-    fn look_at_features(self, path: &Path, certificates: WantedCertificate<'_>) -> Result<TemplateOutcome, Failure> {
-        let Self { arguments, asked, wanted, terminal, .. } = self;
+        let Self { asked, wanted, terminal, .. } = self;
         let settings = Settings::beside(path)?;
         refuse_foreign(asked.scope())?;
         let budget = &asked.limits().budget;
+        let (shown, paths) = (path.display().to_string(), Paths::new(current()));
+        let mut said = ReadingDiagnostics::default();
         let reading = reading_at(path, None, budget)?;
-        let mut said = self.said(&reading.diagnostics, &reading.sources, &settings);
-        let Some(mut model) = reading.model else { return Ok(refused(path, said, Status::Broken)) };
+        self.hear(&mut said, &reading.diagnostics, &reading.sources, (&settings, &paths));
+        let Some(mut model) = reading.model else { return Ok(TemplateOutcome::refused(path, said, Status::Broken)) };
+        let refused = |diagnostics: &[Diagnostic], sources: &Sources, status| {
+            let mut said = ReadingDiagnostics::default();
+            self.hear(&mut said, diagnostics, sources, (&settings, &paths));
+            Ok(TemplateOutcome::refused(path, said, status))
+        };
         if let Err(wrong) = give(&mut model, asked.scope())? {
-            let said = self.said(&wrong.diagnostics, &wrong.sources, &settings);
-            return Ok(refused(path, said, Status::Broken));
+            return refused(&wrong.diagnostics, &wrong.sources, Status::Broken);
         }
         let assertions = match model.assertions(&wanted.assertions(&settings)) {
             Ok(assertions) => assertions,
-            Err(wrong) => {
-                let said = self.said(&wrong.diagnostics, &wrong.sources, &settings);
-                return Ok(refused(path, said, Status::Usage));
-            }
+            Err(wrong) => return refused(&wrong.diagnostics, &wrong.sources, Status::Usage),
         };
-        let (review, counted) = terminal.work("checking", || reviewed(&model, &assertions, budget));
-        let findings = review.findings.iter().filter_map(|finding| wanted.judged(finding, &settings)).collect();
+        let (mut review, counted) = terminal.work("checking", || reviewed(&model, &assertions, budget));
         let explained_by = explaining(&model, path, &asked.scope().given);
-        let mut judged = Reviewed { findings, is_complete: review.is_complete, explained_by };
-        let (shown, paths) = (path.display().to_string(), Paths::new(current()));
-        let mut checked = review::checked(&model, &judged, &shown, &paths);
-        wanted.recognise_of_features(&mut judged.findings, &mut checked, &mut said, (&reading.sources, &paths));
+        review.findings.retain_mut(|finding| {
+            if finding.code == Code::NoValidVariant {
+                finding.help = explained_by.as_ref().map(|command| format!("`{command}` says why"));
+            }
+            wanted.rate(finding.code, &mut finding.severity, &settings)
+        });
+        wanted.recognise(&mut review.findings, &mut said, (&reading.sources, &paths), |baseline, finding| {
+            baseline.is_message_new(finding.code, &shown, &finding.message, &paths)
+        });
         said.alone = self.drawn(&said, &reading.sources);
         certify(certificates, path, terminal, |to| {
             let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget };
@@ -72,51 +69,31 @@ impl CheckRun<'_> {
                 let claim = certificate::Claim::Other(format!("{kept} of {all} assertions"));
                 to.leave(&claim, "assertions about feature models are not certified");
             }
-            certificate::feature_model::findings(to, subject, judged.findings.iter().map(|judged| &judged.finding))
+            certificate::feature_model::findings(to, subject, &review.findings)
         })?;
-        if let Some(Assertions { all, kept }) = counted {
-            let verb = if kept == 1 { "holds" } else { "hold" };
-            terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant\n"));
-        }
-        checked.issues.splice(0..0, said.issues);
-        checked.assertions = counted;
-        let severities = said.diagnostics.iter().map(|diagnostic| diagnostic.severity);
-        let severities = severities.chain(judged.findings.iter().map(|judged| judged.severity));
+        let findings = review.findings.iter().map(|finding| placed(finding, &shown, &paths)).collect();
+        let (exact, complete) = (review.is_complete, review.is_complete);
+        let checked =
+            CheckedTemplate { exact, complete, assertions: counted, ..CheckedTemplate::new(&*shown, findings) };
         let name = self.has_several.then_some(&*shown);
-        Ok(TemplateOutcome {
-            status: status(severities, judged.is_complete, arguments.fail_on),
-            text: said.alone + &self.text(&model, judged, name),
-            checked: Some(checked),
-            is_summed_up: false,
-            is_template: false,
-        })
-    }
-
-    /// What is said while reading, as far as it is wanted.
-    fn said(self, diagnostics: &[Diagnostic], sources: &Sources, settings: &Settings) -> ReadingDiagnostics {
-        let mut said = ReadingDiagnostics::default();
-        let shown = diagnostics.iter().filter(|diagnostic| self.wanted.tells(diagnostic, sources, settings));
-        said.add(shown, sources, &Paths::new(current()));
-        said.alone = self.drawn(&said, sources);
-        said
+        let text = said.alone.clone() + &self.text(&model, review, name);
+        Ok(self.outcome(text, &said, checked))
     }
 
     /// What people see; when quiet, no more than what makes the call fail.
-    fn text(self, model: &FeatureModel, mut judged: Reviewed, name: Option<&str>) -> String {
-        judged.findings.retain(|judged| self.is_loud(judged.severity));
-        let is_silent = self.terminal.is_quiet() && judged.findings.is_empty() && judged.is_complete;
-        if is_silent { String::new() } else { review::text(model, &judged, name) }
-    }
-
-    fn drawn(self, said: &ReadingDiagnostics, sources: &Sources) -> String {
-        quotations(&self.loud(&said.diagnostics), sources, self.terminal.paint(&io::stdout()), detail(self.arguments))
+    fn text(self, model: &FeatureModel, mut review: Review, name: Option<&str>) -> String {
+        review.findings.retain(|finding| self.is_loud(finding.severity));
+        let is_silent = self.terminal.is_quiet() && review.findings.is_empty() && review.is_complete;
+        if is_silent { String::new() } else { review::text(model, &review, name) }
     }
 }
 
-/// What is told where nothing could be looked at.
-fn refused(path: &Path, said: ReadingDiagnostics, status: Status) -> TemplateOutcome {
-    let checked = Checked::unfinished(path.display().to_string(), said.issues);
-    TemplateOutcome { text: said.alone, checked: Some(checked), ..TemplateOutcome::ended(status) }
+/// A finding about the model at `path`, for programs: with a place in any case, and recognised by its message alone.
+fn placed(finding: &Finding, path: &str, paths: &Paths) -> Finding {
+    let (line, column) = (finding.line.or(Some(1)), finding.column.or(Some(1)));
+    let (end_line, end_column) = (finding.end_line.or(line), finding.end_column.or(column));
+    let file = Some(paths.show(finding.file.as_deref().unwrap_or(path)));
+    Finding { file, line, column, end_line, end_column, quoted: String::new(), ..finding.clone() }
 }
 
 /// Everything that is found, and what came of the assertions where there are some.
@@ -128,6 +105,6 @@ fn reviewed(model: &FeatureModel, assertions: &FeatureAssertions<'_>, budget: &B
     };
     let all = assertions.len();
     let counted = (all > 0).then(|| Assertions { all, kept: all - broken.len() });
-    review.findings.extend(broken.into_iter().map(Finding::Broken));
+    review.findings.extend(broken);
     (review, counted)
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use variscope::output::render::findings::Summary;
-use variscope::output::render::formats::{Checked, FindingsReport};
+use variscope::answer::{CheckedTemplate, Summary};
+use variscope::output::render::formats::FindingsReport;
 use variscope::source::diagnostic::{Code, Severity};
 use variscope::source::printable::printable;
 
@@ -16,6 +16,7 @@ use super::super::status::Status;
 use super::super::template::current;
 use super::super::terminal::{Failure, Terminal};
 use super::super::watchdog;
+use super::wanted::ReadingDiagnostics;
 
 /// What was found in the templates that are done with.
 pub struct Found {
@@ -40,7 +41,7 @@ pub struct TemplateOutcome {
     /// For people.
     pub text: String,
     /// For programs, if it could be read.
-    pub checked: Option<Checked>,
+    pub checked: Option<CheckedTemplate>,
     pub status: Status,
     /// Whether its findings were counted.
     pub is_summed_up: bool,
@@ -52,6 +53,12 @@ impl TemplateOutcome {
     /// Nothing is known but how it ended.
     pub fn ended(status: Status) -> Self {
         Self { text: String::new(), checked: None, status, is_summed_up: false, is_template: false }
+    }
+
+    /// Nothing could be looked for: what was said about the file.
+    pub fn refused(path: &Path, said: ReadingDiagnostics, status: Status) -> Self {
+        let checked = CheckedTemplate::unfinished(path.display().to_string(), said.findings().collect());
+        Self { text: said.alone, checked: Some(checked), ..Self::ended(status) }
     }
 }
 
@@ -72,9 +79,9 @@ impl Found {
         watchdog::leave_word(move || {
             // Who holds it is about to write it.
             let Ok(mut report) = report.try_lock() else { return };
-            let known: BTreeSet<String> = report.templates.iter().map(|template| template.path.clone()).collect();
+            let known: BTreeSet<String> = report.templates.iter().map(|template| template.template.clone()).collect();
             let unknown = paths.into_iter().filter(|path| !known.contains(path));
-            let unknown = unknown.map(|path| Checked::unfinished(path, Vec::new()));
+            let unknown = unknown.map(|path| CheckedTemplate::unfinished(path, Vec::new()));
             report.templates.extend(unknown);
             // What cannot be written leaves nobody to tell.
             let _ = place(&report.write(format), output.as_deref());
@@ -93,11 +100,11 @@ impl Found {
         }
         self.text += &looked.text;
         let checked = looked.checked.map(|mut checked| {
-            checked.issues.retain(|issue| issue.severity >= self.least);
+            checked.findings.retain(|finding| finding.severity >= self.least);
             checked
         });
-        // What is broken was told as an issue.
-        let open = checked.as_ref().filter(|_| looked.status != Status::Broken).map(Checked::open_ends);
+        // What is broken was told as a finding.
+        let open = checked.as_ref().filter(|_| looked.status != Status::Broken).map(CheckedTemplate::open_ends);
         let path = printable(&path.display().to_string()).into_owned();
         self.open.extend(open.into_iter().flatten().map(|sentence| format!("{path}: {sentence}\n")));
         self.report().templates.extend(checked);
@@ -154,8 +161,8 @@ fn locked(report: &Mutex<FindingsReport>) -> MutexGuard<'_, FindingsReport> {
 /// How many findings have each code, the most first.
 fn statistics(report: &FindingsReport) -> String {
     let mut counts: BTreeMap<Code, usize> = BTreeMap::new();
-    for issue in report.templates.iter().flat_map(|template| &template.issues) {
-        *counts.entry(issue.code).or_default() += 1;
+    for finding in report.templates.iter().flat_map(|template| &template.findings) {
+        *counts.entry(finding.code).or_default() += 1;
     }
     let mut counts: Vec<(Code, usize)> = counts.into_iter().collect();
     counts.sort_by_key(|&(code, count)| (Reverse(count), code));

@@ -13,13 +13,13 @@ use std::io;
 use std::path::Path;
 
 use variscope::Error;
-use variscope::analysis::question::{AllVariants, Finding, Findings, Limits, Variants};
-use variscope::answer::{Assertions, Excluded};
+use variscope::analysis::question::{AllVariants, Findings, Limits, Variants};
+use variscope::answer::{Assertions, CheckedTemplate, Excluded, Finding, Profile};
 use variscope::output::export::certificate;
 use variscope::output::export::certificate::template::CertifiedPresets;
 use variscope::output::render::exclusion;
 use variscope::output::render::findings;
-use variscope::output::render::formats::{Checked, Issue, Paths, ReadAs};
+use variscope::output::render::formats::Paths;
 use variscope::output::render::profile;
 use variscope::output::render::text::{Detail, quotations};
 use variscope::source::Sources;
@@ -66,7 +66,14 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
         for Subject { path, .. } in &subjects {
             let certificates = certificates.as_deref_mut();
             let look = if is_model(path) { CheckRun::feature_model } else { CheckRun::template };
-            found.add(path, look(run, path, certificates)?);
+            // What cannot be read is told in the wanted format, too.
+            found.add(
+                path,
+                match look(run, path, certificates) {
+                    Err(Failure::World(error)) if arguments.format != FindingFormat::Text => unreadable(path, &error),
+                    looked => looked?,
+                },
+            );
         }
         found.write(arguments, terminal)?;
         wanted.finish(arguments, terminal)?;
@@ -98,7 +105,7 @@ pub struct CheckRun<'a> {
 
 /// A template that is looked at, with what stands beside it.
 #[derive(Clone, Copy)]
-struct CheckedTemplate<'a> {
+struct OpenedTemplate<'a> {
     path: &'a Path,
     package: &'a Package,
     settings: &'a Settings,
@@ -106,40 +113,16 @@ struct CheckedTemplate<'a> {
     paths: &'a Paths,
 }
 
-/// What came of looking for findings.
-struct Summary {
-    /// For people.
-    text: String,
-    /// For programs.
-    checked: Checked,
-    status: Status,
-}
-
-impl Summary {
-    /// Of a template for which nothing could be looked for: what was said about it.
-    fn unchecked(template: &Path, said: &ReadingDiagnostics) -> Self {
-        let checked = Checked::unfinished(template.display().to_string(), Vec::new());
-        Self { text: said.alone.clone(), checked, status: Status::Broken }
-    }
-}
-
 impl CheckRun<'_> {
-    /// Looks at one template; what cannot be read is told in the wanted format, too.
+    /// Looks at one template.
     fn template(self, template: &Path, certificates: WantedCertificate<'_>) -> Result<TemplateOutcome, Failure> {
-        let Self { arguments, .. } = self;
-        let deployed = |package: Package| match &arguments.environment {
-            Some(name) => package.in_environment(name),
-            None => package,
+        let settings = Settings::beside(template)?;
+        let package = match &self.arguments.environment {
+            Some(name) => open(template)?.in_environment(name),
+            None => open(template)?,
         };
-        let opened = |settings| Ok((settings, at_home(deployed(open(template)?), arguments.unfurl_home.as_deref())?));
-        let checked = Settings::beside(template)
-            .map_err(Failure::from)
-            .and_then(opened)
-            .and_then(|(settings, package)| self.look(template, &package, &settings, certificates));
-        match checked {
-            Err(Failure::World(error)) if arguments.format != FindingFormat::Text => Ok(unreadable(template, &error)),
-            other => other,
-        }
+        let package = at_home(package, self.arguments.unfurl_home.as_deref())?;
+        self.look(template, &package, &settings, certificates)
     }
 
     /// Reads the template, looks for findings, and puts together what was said and what was found.
@@ -152,16 +135,12 @@ impl CheckRun<'_> {
     ) -> Result<TemplateOutcome, Failure> {
         let Self { arguments, asked, wanted, terminal, .. } = self;
         let paths = paths(package, template);
-        let (paint, detail) = (terminal.paint(&io::stdout()), detail(arguments));
         // What was said while reading: it is shown with the findings, or alone where nothing could be looked for.
         let said: RefCell<ReadingDiagnostics> = RefCell::default();
         let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
-            let shown = diagnostics.iter().filter(|diagnostic| wanted.tells(diagnostic, sources, settings));
-            let said = &mut *said.borrow_mut();
-            said.add(shown, sources, &paths);
-            said.alone = quotations(&self.loud(&said.diagnostics), sources, paint, detail);
+            self.hear(&mut said.borrow_mut(), diagnostics, sources, (settings, &paths));
         };
-        let (mut read_as, mut summary) = (None, None);
+        let (mut profile_read, mut outcome) = (None, None);
         let mut name = |detected: &Detected, sources: &_| {
             if terminal.is_verbose() {
                 settings
@@ -170,38 +149,31 @@ impl CheckRun<'_> {
                     .for_each(|file| terminal.tell(&format!("settings: `{}`\n", file.display())));
                 terminal.tell(&format!("{}\n", profile::sentence(detected, sources)));
             }
-            read_as = Some(ReadAs::of(detected, sources, &paths));
+            profile_read = Some(Profile::of(detected, sources, &paths));
         };
         let asked = asked.despite_errors().asserting(wanted.assertions(settings));
         let asking = TemplateQuestion::new(package, arguments.profile, &asked, &mut tell).naming(&mut name);
-        let place = CheckedTemplate { path: template, package, settings, paths: &paths };
+        let place = OpenedTemplate { path: template, package, settings, paths: &paths };
         let status = asking.run(|variants, limits, _| {
             let found = self.sum_up(place, variants, limits, &mut said.borrow_mut(), certificates)?;
-            let status = found.status;
-            summary = Some(found);
-            Ok(status)
+            Ok(outcome.insert(found).status)
         })?;
-        let said = said.into_inner();
-        let is_summed_up = summary.is_some();
-        let Summary { text, mut checked, .. } = summary.unwrap_or_else(|| Summary::unchecked(template, &said));
-        if let Some(Assertions { all, kept }) = checked.assertions {
-            let verb = if kept == 1 { "holds" } else { "hold" };
-            terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant\n"));
+        let mut outcome = outcome.unwrap_or_else(|| TemplateOutcome::refused(template, said.take(), status));
+        if let Some(checked) = &mut outcome.checked {
+            checked.profile = profile_read;
         }
-        checked.issues.splice(0..0, said.issues);
-        checked.read_as = read_as;
-        Ok(TemplateOutcome { text, checked: Some(checked), status, is_summed_up, is_template: true })
+        Ok(TemplateOutcome { status, is_template: true, ..outcome })
     }
 
     /// Looks for findings, and leaves out of what was `said` what is found again.
     fn sum_up(
         self,
-        CheckedTemplate { path, package, settings, paths }: CheckedTemplate<'_>,
+        OpenedTemplate { path, package, settings, paths }: OpenedTemplate<'_>,
         variants: &Variants<'_>,
         limits: &Limits,
         said: &mut ReadingDiagnostics,
         certificates: WantedCertificate<'_>,
-    ) -> Result<Summary, Failure> {
+    ) -> Result<TemplateOutcome, Failure> {
         let Self { arguments, wanted, terminal, .. } = self;
         tell_of_environment(variants, &arguments.scope, terminal);
         let model = variants.model();
@@ -214,7 +186,10 @@ impl CheckRun<'_> {
         let shown = unknown.iter().filter(|fault| wanted.tells(fault, sources, settings));
         said.add(shown, sources, paths);
         wanted.filter(&mut findings, settings);
-        wanted.recognise(&mut findings, said, sources, paths);
+        wanted.ignore(findings.ignored);
+        wanted.recognise(&mut findings.findings, said, (sources, paths), |baseline, finding| {
+            baseline.is_new(&finding.diagnostic, sources, paths)
+        });
         // Nobody could check what is said of a mended template.
         let certificates = certificates.filter(|_| !is_mended);
         let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
@@ -223,15 +198,42 @@ impl CheckRun<'_> {
             let subject = certificate::template::TemplateSubject { variants, limits };
             certificate::template::findings(to, subject, &findings, presets)
         })?;
-        let (loud, loud_findings) = (self.loud(&said.diagnostics), self.loud_of(&findings));
+        let (loud, loud_findings) = (self.loud(said), self.loud_of(&findings));
         let paint = terminal.paint(&io::stdout());
         let text = findings::part(model, &loud, &loud_findings, sources, paint, detail(arguments))
             + &exclusion::text(excluded.as_ref());
-        let checked = Checked { excluded, ..Checked::of(path.display().to_string(), &findings, model, paths) };
-        let severities = said.diagnostics.iter().map(|diagnostic| diagnostic.severity);
-        let severities = severities.chain(findings.findings.iter().map(Finding::severity));
-        let status = status(severities, findings.exactness.is_exact(), arguments.fail_on);
-        Ok(Summary { text, checked, status })
+        let checked = CheckedTemplate::of(path.display().to_string(), &findings, model, paths);
+        let outcome = self.outcome(text, said, CheckedTemplate { excluded, ..checked });
+        Ok(TemplateOutcome { is_summed_up: true, ..outcome })
+    }
+
+    /// Adds what is said while reading, as far as it is wanted.
+    fn hear(
+        self,
+        said: &mut ReadingDiagnostics,
+        diagnostics: &[Diagnostic],
+        sources: &Sources,
+        (settings, paths): (&Settings, &Paths),
+    ) {
+        let shown = diagnostics.iter().filter(|diagnostic| self.wanted.tells(diagnostic, sources, settings));
+        said.add(shown, sources, paths);
+        said.alone = self.drawn(said, sources);
+    }
+
+    /// What was said, for people.
+    fn drawn(self, said: &ReadingDiagnostics, sources: &Sources) -> String {
+        quotations(&self.loud(said), sources, self.terminal.paint(&io::stdout()), detail(self.arguments))
+    }
+
+    /// What came of a file in which everything was looked for, behind what was `said` while reading.
+    fn outcome(self, text: String, said: &ReadingDiagnostics, mut checked: CheckedTemplate) -> TemplateOutcome {
+        if let Some(Assertions { all, kept }) = checked.assertions {
+            let verb = if kept == 1 { "holds" } else { "hold" };
+            self.terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant\n"));
+        }
+        checked.findings.splice(0..0, said.findings());
+        let status = status(&checked, self.arguments.fail_on);
+        TemplateOutcome { text, checked: Some(checked), ..TemplateOutcome::ended(status) }
     }
 
     /// What is shown to people: when quiet, only what makes the call fail.
@@ -239,8 +241,9 @@ impl CheckRun<'_> {
         !self.terminal.is_quiet() || severity >= least(self.arguments.fail_on)
     }
 
-    fn loud(self, diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
-        diagnostics.iter().filter(|diagnostic| self.is_loud(diagnostic.severity)).cloned().collect()
+    fn loud(self, said: &ReadingDiagnostics) -> Vec<Diagnostic> {
+        let diagnostics = said.all.iter().map(|(diagnostic, _)| diagnostic);
+        diagnostics.filter(|diagnostic| self.is_loud(diagnostic.severity)).cloned().collect()
     }
 
     fn loud_of(self, findings: &Findings) -> Cow<'_, Findings> {
@@ -278,8 +281,8 @@ impl CheckRun<'_> {
 /// What is told of a file that cannot be read.
 fn unreadable(path: &Path, error: &Error) -> TemplateOutcome {
     let shown = Paths::new(current()).show(&path.display().to_string());
-    let issue = Issue::unreadable(Code::UnreadableFile, error.to_string(), shown);
-    let checked = Some(Checked::unfinished(path.display().to_string(), vec![issue]));
+    let finding = Finding::of_file(Code::UnreadableFile, error.to_string(), shown);
+    let checked = Some(CheckedTemplate::unfinished(path.display().to_string(), vec![finding]));
     TemplateOutcome { checked, ..TemplateOutcome::ended(Status::Broken) }
 }
 
@@ -295,11 +298,10 @@ fn least(fail_on: Level) -> Severity {
     }
 }
 
-fn status(mut severities: impl Iterator<Item = Severity>, is_exact: bool, fail_on: Level) -> Status {
-    let least = least(fail_on);
-    if severities.any(|severity| severity >= least) {
+fn status(checked: &CheckedTemplate, fail_on: Level) -> Status {
+    if checked.findings.iter().any(|finding| finding.severity >= least(fail_on)) {
         Status::Findings
-    } else if is_exact {
+    } else if checked.exact {
         Status::Fine
     } else {
         Status::Undecided

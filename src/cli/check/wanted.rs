@@ -3,10 +3,9 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use variscope::analysis::question::{AssertionText, Finding, Findings, Strictness};
-use variscope::feature::review::Finding as FeatureFinding;
-use variscope::output::render::formats::{Checked, Issue, Paths};
-use variscope::output::render::review::RatedFinding;
+use variscope::analysis::question::{AssertionText, Findings, Strictness};
+use variscope::answer::Finding;
+use variscope::output::render::formats::Paths;
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, CodeSelection, Diagnostic, Severity, is_ignored};
 
@@ -67,7 +66,7 @@ impl Wanted {
     pub fn tells(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
         let is_shown = self.shows(diagnostic, sources, settings);
         let is_left_out = !is_shown && diagnostic.code != Code::UnreadableFile && is_ignored(diagnostic, sources);
-        self.ignored.set(self.ignored.get() + usize::from(is_left_out));
+        self.ignore(usize::from(is_left_out));
         is_shown
     }
 
@@ -76,32 +75,22 @@ impl Wanted {
         !diagnostic.is_found_again() && self.severity(diagnostic.code, diagnostic.severity, settings).is_some()
     }
 
-    /// Leaves out what the baseline knows; what was said while reading only where it is no error.
-    pub fn recognise(&self, found: &mut Findings, said: &mut ReadingDiagnostics, sources: &Sources, paths: &Paths) {
-        let mut baseline = self.baseline.borrow_mut();
-        self.ignored.set(self.ignored.get() + found.ignored);
-        found.findings.retain(|finding| baseline.is_new(&finding.diagnostic, sources, paths));
-        said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources, paths));
-    }
-
-    /// Leaves out what the baseline knows of a feature model: findings, with the issue of each, and what was said while reading
-    /// where it is no error.
-    pub fn recognise_of_features(
+    /// Leaves out what is not new, of findings as `is_new` tells; what was said while reading only where it is no error.
+    pub fn recognise<F>(
         &self,
-        findings: &mut Vec<RatedFinding>,
-        checked: &mut Checked,
+        found: &mut Vec<F>,
         said: &mut ReadingDiagnostics,
         (sources, paths): (&Sources, &Paths),
+        is_new: impl Fn(&mut Baseline, &F) -> bool,
     ) {
         let mut baseline = self.baseline.borrow_mut();
-        let is_new = |(judged, issue): (&RatedFinding, &Issue)| {
-            baseline.is_message_new(judged.finding.code(), &checked.path, &issue.message, paths)
-        };
-        let new: Vec<bool> = findings.iter().zip(&checked.issues).map(is_new).collect();
-        let (mut of_findings, mut of_issues) = (new.iter(), new.iter());
-        findings.retain(|_| of_findings.next() == Some(&true));
-        checked.issues.retain(|_| of_issues.next() == Some(&true));
-        said.retain(|diagnostic| diagnostic.is_error() || baseline.is_new(diagnostic, sources, paths));
+        found.retain(|finding| is_new(&mut baseline, finding));
+        said.all.retain(|(said, _)| said.is_error() || baseline.is_new(said, sources, paths));
+    }
+
+    /// Takes note of findings that comments leave out.
+    pub fn ignore(&self, count: usize) {
+        self.ignored.set(self.ignored.get() + count);
     }
 
     /// Says what was left out, and writes a baseline where one is asked for.
@@ -152,12 +141,6 @@ impl Wanted {
         Strictness { open: arguments.open, types, engine, codes, raised: CodeSelection::of(is_raised) }
     }
 
-    /// A finding about a feature model with its severity; none when it is not wanted.
-    pub fn judged(&self, finding: &FeatureFinding, settings: &Settings) -> Option<RatedFinding> {
-        let severity = self.severity(finding.code(), finding.severity(), settings)?;
-        Some(RatedFinding { finding: finding.clone(), severity })
-    }
-
     /// Whether presets that fail are told, so that all others are said to be fine.
     pub fn has_presets(&self, settings: &Settings) -> bool {
         [Code::FailingPreset, Code::PartlyFailingPreset]
@@ -168,21 +151,24 @@ impl Wanted {
     /// Leaves out what is not wanted, and gives the rest the severities that the user set.
     pub fn filter(&self, found: &mut Findings, settings: &Settings) {
         found.findings.retain_mut(|finding| {
-            let (code, usual) = (finding.diagnostic.code, finding.diagnostic.severity);
-            let severity = self.severity(code, usual, settings);
-            finding.diagnostic.severity = severity.unwrap_or(usual);
-            severity.is_some()
+            let Diagnostic { code, severity, .. } = &mut finding.diagnostic;
+            self.rate(*code, severity, settings)
         });
+    }
+
+    /// Whether something with this code and severity is wanted, which then gets the severity that the user set.
+    pub fn rate(&self, code: Code, severity: &mut Severity, settings: &Settings) -> bool {
+        let rated = self.severity(code, *severity, settings);
+        *severity = rated.unwrap_or(*severity);
+        rated.is_some()
     }
 }
 
 /// What is said about a template while it is read.
 #[derive(Default)]
 pub struct ReadingDiagnostics {
-    /// As they were said.
-    pub diagnostics: Vec<Diagnostic>,
-    /// For programs: an issue for each of them.
-    pub issues: Vec<Issue>,
+    /// Each as it was said, and for programs.
+    pub all: Vec<(Diagnostic, Finding)>,
     /// For people: all of them as text, without findings.
     pub alone: String,
 }
@@ -191,28 +177,25 @@ impl ReadingDiagnostics {
     /// Adds what is said; places are shown as `paths` do.
     pub fn add<'d>(&mut self, diagnostics: impl Iterator<Item = &'d Diagnostic>, sources: &Sources, paths: &Paths) {
         for diagnostic in diagnostics {
-            self.issues.push(Issue::of(diagnostic, sources, paths));
-            self.diagnostics.push(diagnostic.clone());
+            self.all.push((diagnostic.clone(), Finding::of(diagnostic, sources, paths)));
         }
+    }
+
+    /// All of it for programs.
+    pub fn findings(&self) -> impl Iterator<Item = Finding> {
+        self.all.iter().map(|(_, finding)| finding.clone())
     }
 
     /// Leaves out what is found again, perhaps with what is meant behind it.
     pub fn remove_found_again(&mut self, findings: &Findings) {
         let place = |diagnostic: &Diagnostic| (diagnostic.code, diagnostic.span());
         let mut found: BTreeMap<_, Vec<&str>> = BTreeMap::new();
-        for Finding { diagnostic, .. } in &findings.findings {
+        for diagnostic in findings.findings.iter().map(|finding| &finding.diagnostic) {
             found.entry(place(diagnostic)).or_default().push(&diagnostic.message);
         }
-        self.retain(|said| {
+        self.all.retain(|(said, _)| {
             let there = found.get(&place(said)).map_or(&[][..], Vec::as_slice);
             !there.iter().any(|message| message.starts_with(&said.message))
         });
-    }
-
-    fn retain(&mut self, mut is_kept: impl FnMut(&Diagnostic) -> bool) {
-        let kept: Vec<bool> = self.diagnostics.iter().map(&mut is_kept).collect();
-        let (mut of_diagnostics, mut of_issues) = (kept.iter(), kept.iter());
-        self.diagnostics.retain(|_| of_diagnostics.next().is_some_and(|kept| *kept));
-        self.issues.retain(|_| of_issues.next().is_some_and(|kept| *kept));
     }
 }

@@ -12,13 +12,12 @@ use variscope::resolve::resolution::document;
 use variscope::resolve::suite::{Draft, Mode, Verdict, discover, run_all, template_of};
 use variscope::source::writing::unfinished::UnfinishedMark;
 use variscope::source::writing::write_inside;
-use variscope_encoder::Interrupted;
 
 use super::arguments::Sample;
 use super::feature_model::is_model;
 use super::folder::{check_vacant, fill};
 use super::output::{OutputError, shown, write};
-use super::question::{ask, inform_if_void, status};
+use super::question::{ask, inform_if_void, refused, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -50,22 +49,8 @@ pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
 }
 
 fn refuse(why: &NoSamples, terminal: &Terminal) -> Status {
-    match why {
-        NoSamples::Interrupted(Interrupted) | NoSamples::NoWitness(NoWitness::Interrupted(Interrupted)) => {
-            terminal.tell(&format!("{why}\n"));
-            Status::Undecided
-        }
-        NoSamples::Void => {
-            terminal.tell(&format!("error: {why}\n"));
-            Status::Broken
-        }
-        NoSamples::Unknown
-        | NoSamples::TooMany(_)
-        | NoSamples::NoWitness(NoWitness::Unresolved(_) | NoWitness::Other) => {
-            terminal.tell(&format!("error: {why}\n"));
-            Status::Undecided
-        }
-    }
+    let is_stop = matches!(why, NoSamples::Interrupted(_) | NoSamples::NoWitness(NoWitness::Interrupted(_)));
+    refused(why, is_stop, if matches!(why, NoSamples::Void) { Status::Broken } else { Status::Undecided }, terminal)
 }
 
 /// Writes the samples as Variability Tests that pass; the folder is complete or not there.

@@ -6,11 +6,11 @@ use variscope_encoder::Budget;
 
 use super::{all, count, dimacs, text};
 use crate::analysis::question::ReasonLimit;
-use crate::answer::{Diff, Explained, Relation};
+use crate::answer::{Diff, Explained, Finding, Relation};
 use crate::feature::optimum::NoOptimum;
-use crate::feature::review::Finding;
-use crate::feature::{FeatureModel, FileLine, Format, Reading};
+use crate::feature::{FeatureModel, Format, Reading};
 use crate::source::Position;
+use crate::source::diagnostic::Code;
 use crate::tosca::model::Direction;
 
 fn uvl(content: &str) -> FeatureModel {
@@ -83,18 +83,24 @@ fn reviews_find_what_is_suspicious_and_nothing_else() {
         review.findings
     };
     let found = findings(&model);
-    let [old, basket] = ["Old", "Basket"].map(|name| model.find(name).unwrap());
-    let [start, end] = [2, 17].map(|column| Position { line: 17, column });
-    let text = "Premium => Card".to_owned();
-    let redundant = Finding::Redundant { place: FileLine::own(17), range: (start, end), text, with: None };
-    assert_eq!(found, [Finding::Dead(old), Finding::FalseOptional(basket), redundant]);
+    let about = |name: &str, code, what: &str, line, column| {
+        let [start, end] = [0, name.len() as u32].map(|more| Position { line, column: column + more });
+        let found = Finding::new(code, format!("\"{name}\" {what}")).at(None, (start, end));
+        Finding { element: Some(name.to_owned()), ..found }
+    };
+    let dead = about("Old", Code::DeadElement, "is never selected", 11, 4);
+    let why = "looks optional, but is selected whenever its parent is";
+    let optional = about("Basket", Code::FalseOptional, why, 12, 4);
+    let range = (Position { line: 17, column: 2 }, Position { line: 17, column: 17 });
+    let redundant = Finding::new(Code::IdleConstraint, "`Premium => Card` changes nothing").at(None, range);
+    assert_eq!(found, [dead, optional, Finding { quoted: "Premium => Card".to_owned(), ..redundant }]);
     // Without the redundant constraint the variants are the same; without any other, they are not.
     for (number, line) in SHOP.lines().enumerate().skip(13) {
         let without = SHOP.replacen(&format!("{line}\n"), "", 1);
         assert_eq!(count(&uvl(&without)) == count(&model), number + 1 == 17, "{line}");
     }
     let void = dimacs("p cnf 2 2\n1 0\n-1 0\n");
-    assert_eq!(findings(&void), [Finding::Void]);
+    assert_eq!(findings(&void), [Finding::new(Code::NoValidVariant, "there is no variant")]);
     assert_eq!(findings(&dimacs("p cnf 2 1\n1 2 0\n")), []);
 }
 

@@ -1,7 +1,5 @@
 //! Questions of the page, each answered as the command of the same name does.
 
-use std::path::PathBuf;
-
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
@@ -10,11 +8,11 @@ use super::subject::{GivenValues, Refusal, ServedTemplate};
 use crate::analysis::question::{Choice, CountDetail, InputOverview, Limits, ReasonLimit, Variants, input_overviews};
 use crate::analysis::value::{Assembly, Value, check_given};
 use crate::answer::{
-    self, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues, Resolved, Written,
+    self, Check, CheckedTemplate, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues,
+    Resolved, Written,
 };
-use crate::output::render::formats::{Checked, FindingsReport, Issue, ReportFormat};
 use crate::source::Sources;
-use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Tree;
 
 /// How many reasons are looked for when all are wanted.
@@ -79,7 +77,10 @@ pub(super) fn answer(name: &str, body: &[u8], subject: &dyn ServedTemplate) -> O
     Some(match question.answer(topic, subject) {
         Ok(json) => Response::json(ResponseStatus::Fine, json),
         Err(Refusal::Usage(message)) => Response::refusal(ResponseStatus::BadRequest, &message),
-        Err(Refusal::Broken(issues)) => Response::json(ResponseStatus::Unprocessable, broken(subject.name(), issues)),
+        Err(Refusal::Broken(findings)) => {
+            let checked = CheckedTemplate::unfinished(subject.name(), findings);
+            Response::json(ResponseStatus::Unprocessable, answer::json(&Check::of(vec![checked])))
+        }
     })
 }
 
@@ -174,14 +175,7 @@ fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues) -> Resu
 fn resolve(subject: &dyn ServedTemplate, given: &GivenValues) -> Result<String, Refusal> {
     let resolution = subject.resolve(given)?;
     let paths = subject.paths();
-    let issue = |diagnostic| Issue::of(diagnostic, resolution.sources(), &paths);
-    let diagnostics = resolution.diagnostics().iter().map(issue).map(|issue| Finding::from(&issue)).collect();
+    let finding = |diagnostic| Finding::of(diagnostic, resolution.sources(), &paths);
+    let diagnostics = resolution.diagnostics().iter().map(finding).collect();
     Ok(answer::json(&Resolved { document: resolution.document().map(str::to_owned), diagnostics }))
-}
-
-/// What is wrong with a template whose variants cannot be asked about.
-fn broken(path: String, issues: Vec<Issue>) -> String {
-    let checked = Checked::unfinished(path, issues);
-    let report = FindingsReport { templates: vec![checked], current: PathBuf::new(), fail_on: Severity::Error };
-    report.write(ReportFormat::Json)
 }

@@ -179,7 +179,7 @@ impl ServerState {
         let given = GivenValues::default();
         let page = handlers::ask(&*self.subject, &given, |variants, limits| Ok(Page::of(&name, variants, limits)));
         let page = page.unwrap_or_else(|refusal| match refusal {
-            Refusal::Broken(issues) => Page::of_broken(&name, &issues),
+            Refusal::Broken(findings) => Page::of_broken(&name, &findings),
             Refusal::Usage(message) => Page::of_refused(&name, &message),
         });
         page.html(Host::Server { revision })

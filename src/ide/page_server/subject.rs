@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use crate::analysis::question::{Limits, Variants};
-use crate::output::render::formats::{Issue, Paths};
+use crate::answer::Finding;
+use crate::output::render::formats::Paths;
 use crate::resolve::resolution::Resolution;
 
 /// What is known of a template.
@@ -43,7 +44,7 @@ pub struct GivenValues {
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// The template or the values are broken.
-    Broken(Vec<Issue>),
+    Broken(Vec<Finding>),
     /// The question makes no sense.
     Usage(String),
 }

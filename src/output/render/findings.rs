@@ -3,6 +3,7 @@
 use super::text::{Detail, Paint, quotations_with, report_findings};
 use super::witness::{Example, line, open_ends, options};
 use crate::analysis::question::{Finding, Findings, Undecided};
+use crate::answer::Summary;
 use crate::source::Sources;
 use crate::source::diagnostic::{Diagnostic, Label, Severity};
 use crate::tosca::model::Model;
@@ -10,31 +11,7 @@ use crate::tosca::model::Model;
 /// Questions without an answer that are written out.
 const MAX_QUESTIONS: usize = 10;
 
-/// How many findings there are of each severity.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// Errors.
-    pub errors: usize,
-    /// Warnings.
-    pub warnings: usize,
-    /// Notes.
-    pub notes: usize,
-}
-
 impl Summary {
-    /// Counts by severity.
-    pub fn of(severities: impl IntoIterator<Item = Severity>) -> Self {
-        let mut summary = Self::default();
-        for severity in severities {
-            match severity {
-                Severity::Error => summary.errors += 1,
-                Severity::Warning => summary.warnings += 1,
-                Severity::Note => summary.notes += 1,
-            }
-        }
-        summary
-    }
-
     /// For people: also how many of the findings can be repaired, "2 warnings; 1 fix is safe".
     pub fn with_fixes(self, safe: usize, suggested: usize) -> String {
         let of_safe = match safe {

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::answer::{CheckedTemplate, Finding};
 use crate::output::render::formats::xml::escaped;
-use crate::output::render::formats::{self, Checked, Issue, Paths, ReportFormat};
+use crate::output::render::formats::{self, Paths, ReportFormat};
 use crate::output::render::text::{self, Paint};
 use crate::resolve::comparison::Difference;
 use crate::resolve::suite::{Failure, Outcome, Report, Verdict};
@@ -19,7 +20,7 @@ pub fn report(verdicts: &[Verdict], paint: Paint) -> String {
     paragraphs.concat() + &format!("{passed} passed, {} failed\n", verdicts.len() - passed)
 }
 
-/// All failures for other programs. In `JUnit` XML each test is a case, in all other formats each failure is an issue, followed
+/// All failures for other programs. In `JUnit` XML each test is a case, in all other formats each failure is a finding, followed
 /// by what was said about the template.
 pub fn write(verdicts: &[Verdict], format: ReportFormat, paths: &Paths) -> String {
     if format == ReportFormat::Junit {
@@ -29,25 +30,25 @@ pub fn write(verdicts: &[Verdict], format: ReportFormat, paths: &Paths) -> Strin
     formats::FindingsReport { templates, current: PathBuf::new(), fail_on: Severity::Error }.write(format)
 }
 
-fn checked(verdict: &Verdict, paths: &Paths) -> Checked {
+fn checked(verdict: &Verdict, paths: &Paths) -> CheckedTemplate {
     let path = paths.show(&verdict.name);
-    let issues = match &verdict.outcome {
+    let findings = match &verdict.outcome {
         Outcome::Passed | Outcome::Updated(_) => Vec::new(),
-        Outcome::Failed(failure) => issues(failure, &path, paths),
+        Outcome::Failed(failure) => findings(failure, &path, paths),
     };
-    Checked::new(path, issues)
+    CheckedTemplate::new(path, findings)
 }
 
 /// The failure itself, and what was said about the template.
-fn issues(failure: &Failure, path: &str, paths: &Paths) -> Vec<Issue> {
+fn findings(failure: &Failure, path: &str, paths: &Paths) -> Vec<Finding> {
     let mut lines = lines(failure).into_iter();
     let headline = lines.next().unwrap_or_default();
-    let own = Issue::unreadable(Code::FailedTest, headline, path.to_owned());
-    let own = Issue { notes: lines.collect(), ..own };
+    let own = Finding::of_file(Code::FailedTest, headline, path.to_owned());
+    let own = Finding { notes: lines.collect(), ..own };
     let diagnostics = said(failure).map(|report| (report.diagnostics.iter(), &report.sources));
     let said = diagnostics
         .into_iter()
-        .flat_map(|(diagnostics, sources)| diagnostics.map(move |diagnostic| Issue::of(diagnostic, sources, paths)));
+        .flat_map(|(diagnostics, sources)| diagnostics.map(move |diagnostic| Finding::of(diagnostic, sources, paths)));
     std::iter::once(own).chain(said).collect()
 }
 
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn every_failure_is_an_issue_elsewhere() {
+    fn every_failure_is_a_finding_elsewhere() {
         let failure = || Outcome::Failed(Box::new(Failure::Resolved("Could not solve".to_owned())));
         let verdicts = [verdict(Outcome::Passed), verdict(failure())];
         let text = |format| write(&verdicts, format, &Paths::default());

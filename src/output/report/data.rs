@@ -10,11 +10,10 @@ use crate::analysis::question::{
     AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Findings, InputOverview, input_overviews,
     preset_overviews,
 };
-use crate::answer::{
-    Answer, Caveat, Element, Elements, Exactness, Finding, Number, Place, Preset, Severity, Values, Written,
-};
+use crate::answer::{Answer, Caveat, Element, Elements, Exactness, Finding, Number, Place, Preset, Values, Written};
 use crate::output::picture::Picture;
-use crate::output::render::formats::Issue;
+use crate::output::render::formats::Paths;
+use crate::source::diagnostic::{Code, Severity};
 
 /// Everything that the page shows.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -59,7 +58,8 @@ struct ShownElement {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ShownFinding {
     severity: Severity,
-    code: String,
+    #[schemars(with = "String")]
+    code: Code,
     line: Option<u32>,
     message: String,
     because: Vec<Place>,
@@ -131,7 +131,7 @@ impl PageData {
         let model = all.model();
         let presets = preset_overviews(model);
         let configurator = all.configurator(&presets);
-        let issue = |finding| Issue::found(finding, model, &crate::output::render::formats::Paths::default());
+        let shown = |finding| ShownFinding::from(&Finding::found(finding, model, &Paths::default()));
         let without = without(&elements, configurator.is_some());
         let Elements { variants, exactness: Exactness { exact, caveats, .. }, elements, .. } = elements;
         Self {
@@ -141,7 +141,7 @@ impl PageData {
             exact,
             caveats,
             elements: elements.into_iter().map(ShownElement::from).collect(),
-            findings: findings.findings.iter().map(|finding| ShownFinding::from(&issue(finding))).collect(),
+            findings: findings.findings.iter().map(shown).collect(),
             inputs: input_overviews(model).iter().map(ShownInput::from).collect(),
             presets: presets.iter().map(Preset::from).collect(),
             configurator: configurator.as_ref().map(Choices::from),
@@ -158,7 +158,7 @@ impl PageData {
     }
 
     /// What is wrong with a template; everything else is missing.
-    pub(super) fn of_broken(template: &str, issues: &[Issue]) -> Self {
+    pub(super) fn of_broken(template: &str, findings: &[Finding]) -> Self {
         Self {
             template: template.to_owned(),
             profile: None,
@@ -166,7 +166,7 @@ impl PageData {
             exact: false,
             caveats: Vec::new(),
             elements: Vec::new(),
-            findings: issues.iter().map(ShownFinding::from).collect(),
+            findings: findings.iter().map(ShownFinding::from).collect(),
             inputs: Vec::new(),
             presets: Vec::new(),
             configurator: None,
@@ -195,9 +195,9 @@ impl From<Element> for ShownElement {
     }
 }
 
-impl From<&Issue> for ShownFinding {
-    fn from(issue: &Issue) -> Self {
-        let Finding { severity, code, line, message, because, help, witness, .. } = Finding::from(issue);
+impl From<&Finding> for ShownFinding {
+    fn from(finding: &Finding) -> Self {
+        let Finding { severity, code, line, message, because, help, witness, .. } = finding.clone();
         Self { severity, code, line, message, because, help, witness }
     }
 }

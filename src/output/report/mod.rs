@@ -14,9 +14,8 @@ use std::path::Path;
 use data::{PageData, Served};
 
 use crate::analysis::question::{Limits, Strictness, Variants};
-use crate::answer::{Elements, json_line};
+use crate::answer::{Elements, Finding, json_line};
 use crate::output::picture::{Picture, SVG_STYLE, svg};
-use crate::output::render::formats::Issue;
 
 /// Parts of the page, by the name that stands for them in [`PAGE`].
 const PAGE: &str = include_str!("page/page.html");
@@ -83,8 +82,8 @@ impl Page {
     }
 
     /// The report about a template that has no variants to speak of, because of errors.
-    pub fn of_broken(template: &str, issues: &[Issue]) -> Self {
-        let data = PageData::of_broken(template, issues);
+    pub fn of_broken(template: &str, findings: &[Finding]) -> Self {
+        let data = PageData::of_broken(template, findings);
         Self { title: title(template), picture: String::new(), is_overview: false, data }
     }
 

@@ -1,5 +1,8 @@
 //! What to change in the author's files so that a diagnostic has no reason any more.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::source::Span;
 
 /// Other text for some bytes of a file; an empty span inserts, an empty replacement removes.
@@ -11,12 +14,13 @@ pub struct Edit {
     pub replacement: String,
 }
 
-/// Whether a fix can be made without asking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Whether edits can be made without looking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Safety {
-    /// It leaves the space of variants and the document of each variant as they are, which the engine has shown.
+    /// The document of every variant stays as it is.
     Safe,
-    /// It may change what is deployed.
+    /// It may change.
     Suggestion,
 }
 

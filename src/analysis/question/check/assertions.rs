@@ -34,13 +34,13 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
                 }
                 findings.push(finding(subject, asserted, (place, instance), witness, is_other));
             } else if !is_decided {
-                let question = format!("whether every valid variant keeps {}", asserted.title());
+                let question = format!("whether every valid variant keeps {}", asserted.text.title());
                 subject.note_undecided([undecided(subject, asserted.span, question)]);
             }
         }
         count.kept.extend(is_kept.then_some(number));
         if is_kept && let Some(why) = idle(subject, asserted) {
-            let message = format!("{} can never fail: {why}", asserted.title());
+            let message = format!("{} can never fail: {why}", asserted.text.title());
             findings.push(Finding::of(Diagnostic::new(Code::IdleAssertion, shown(subject, asserted, None), message)));
         }
     }
@@ -62,11 +62,7 @@ fn finding(
     let model = subject.variants.model();
     let about = instance.element.or_else(|| instance.named.first().copied());
     let of_whom = instance.element.map_or_else(String::new, |id| format!(" for {}", model.full_display(id)));
-    let title = asserted.title();
-    let message = match &asserted.text.message {
-        Some(message) => format!("{message} ({title}{of_whom})"),
-        None => format!("{title} does not hold{of_whom}"),
-    };
+    let message = asserted.text.does_not_hold(&of_whom);
     let mut diagnostic = Diagnostic::new(Code::BrokenAssertion, shown(subject, asserted, about), message);
     diagnostic.severity = asserted.text.severity;
     if asserted.text.is_in_file && about.is_some() {

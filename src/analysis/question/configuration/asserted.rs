@@ -70,15 +70,25 @@ pub(crate) struct AssertedInstance {
     pub(crate) defaults: Vec<YamlId>,
 }
 
-impl Asserted {
+impl AssertionText {
     /// What it is called, or what it says.
     pub fn title(&self) -> String {
-        match &self.text.name {
+        match &self.name {
             Some(name) => format!("assertion \"{name}\""),
-            None => format!("assertion `{}`", self.text.condition),
+            None => format!("assertion `{}`", self.condition),
         }
     }
 
+    /// What is said when it does not hold; `of_whom` goes behind its title.
+    pub fn does_not_hold(&self, of_whom: &str) -> String {
+        match &self.message {
+            Some(message) => format!("{message} ({}{of_whom})", self.title()),
+            None => format!("{} does not hold{of_whom}", self.title()),
+        }
+    }
+}
+
+impl Asserted {
     /// The places of its instances among the demands.
     pub fn demands(&self) -> Range<usize> {
         self.first..self.first + self.instances.len()

@@ -1,14 +1,16 @@
 //! What answers about feature models claim, and the clauses of that.
 
+use std::collections::BTreeMap;
+
 use variscope_encoder::{Budget, Lit};
 
 use super::answers::{Provable, no_variant};
 use super::{Certificates, Claim, Unwritable};
 use crate::analysis::question::Decimal;
-use crate::answer::{Elements, Status};
-use crate::feature::review::Finding;
+use crate::answer::{Elements, Finding, Status};
 use crate::feature::{FeatureId, FeatureModel};
 use crate::output::export::{Clauses, names};
+use crate::source::diagnostic::Code;
 use crate::tosca::model::Direction;
 
 /// What was asked, and how long answers may take.
@@ -34,31 +36,35 @@ pub fn elements(to: &mut Certificates, subject: FeatureModelSubject<'_>, said: &
 ///
 /// # Errors
 /// [`Unwritable`].
-pub fn findings<'f>(
-    to: &mut Certificates,
-    subject: FeatureModelSubject<'_>,
-    found: impl IntoIterator<Item = &'f Finding>,
-) -> Result<(), Unwritable> {
-    let name = |id: FeatureId| &subject.model.feature(id).name;
+pub fn findings(to: &mut Certificates, subject: FeatureModelSubject<'_>, found: &[Finding]) -> Result<(), Unwritable> {
+    let lines = subject.model.feature_lines();
+    // Names may be given twice, but not in one line.
+    let features: BTreeMap<(&str, Option<u32>), FeatureId> = subject
+        .model
+        .ids()
+        .map(|id| ((&*subject.model.feature(id).name, lines[id.index()].as_ref().map(|place| place.line)), id))
+        .collect();
     let mut implied = Vec::new();
     for finding in found {
-        let other = match finding {
-            Finding::Void => {
+        let name = finding.element.as_deref().unwrap_or_default();
+        let what = match finding.code {
+            Code::NoValidVariant => {
                 no_variant(to, |_| subject.valid(), subject.budget)?;
                 continue;
             }
-            Finding::Dead(id) => {
-                implied.extend(subject.of_status(*id, Status::Dead));
+            Code::DeadElement => {
+                let id = features.get(&(name, finding.line));
+                implied.extend(id.and_then(|id| subject.of_status(*id, Status::Dead)));
                 continue;
             }
-            Finding::FalseOptional(id) => format!("{} {} is false-optional", finding.code(), name(*id)),
-            Finding::Redundant { place, text, .. } => {
-                let file = place.file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
-                format!("{} line {}{file} is redundant: {text}", finding.code(), place.line)
+            Code::FalseOptional => format!("{name} is false-optional"),
+            Code::IdleConstraint => {
+                let file = finding.file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
+                format!("line {}{file} is redundant: {}", finding.line.unwrap_or_default(), finding.quoted)
             }
-            Finding::Broken(broken) => format!("{} {}", finding.code(), broken.message()),
+            _ => finding.message.clone(),
         };
-        to.leave(&Claim::Other(other), "findings of this kind are not certified");
+        to.leave(&Claim::Other(format!("{} {what}", finding.code)), "findings of this kind are not certified");
     }
     subject.certify(to, &implied)
 }

@@ -89,7 +89,7 @@ pub fn findings(
     let of_findings = found.findings.iter().filter_map(|finding| subject.of_finding(finding));
     let kept = found.assertions.kept.iter().map(|&place| &subject.variants.assertions()[place]);
     let excluded = of_findings.chain(kept.map(|asserted| Excluded {
-        claim: Claim::Always(asserted.title()),
+        claim: Claim::Always(asserted.text.title()),
         kind: UnsatClaim::UnmetDemand(asserted.demands()),
     }));
     subject.certify(to, excluded.collect())?;

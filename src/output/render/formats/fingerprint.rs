@@ -1,11 +1,11 @@
-//! What an issue is recognised by when lines have moved.
+//! What a finding is recognised by when lines have moved.
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::Issue;
+use crate::answer::Finding;
 
-/// Numbers issues that are alike, so that no two have the same fingerprint.
+/// Numbers findings that are alike, so that no two have the same fingerprint.
 #[derive(Default)]
 pub(super) struct Fingerprints {
     seen: IndexMap<String, usize, FxBuildHasher>,
@@ -13,9 +13,9 @@ pub(super) struct Fingerprints {
 
 impl Fingerprints {
     /// File, code, message and quoted line in 32 hexadecimal digits; the place in the file does not count.
-    pub(super) fn of(&mut self, issue: &Issue) -> String {
-        let (path, line) = issue.place().map_or(("", ""), |place| (&*place.path, &*place.line));
-        let own = [path, issue.code.entry().number, &issue.message, line].join("\0");
+    pub(super) fn of(&mut self, finding: &Finding) -> String {
+        let (file, number) = (finding.file.as_deref().unwrap_or_default(), finding.code.entry().number);
+        let own = [file, number, &finding.message, &finding.quoted].join("\0");
         let alike = self.seen.entry(own.clone()).or_default();
         *alike += 1;
         format!("{:032x}", fnv_1a(format!("{own}\0{alike}").as_bytes()))

@@ -3,29 +3,28 @@
 //! Line breaks and `%` are escaped everywhere, `:` and `,` in properties besides. Columns are understood only where start
 //! and end are in the same line.
 
-use super::{Checked, FileRange, FindingsReport, Issue};
+use super::FindingsReport;
+use crate::answer::{Finding, Place};
 use crate::source::diagnostic::Severity;
 
 pub(super) fn write(report: &FindingsReport) -> String {
-    report.issues().map(|(template, issue)| command(template, issue)).collect()
+    report.findings().map(|(template, finding)| command(template, finding)).collect()
 }
 
-fn command(template: &Checked, issue: &Issue) -> String {
-    let word = match issue.severity {
+fn command(template: &str, finding: &Finding) -> String {
+    let word = match finding.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Note => "notice",
     };
-    let title = property(&format!("{} {}", issue.code, issue.code.entry().title));
-    let place = issue.place().map_or_else(|| format!("file={}", property(&template.path)), place);
-    format!("::{word} {place},title={title}::{}\n", data(&issue.paragraph()))
+    let title = property(&format!("{} {}", finding.code, finding.code.entry().title));
+    let place = finding.place().map_or_else(|| format!("file={}", property(template)), place);
+    format!("::{word} {place},title={title}::{}\n", data(&finding.paragraph()))
 }
 
-fn place(place: &FileRange) -> String {
-    let (start, end) = (place.start, place.end);
-    let columns =
-        if start.line == end.line { format!(",col={},endColumn={}", start.column, end.column) } else { String::new() };
-    format!("file={},line={},endLine={}{columns}", property(&place.path), start.line, end.line)
+fn place(Place { file, line, column, end, .. }: Place) -> String {
+    let columns = if line == end.line { format!(",col={column},endColumn={}", end.column) } else { String::new() };
+    format!("file={},line={line},endLine={}{columns}", property(&file), end.line)
 }
 
 fn data(text: &str) -> String {

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::FindingsReport;
 use super::fingerprint::Fingerprints;
-use super::{Checked, FindingsReport, Issue};
+use crate::answer::Finding;
 use crate::source::diagnostic::Severity;
 
 /// An entry of the report.
@@ -39,27 +40,25 @@ struct LineRange {
 pub(super) fn write(report: &FindingsReport) -> String {
     let mut fingerprints = Fingerprints::default();
     let entries: Vec<CodeQualityIssue<'_>> =
-        report.issues().map(|(template, issue)| entry(template, issue, fingerprints.of(issue))).collect();
+        report.findings().map(|(template, finding)| entry(template, finding, fingerprints.of(finding))).collect();
     // Texts and numbers can always be written.
     serde_json::to_string_pretty(&entries).unwrap_or_default() + "\n"
 }
 
-fn entry<'a>(template: &'a Checked, issue: &'a Issue, fingerprint: String) -> CodeQualityIssue<'a> {
-    let place = issue.place();
-    let severity = match issue.severity {
+fn entry<'a>(template: &'a str, finding: &'a Finding, fingerprint: String) -> CodeQualityIssue<'a> {
+    let severity = match finding.severity {
         Severity::Error => "critical",
         Severity::Warning => "minor",
         Severity::Note => "info",
     };
-    let lines = place
-        .map_or(LineRange { begin: 1, end: 1 }, |place| LineRange { begin: place.start.line, end: place.end.line });
+    let lines = LineRange { begin: finding.line.unwrap_or(1), end: finding.end_line.unwrap_or(1) };
     CodeQualityIssue {
-        description: format!("{}: {}", issue.code, issue.message),
-        check_name: issue.code.to_string(),
-        content: IssueContent { body: issue.remarks().join("\n") },
+        description: format!("{}: {}", finding.code, finding.message),
+        check_name: finding.code.to_string(),
+        content: IssueContent { body: finding.remarks().join("\n") },
         fingerprint,
         severity,
         kind: "issue",
-        location: Location { path: place.map_or(&template.path, |place| &place.path), lines },
+        location: Location { path: finding.file.as_deref().unwrap_or(template), lines },
     }
 }

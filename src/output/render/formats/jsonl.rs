@@ -1,11 +1,11 @@
-//! One JSON document for each issue, a line each, so that issues can be read while they come.
+//! One JSON document for each finding, a line each, so that findings can be read while they come.
 
-use super::{Checked, FindingsReport, Issue};
-use crate::answer::{Finding, FindingLine, json_line};
+use super::FindingsReport;
+use crate::answer::{FindingLine, json_line};
 
 pub(super) fn write(report: &FindingsReport) -> String {
-    let line = |(template, issue): (&Checked, &Issue)| {
-        json_line(&FindingLine { template: template.path.clone(), finding: Finding::from(issue) })
+    let line = |(template, finding): (&str, &_)| {
+        json_line(&FindingLine { template: template.to_owned(), finding: Clone::clone(finding) })
     };
-    report.issues().map(line).collect()
+    report.findings().map(line).collect()
 }

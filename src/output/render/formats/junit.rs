@@ -1,12 +1,13 @@
-//! `JUnit` XML: a suite for each template, a case for each issue.
+//! `JUnit` XML: a suite for each template, a case for each finding.
 //!
-//! What makes the command fail is a failure; other issues pass and say what they have to say as output. A template
-//! without issues has one case, for a suite without cases counts as a mistake in many places.
+//! What makes the command fail is a failure; other findings pass and say what they have to say as output. A template
+//! without findings has one case, for a suite without cases counts as a mistake in many places.
 
 use std::fmt::Write as _;
 
+use super::FindingsReport;
 use super::xml::escaped;
-use super::{Checked, FindingsReport, Issue};
+use crate::answer::{CheckedTemplate, Finding};
 use crate::output::render::findings::severity;
 use crate::source::printable::printable;
 
@@ -17,14 +18,14 @@ pub(super) fn write(report: &FindingsReport) -> String {
     )
 }
 
-fn suite(report: &FindingsReport, template: &Checked) -> String {
-    let is_failure = |issue: &&Issue| issue.severity >= report.fail_on;
-    let failures = template.issues.iter().filter(is_failure).count();
-    let mut cases: String = template.issues.iter().map(|issue| case(issue, is_failure(&issue))).collect();
-    let (mut tests, mut skipped) = (template.issues.len(), 0);
-    if template.issues.is_empty() || !template.is_exact {
+fn suite(report: &FindingsReport, template: &CheckedTemplate) -> String {
+    let is_failure = |finding: &&Finding| finding.severity >= report.fail_on;
+    let failures = template.findings.iter().filter(is_failure).count();
+    let mut cases: String = template.findings.iter().map(|finding| case(finding, is_failure(&finding))).collect();
+    let (mut tests, mut skipped) = (template.findings.len(), 0);
+    if template.findings.is_empty() || !template.exact {
         tests += 1;
-        skipped = usize::from(!template.is_exact);
+        skipped = usize::from(!template.exact);
         cases += &closing(template);
     }
     // Written as the places in it are.
@@ -35,14 +36,14 @@ fn suite(report: &FindingsReport, template: &Checked) -> String {
     )
 }
 
-fn case(issue: &Issue, is_failure: bool) -> String {
-    let (message, word) = (escaped(&printable(&issue.message)), severity(issue.severity));
-    let mut text = format!("    <testcase classname=\"{}\" name=\"{}\"", issue.code, escaped(&name(issue)));
-    if let Some(place) = issue.place() {
+fn case(finding: &Finding, is_failure: bool) -> String {
+    let (message, word) = (escaped(&printable(&finding.message)), severity(finding.severity));
+    let mut text = format!("    <testcase classname=\"{}\" name=\"{}\"", finding.code, escaped(&name(finding)));
+    if let Some(place) = finding.place() {
         // Writing to a string cannot fail.
-        let _ = write!(text, " file=\"{}\" line=\"{}\"", escaped(&place.path), place.start.line);
+        let _ = write!(text, " file=\"{}\" line=\"{}\"", escaped(&place.file), place.line);
     }
-    let body = escaped(&issue.paragraph());
+    let body = escaped(&finding.paragraph());
     let body = if is_failure {
         format!("<failure type=\"{word}\" message=\"{message}\">{body}</failure>")
     } else {
@@ -51,17 +52,17 @@ fn case(issue: &Issue, is_failure: bool) -> String {
     format!("{text}>\n      {body}\n    </testcase>\n")
 }
 
-fn name(issue: &Issue) -> String {
-    match issue.place() {
-        Some(place) => format!("{}:{}: {}", place.path, place.start.line, printable(&issue.message)),
-        None => printable(&issue.message).into_owned(),
+fn name(finding: &Finding) -> String {
+    match finding.place() {
+        Some(place) => format!("{}:{}: {}", place.file, place.line, printable(&finding.message)),
+        None => printable(&finding.message).into_owned(),
     }
 }
 
 /// The case of the template as a whole.
-fn closing(template: &Checked) -> String {
+fn closing(template: &CheckedTemplate) -> String {
     let head = "    <testcase classname=\"variscope\" name=\"all variants\"";
-    if template.is_exact {
+    if template.exact {
         return format!("{head}/>\n");
     }
     let reasons: Vec<&str> = template.caveats.iter().map(|caveat| caveat.message.as_str()).collect();

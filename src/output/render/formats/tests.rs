@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use serde_json::{Value as Json, json};
 use serde_sarif::sarif::{ResultLevel, Sarif};
 
-use super::{Checked, FindingsReport, Issue, Paths, ReportFormat};
+use super::{FindingsReport, Paths, ReportFormat};
+use crate::answer::{CheckedTemplate, Finding};
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity};
 use crate::source::{Sources, Span};
 
 const TEXT: &str = "# 100%, \u{e4}: <b>\nnodes:\n  db: {type: t}\n  web: {node: dd}\n";
 
 /// A template with an error that has a second place and a fix, a note without a place, and a message full of special
-/// characters; one that was not looked at to the end; one without issues.
+/// characters; one that was not looked at to the end; one without findings.
 fn report() -> FindingsReport {
     let mut sources = Sources::new();
     let file = sources.add("./shop/a b.yaml", TEXT);
@@ -27,10 +28,10 @@ fn report() -> FindingsReport {
     let strange = Diagnostic::new(Code::UnreadInput, at("<b>"), "50% of\n<a>: \"x\", & \u{1}");
     let unplaced = Diagnostic { severity: Severity::Note, ..Diagnostic::unplaced(Code::UnknownPreset, "no preset") };
     let paths = Paths::default();
-    let issues = [strange, error, unplaced].iter().map(|found| Issue::of(found, &sources, &paths)).collect();
-    let checked = |path: &str, issues, is_exact| Checked { is_exact, ..Checked::new(path, issues) };
+    let findings = [strange, error, unplaced].iter().map(|found| Finding::of(found, &sources, &paths)).collect();
+    let checked = |path: &str, findings, exact| CheckedTemplate { exact, ..CheckedTemplate::new(path, findings) };
     let templates = vec![
-        checked("shop/a b.yaml", issues, true),
+        checked("shop/a b.yaml", findings, true),
         checked("other.yaml", Vec::new(), false),
         checked("fine.yaml", Vec::new(), true),
     ];
@@ -46,7 +47,7 @@ fn read(text: &str) -> Json {
 }
 
 #[test]
-fn every_format_shows_every_issue_once() {
+fn every_format_shows_every_finding_once() {
     for format in ReportFormat::ALL {
         let text = written(format);
         assert_eq!(text, written(format), "{format:?}");
@@ -83,7 +84,7 @@ fn workflow_commands_are_escaped() {
 }
 
 #[test]
-fn json_is_one_document_and_jsonl_one_for_each_issue() {
+fn json_is_one_document_and_jsonl_one_for_each_finding() {
     let json = read(&written(ReportFormat::Json));
     assert_eq!(json["schema"], "variscope/check/1");
     assert_eq!(json["summary"], json!({"errors": 1, "warnings": 1, "notes": 1}));
@@ -128,7 +129,7 @@ fn junit_is_read_back() {
     let counts: Vec<_> = suites.iter().map(|suite| (suite.tests, suite.failures, suite.skipped)).collect();
     assert_eq!(counts, [(3, 2, 0), (1, 0, 1), (1, 0, 0)]);
     let mut spelt = report();
-    spelt.templates[0].path = "./shop/a b.yaml".to_owned();
+    spelt.templates[0].template = "./shop/a b.yaml".to_owned();
     let spelt = junit_parser::from_reader(Cursor::new(spelt.write(ReportFormat::Junit))).unwrap().suites;
     assert_eq!(spelt[0].name, "shop/a b.yaml");
     let cases = &suites[0].cases;
@@ -139,19 +140,18 @@ fn junit_is_read_back() {
 }
 
 #[test]
-fn gitlab_recognises_issues_in_moved_lines() {
+fn gitlab_recognises_findings_in_moved_lines() {
     let issues = read(&written(ReportFormat::Gitlab));
     let issues = issues.as_array().unwrap();
     assert_eq!(issues[1]["location"], json!({"path": "shop/a b.yaml", "lines": {"begin": 4, "end": 4}}));
     let mut moved = report();
-    for issue in &mut moved.templates[0].issues {
-        issue.places.iter_mut().for_each(|place| {
-            place.start.line += 10;
-            place.end.line += 10;
-        });
+    for finding in &mut moved.templates[0].findings {
+        let own = [&mut finding.line, &mut finding.end_line].into_iter().flatten();
+        let others = finding.places.iter_mut().flat_map(|place| [&mut place.line, &mut place.end.line]);
+        own.chain(others).for_each(|line| *line += 10);
     }
-    let twice = moved.templates[0].issues[0].clone();
-    moved.templates[0].issues.push(twice);
+    let twice = moved.templates[0].findings[0].clone();
+    moved.templates[0].findings.push(twice);
     let moved = read(&moved.write(ReportFormat::Gitlab));
     let fingerprints = |issues: &[Json]| -> Vec<String> {
         issues.iter().map(|issue| issue["fingerprint"].as_str().unwrap().to_owned()).collect()
@@ -164,10 +164,10 @@ fn gitlab_recognises_issues_in_moved_lines() {
 #[test]
 fn fixes_are_names_that_stay_names() {
     let report = report();
-    let change = report.templates[0].issues[1].fix.as_ref().unwrap();
+    let change = report.templates[0].findings[1].fix.as_ref().unwrap();
     assert_eq!(change.title, "replace \"dd\" by \"db\"");
     let mut sources = Sources::new();
     let span = Span::new(sources.add("a", "x"), 0, 1);
     let removed = Diagnostic::new(Code::UnreadInput, span, "x").fix(Fix::remove("remove it", span));
-    assert_eq!(Issue::of(&removed, &sources, &Paths::default()).fix.unwrap().edits[0].1, "");
+    assert_eq!(Finding::of(&removed, &sources, &Paths::default()).fix.unwrap().edits[0].replacement, "");
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::answer::Values;
+use crate::source::diagnostic::{Safety, Severity};
 
 #[derive(Serialize)]
 pub(super) struct Log {
@@ -34,7 +35,7 @@ pub(super) struct Invocation {
 
 #[derive(Serialize)]
 pub(super) struct Notification {
-    pub(super) level: SarifLevel,
+    pub(super) level: Severity,
     pub(super) message: Message,
     pub(super) locations: Vec<Location>,
 }
@@ -73,15 +74,7 @@ pub(super) struct Markdown {
 
 #[derive(Serialize)]
 pub(super) struct RuleConfiguration {
-    pub(super) level: SarifLevel,
-}
-
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum SarifLevel {
-    Error,
-    Warning,
-    Note,
+    pub(super) level: Severity,
 }
 
 #[derive(Serialize)]
@@ -112,7 +105,7 @@ pub(super) struct ArtifactLocation {
 pub(super) struct SarifResult {
     pub(super) rule_id: String,
     pub(super) rule_index: usize,
-    pub(super) level: SarifLevel,
+    pub(super) level: Severity,
     pub(super) message: Message,
     pub(super) locations: Vec<Location>,
     pub(super) partial_fingerprints: BTreeMap<&'static str, String>,
@@ -170,7 +163,7 @@ pub(super) struct Fix {
 
 #[derive(Serialize)]
 pub(super) struct FixProperties {
-    pub(super) safety: &'static str,
+    pub(super) safety: Safety,
 }
 
 #[derive(Serialize)]

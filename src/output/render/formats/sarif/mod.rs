@@ -2,13 +2,15 @@
 
 mod log;
 
+use super::FindingsReport;
 use super::fingerprint::Fingerprints;
-use super::{Change, Checked, FileRange, FindingsReport, Issue};
-use crate::source::diagnostic::{Code, Severity};
+use crate::answer::{self, CheckedTemplate, Edit, Finding, Place};
+use crate::source::Position;
+use crate::source::diagnostic::{Code, Safety, Severity};
 use log::{
     Artifact, ArtifactChange, ArtifactLocation, Driver, Fix, FixProperties, Invocation, Location, Log, Markdown,
     Message, Notification, PhysicalLocation, Region, Related, Replacement, ReportingDescriptor, ResultProperties,
-    RuleConfiguration, Run, SarifLevel, SarifResult, Tool,
+    RuleConfiguration, Run, SarifResult, Tool,
 };
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -17,7 +19,7 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 const BOOK: &str = env!("CARGO_PKG_HOMEPAGE");
 
 pub(super) fn write(report: &FindingsReport) -> String {
-    let mut codes: Vec<Code> = report.issues().map(|(_, issue)| issue.code).collect();
+    let mut codes: Vec<Code> = report.findings().map(|(_, finding)| finding.code).collect();
     codes.sort_unstable();
     codes.dedup();
     let mut fingerprints = Fingerprints::default();
@@ -37,7 +39,7 @@ pub(super) fn write(report: &FindingsReport) -> String {
             .iter()
             .map(|template| Artifact { location: artifact(&report.path(template)) })
             .collect(),
-        results: report.issues().map(|(_, issue)| result(issue, &codes, fingerprints.of(issue))).collect(),
+        results: report.findings().map(|(_, finding)| result(finding, &codes, fingerprints.of(finding))).collect(),
     };
     // Texts, numbers and values can always be written.
     serde_json::to_string_pretty(&Log { schema: SCHEMA, version: "2.1.0", runs: [run] }).unwrap_or_default() + "\n"
@@ -45,8 +47,8 @@ pub(super) fn write(report: &FindingsReport) -> String {
 
 /// Whether everything was looked at: readers take what is missing among the results for repaired otherwise.
 fn invocation(report: &FindingsReport) -> Invocation {
-    let of_template = |template: &Checked| -> Vec<Notification> {
-        let level = if template.is_complete { SarifLevel::Warning } else { SarifLevel::Error };
+    let of_template = |template: &CheckedTemplate| -> Vec<Notification> {
+        let level = if template.complete { Severity::Warning } else { Severity::Error };
         let place = || PhysicalLocation { artifact_location: artifact(&report.path(template)), region: None };
         let notification = |sentence: String| Notification {
             level,
@@ -56,7 +58,7 @@ fn invocation(report: &FindingsReport) -> Invocation {
         template.open_ends().into_iter().map(notification).collect()
     };
     Invocation {
-        execution_successful: report.templates.iter().all(|template| template.is_complete),
+        execution_successful: report.templates.iter().all(|template| template.complete),
         tool_execution_notifications: report.templates.iter().flat_map(of_template).collect(),
     }
 }
@@ -71,47 +73,37 @@ fn rule(code: Code) -> ReportingDescriptor {
         full_description: Message::of(code.page().meaning()),
         help_uri: format!("{BOOK}rules/{}.html", entry.number.to_lowercase()),
         help: Markdown { text: page, markdown: page },
-        default_configuration: RuleConfiguration { level: level(entry.severity) },
+        default_configuration: RuleConfiguration { level: entry.severity },
     }
 }
 
-fn level(severity: Severity) -> SarifLevel {
-    match severity {
-        Severity::Error => SarifLevel::Error,
-        Severity::Warning => SarifLevel::Warning,
-        Severity::Note => SarifLevel::Note,
-    }
-}
-
-fn result(issue: &Issue, codes: &[Code], fingerprint: String) -> SarifResult {
+fn result(finding: &Finding, codes: &[Code], fingerprint: String) -> SarifResult {
     SarifResult {
-        rule_id: issue.code.to_string(),
-        rule_index: codes.binary_search(&issue.code).unwrap_or_default(),
-        level: level(issue.severity),
-        message: Message::of(issue.paragraph()),
-        locations: issue.place().map(|place| Location { physical_location: physical(place) }).into_iter().collect(),
+        rule_id: finding.code.to_string(),
+        rule_index: codes.binary_search(&finding.code).unwrap_or_default(),
+        level: finding.severity,
+        message: Message::of(finding.paragraph()),
+        locations: finding.place().map(|place| Location { physical_location: physical(&place) }).into_iter().collect(),
         partial_fingerprints: [("variscope/1", fingerprint)].into(),
-        related_locations: issue.others().enumerate().map(|(id, place)| related(id, place)).collect(),
-        fixes: issue.fix.iter().map(fix).collect(),
-        properties: issue.witness.clone().map(|witness| ResultProperties { witness }),
+        related_locations: finding.others().enumerate().map(|(id, place)| related(id, place)).collect(),
+        fixes: finding.fix.iter().map(fix).collect(),
+        properties: finding.witness.clone().map(|witness| ResultProperties { witness }),
     }
 }
 
-fn related(id: usize, place: &FileRange) -> Related {
+fn related(id: usize, place: &Place) -> Related {
     Related { id, physical_location: physical(place), message: Message::of(place.said()) }
 }
 
-fn physical(place: &FileRange) -> PhysicalLocation {
-    PhysicalLocation { artifact_location: artifact(&place.path), region: Some(region(place)) }
+fn physical(place: &Place) -> PhysicalLocation {
+    PhysicalLocation {
+        artifact_location: artifact(&place.file),
+        region: Some(region((place.line, place.column), place.end)),
+    }
 }
 
-fn region(place: &FileRange) -> Region {
-    Region {
-        start_line: place.start.line,
-        start_column: place.start.column,
-        end_line: place.end.line,
-        end_column: place.end.column,
-    }
+fn region((start_line, start_column): (u32, u32), end: Position) -> Region {
+    Region { start_line, start_column, end_line: end.line, end_column: end.column }
 }
 
 /// Paths are relative to where the tool was run, which a reader takes for the root of the project; what is outside of that has
@@ -130,22 +122,25 @@ fn encoded(path: &str) -> String {
     path.bytes().map(|byte| if is_kept(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
 }
 
-fn fix(change: &Change) -> Fix {
-    let mut files: Vec<&str> = change.edits.iter().map(|(place, _)| place.path.as_str()).collect();
+fn fix(fix: &answer::Fix) -> Fix {
+    let mut files: Vec<&str> = fix.edits.iter().map(|edit| edit.file.as_str()).collect();
     files.dedup();
-    let replacement = |(place, text): &(FileRange, String)| Replacement {
-        deleted_region: region(place),
-        inserted_content: Message::of(text.as_str()),
+    let replacement = |edit: &Edit| Replacement {
+        deleted_region: region((edit.line, edit.column), Position { line: edit.end_line, column: edit.end_column }),
+        inserted_content: Message::of(edit.replacement.as_str()),
     };
     let change_of = |file: &str| ArtifactChange {
         artifact_location: artifact(file),
-        replacements: change.edits.iter().filter(|(place, _)| place.path == file).map(replacement).collect(),
+        replacements: fix.edits.iter().filter(|edit| edit.file == file).map(replacement).collect(),
     };
-    let text = if change.is_safe { change.title.clone() } else { format!("suggestion: {}", change.title) };
+    let text = match fix.safety {
+        Safety::Safe => fix.title.clone(),
+        Safety::Suggestion => format!("suggestion: {}", fix.title),
+    };
     Fix {
         description: Message::of(text),
         artifact_changes: files.into_iter().map(change_of).collect(),
-        properties: FixProperties { safety: change.safety() },
+        properties: FixProperties { safety: fix.safety },
     }
 }
 
@@ -153,15 +148,15 @@ fn fix(change: &Change) -> Fix {
 mod tests {
     use super::*;
 
-    fn report(current: &str, template: Checked) -> FindingsReport {
+    fn report(current: &str, template: CheckedTemplate) -> FindingsReport {
         FindingsReport { templates: vec![template], current: current.into(), fail_on: Severity::Warning }
     }
 
     #[test]
     fn what_was_not_looked_at_is_a_notification() {
-        let done = invocation(&report("", Checked::new("a.yaml", Vec::new())));
+        let done = invocation(&report("", CheckedTemplate::new("a.yaml", Vec::new())));
         assert!(done.execution_successful && done.tool_execution_notifications.is_empty());
-        let stopped = invocation(&report("/srv", Checked::unfinished("/srv/a.yaml", Vec::new())));
+        let stopped = invocation(&report("/srv", CheckedTemplate::unfinished("/srv/a.yaml", Vec::new())));
         assert!(!stopped.execution_successful);
         let [told] = stopped.tool_execution_notifications.as_slice() else { panic!("one template, one notification") };
         assert_eq!(told.locations[0].physical_location.artifact_location.uri, "a.yaml");
@@ -171,10 +166,10 @@ mod tests {
     fn what_is_outside_has_no_address_below_the_root() {
         for (path, base) in [("a/b.yaml", Some("%SRCROOT%")), ("../b.yaml", None), ("..b.yaml", Some("%SRCROOT%"))] {
             assert_eq!(artifact(path).uri_base_id, base, "{path}");
-            let template = Checked::new(format!("./x/../{path}"), Vec::new());
+            let template = CheckedTemplate::new(format!("./x/../{path}"), Vec::new());
             assert_eq!(report("", template.clone()).path(&template), path);
         }
-        let typed = Checked::new("/srv/a/b.yaml", Vec::new());
+        let typed = CheckedTemplate::new("/srv/a/b.yaml", Vec::new());
         assert_eq!(report("/srv", typed.clone()).path(&typed), "a/b.yaml");
     }
 }
