@@ -1,6 +1,6 @@
 //! How elements behave over all valid variants: always, never or sometimes present.
 
-use variscope_encoder::{Budget, FormulaId, Formulas, Var, backbone};
+use variscope_encoder::{Budget, FormulaId, Formulas, Lit, Var, backbone};
 
 use super::class_enumeration::{ClassEnumeration, countable};
 use super::lifted::Lifted;
@@ -88,10 +88,10 @@ fn decide_by_backbone(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &
     let (mut fixed, mut undecided) = (found.fixed, found.undecided);
     fixed.sort_unstable_by_key(|lit| lit.var());
     undecided.sort_unstable();
-    let status = |var: &Var| match fixed.binary_search_by_key(var, |lit| lit.var()) {
-        Ok(place) if fixed[place].is_positive() => Some(ElementStatus::Core),
-        Ok(_) => Some(ElementStatus::Dead),
-        Err(_) => undecided.binary_search(var).is_err().then_some(ElementStatus::Conditional),
+    let status = |var: &Var| match Lit::value_in(&fixed, *var) {
+        Some(true) => Some(ElementStatus::Core),
+        Some(false) => Some(ElementStatus::Dead),
+        None => undecided.binary_search(var).is_err().then_some(ElementStatus::Conditional),
     };
     vars.iter().map(status).collect()
 }
