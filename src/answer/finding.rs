@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Answer, Values};
-use crate::source::diagnostic;
+pub use crate::source::diagnostic::Severity;
 
 /// Something that is wrong, or that an author should know.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -41,18 +41,6 @@ pub struct Finding {
     pub help: Option<String>,
     /// The help as edits.
     pub fix: Option<Fix>,
-}
-
-/// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Severity {
-    /// There is something to know.
-    Note,
-    /// It is probably not what was meant.
-    Warning,
-    /// It is wrong.
-    Error,
 }
 
 /// A line and what is to be seen there.
@@ -119,14 +107,4 @@ pub struct FindingLine {
 impl Answer for FindingLine {
     const NAME: &'static str = "finding";
     const VERSION: u32 = 1;
-}
-
-impl From<diagnostic::Severity> for Severity {
-    fn from(severity: diagnostic::Severity) -> Self {
-        match severity {
-            diagnostic::Severity::Error => Self::Error,
-            diagnostic::Severity::Warning => Self::Warning,
-            diagnostic::Severity::Note => Self::Note,
-        }
-    }
 }

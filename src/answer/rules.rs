@@ -44,7 +44,7 @@ impl Rule {
         let (entry, page) = (code.entry(), code.page());
         Self {
             code: entry.number.to_owned(),
-            severity: entry.severity.into(),
+            severity: entry.severity,
             title: entry.title.to_owned(),
             meaning: page.meaning().to_owned(),
             page: page.text().to_owned(),

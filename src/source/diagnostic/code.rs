@@ -4,14 +4,18 @@
 
 use std::fmt;
 
-/// How bad something is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Severity {
-    /// Worth knowing.
+    /// There is something to know.
     Note,
-    /// Probably not what the author wants.
+    /// It is probably not what was meant.
     Warning,
-    /// The template, or this variant of it, is wrong.
+    /// It is wrong.
     Error,
 }
 

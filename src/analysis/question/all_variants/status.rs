@@ -1,5 +1,7 @@
 //! How elements behave over all valid variants: always, never or sometimes present.
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use variscope_encoder::{Budget, FormulaId, Formulas, Lit, Var, backbone};
 
 use super::class_enumeration::{ClassEnumeration, countable};
@@ -7,14 +9,16 @@ use super::lifted::Lifted;
 use crate::analysis::domain::Caveat;
 use crate::tosca::model::ElementId;
 
-/// How an element behaves over all valid variants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How an element or a feature behaves over all valid variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "Status")]
 pub enum ElementStatus {
-    /// Present in every one.
+    /// It is in every one.
     Core,
-    /// Present in none.
+    /// It is in none.
     Dead,
-    /// Present in some.
+    /// It is in some.
     Conditional,
 }
 

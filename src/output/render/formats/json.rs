@@ -1,7 +1,7 @@
 //! One JSON document for all templates.
 
 use super::{Change, Checked, FileRange, FindingsReport, Issue, ReadAs};
-use crate::answer::{self, Check, CheckedTemplate, Edit, Finding, Fix, Profile, Safety, Severity, Summary};
+use crate::answer::{self, Check, CheckedTemplate, Edit, Finding, Fix, Profile, Safety, Summary};
 
 pub(super) fn write(report: &FindingsReport) -> String {
     answer::json(&Check::from(report))
@@ -47,7 +47,7 @@ impl From<&Issue> for Finding {
         let place = issue.place();
         Self {
             code: issue.code.to_string(),
-            severity: Severity::from(issue.severity),
+            severity: issue.severity,
             file: place.map(|place| place.path.clone()),
             line: place.map(|place| place.start.line),
             column: place.map(|place| place.start.column),
