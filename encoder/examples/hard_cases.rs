@@ -86,7 +86,7 @@ fn session(problem: &Problem) -> Session {
 
 fn solve(problem: &Problem) -> String {
     match session(problem).solve().expect("no limit") {
-        Some(assignment) => format!("{} true", assignment.true_atoms().count()),
+        Some(assignment) => format!("{} true", assignment.values().iter().filter(|value| **value).count()),
         None => "unsatisfiable".to_owned(),
     }
 }
@@ -94,7 +94,7 @@ fn solve(problem: &Problem) -> String {
 fn smallest(problem: &Problem) -> String {
     let order: Vec<Atom> = problem.atoms().collect();
     let smallest = session(problem).lexicographic_minimum(&order).expect("no limit");
-    format!("{:?} true", smallest.map(|assignment| assignment.true_atoms().count()))
+    format!("{:?} true", smallest.map(|assignment| assignment.values().iter().filter(|value| **value).count()))
 }
 
 fn optimum(problem: &Problem, least: bool) -> String {
@@ -104,7 +104,11 @@ fn optimum(problem: &Problem, least: bool) -> String {
     let value = search(&mut session, problem.formulas(), &weighted);
     let order: Vec<Atom> = problem.atoms().collect();
     let smallest = session.lexicographic_minimum(&order).expect("no limit");
-    format!("{:?}, {:?} true", value.expect("no limit"), smallest.map(|assignment| assignment.true_atoms().count()))
+    format!(
+        "{:?}, {:?} true",
+        value.expect("no limit"),
+        smallest.map(|assignment| assignment.values().iter().filter(|value| **value).count())
+    )
 }
 
 /// The least weight of true atoms, weights between 1 and 100.

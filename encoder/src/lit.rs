@@ -66,6 +66,12 @@ impl Lit {
         self.0 & 1 == 0
     }
 
+    /// The value of a variable in literals that ascend by variable; none where it has none.
+    pub fn value_in(ascending: &[Lit], var: Var) -> Option<bool> {
+        let place = ascending.binary_search_by_key(&var, |lit| lit.var()).ok()?;
+        Some(ascending[place].is_positive())
+    }
+
     /// `2 * variable + (1 if negative)`: an index into tables over literals.
     #[inline]
     pub fn code(self) -> usize {
@@ -132,6 +138,9 @@ mod tests {
             assert_eq!(!!lit, lit);
             assert_ne!(!lit, lit);
         }
+        let row = [1, -3].map(|number| Lit::from_dimacs(number).unwrap());
+        let values = [0, 1, 2].map(|index| Lit::value_in(&row, Var::new(index)));
+        assert_eq!(values, [Some(true), None, Some(false)]);
         assert_eq!(Lit::from_dimacs(0), None);
         assert_eq!(Lit::from_dimacs(i64::MAX), None);
     }

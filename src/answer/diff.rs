@@ -249,8 +249,8 @@ impl StatusChange {
             element: model.path(change.new),
             title: model.full_display(change.new),
             container: model.element(change.new).container.map(|id| model.path(id)),
-            before: change.before.map(Status::from),
-            after: change.after.map(Status::from),
+            before: change.before,
+            after: change.after,
         }
     }
 }

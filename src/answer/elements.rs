@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::{About, Answer, Caveat, Exactness, Number};
 use crate::analysis::pretty;
-use crate::analysis::question::{self, ElementStatus, ElementSummary};
+pub use crate::analysis::question::ElementStatus as Status;
+use crate::analysis::question::{self, ElementSummary};
 use crate::source::glob::Glob;
 use crate::tosca::model::Model;
 
@@ -47,18 +48,6 @@ pub struct Element {
     pub exact: bool,
     /// Why it is not.
     pub caveats: Vec<Caveat>,
-}
-
-/// How an element or a feature behaves over all valid variants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Status {
-    /// It is in every one.
-    Core,
-    /// It is in none.
-    Dead,
-    /// It is in some.
-    Conditional,
 }
 
 impl Answer for Elements {
@@ -106,21 +95,11 @@ impl Element {
             name: element.name.to_string(),
             line: Some(model.sources().position(element.span).line),
             file: None,
-            status: summary.status.map(Status::from),
+            status: summary.status,
             variants: summary.variants.clone().map(Number::from),
             presence: summary.presence.as_ref().map(|cases| pretty::cases(model, cases)),
             exact: summary.status.is_some() || is_void,
             caveats: Caveat::all(model, &summary.caveats),
-        }
-    }
-}
-
-impl From<ElementStatus> for Status {
-    fn from(status: ElementStatus) -> Self {
-        match status {
-            ElementStatus::Core => Self::Core,
-            ElementStatus::Dead => Self::Dead,
-            ElementStatus::Conditional => Self::Conditional,
         }
     }
 }

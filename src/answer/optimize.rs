@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use super::{About, Answer, Exactness, Variant};
 use crate::analysis::question::{Best, Decimal};
-use crate::tosca::model::{Direction, Model};
+pub use crate::tosca::model::Direction as Goal;
+use crate::tosca::model::Model;
 
 /// A variant with the least or the greatest sum.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -28,16 +29,6 @@ pub struct Optimize<'a> {
     pub exactness: Exactness,
 }
 
-/// Which end of the range of sums.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Goal {
-    /// The least.
-    Min,
-    /// The greatest.
-    Max,
-}
-
 impl Answer for Optimize<'_> {
     const NAME: &'static str = "optimize";
     const VERSION: u32 = 2;
@@ -45,10 +36,10 @@ impl Answer for Optimize<'_> {
 
 impl<'a> Optimize<'a> {
     /// About a template.
-    pub fn of_template(model: &Model, best: &Best, goal: impl Into<Goal>, measure: &str) -> Self {
+    pub fn of_template(model: &Model, best: &Best, goal: Goal, measure: &str) -> Self {
         Self {
             about: About::Template,
-            goal: goal.into(),
+            goal,
             attribute: Some(measure.to_owned()),
             value: best.value.to_string(),
             bound: best.bound.as_ref().map(ToString::to_string),
@@ -62,26 +53,17 @@ impl<'a> Optimize<'a> {
         variant: Variant<'a>,
         value: &Decimal,
         bound: &Decimal,
-        goal: impl Into<Goal>,
+        goal: Goal,
         attribute: Option<&str>,
     ) -> Self {
         Self {
             about: About::FeatureModel,
-            goal: goal.into(),
+            goal,
             attribute: attribute.map(str::to_owned),
             value: value.to_string(),
             bound: Some(bound.to_string()),
             variant,
             exactness: Exactness::finished(value == bound),
-        }
-    }
-}
-
-impl From<Direction> for Goal {
-    fn from(direction: Direction) -> Self {
-        match direction {
-            Direction::Min => Self::Min,
-            Direction::Max => Self::Max,
         }
     }
 }

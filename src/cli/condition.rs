@@ -10,7 +10,7 @@ use variscope::source::diagnostic::Diagnostic;
 use super::arguments::Explain;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::output::shown;
-use super::question::{Asked, TemplateQuestion, refuse_for_template, status};
+use super::question::{QuestionRequest, TemplateQuestion, refuse_for_template, status};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -40,7 +40,7 @@ pub fn explain(
     let question = &arguments.question;
     refuse_for_template(&[("--project", question.feature_model.projection.is_some())])?;
     let template = &question.template;
-    let asked = Asked::now(&question.scope).whether(text);
+    let asked = QuestionRequest::now(&question.scope).whether(text);
     let place = question.scope.conditions.len();
     let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
     TemplateQuestion::new(&open(&template.path)?, template.profile, &asked, &mut tell).run(|variants, limits, _| {

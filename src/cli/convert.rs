@@ -7,7 +7,7 @@ use variscope::ide::convert::convert;
 use variscope::tosca::model::LoadOptions;
 
 use super::arguments::ProfileName;
-use super::output::{snapshot, spare, write_over};
+use super::output::{refuse_to_overwrite_input, snapshot, write_over};
 use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
@@ -49,7 +49,7 @@ pub fn run(arguments: &Convert, terminal: &Terminal) -> Result<Status, Failure> 
     let load = LoadOptions { profile: arguments.from.profile(), options: None };
     let conversion = convert(open(&arguments.template)?, &load)?;
     terminal.diagnose(&conversion.diagnostics, &conversion.sources);
-    arguments.output.as_deref().map(spare).transpose()?;
+    arguments.output.as_deref().map(refuse_to_overwrite_input).transpose()?;
     let Some(text) = conversion.text else { return Ok(Status::Broken) };
     write_over(text, arguments.output.as_deref(), before)?;
     Ok(Status::Fine)

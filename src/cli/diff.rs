@@ -14,9 +14,9 @@ use variscope::tosca::model::{ElementId, Kind};
 
 use super::arguments::{Diff, DiffFormat, Scope, Template};
 use super::budget::budget;
-use super::feature_model::{Readings, any, forgotten, is_model};
+use super::feature_model::{Readings, any, is_model, no_clauses_in_compiled_model};
 use super::output::write;
-use super::question::{Asked, TemplateQuestion, explaining, refuse_for_template, status, undecided};
+use super::question::{QuestionRequest, TemplateQuestion, explaining, refuse_for_template, status, undecided};
 use super::revision::{Checkout, range};
 use super::status::Status;
 use super::template::open;
@@ -40,10 +40,11 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
         return of_features(arguments, old, new.unwrap_or(old), terminal);
     }
     refuse_for_template(&[("--project", arguments.feature_model.projection.is_some())])?;
-    let comparison = Comparison { arguments, asked: Asked::now(&arguments.scope), terminal };
-    let left = Side { path: old, checkout: before.as_ref(), option: "left", further: Further::left(arguments) };
+    let comparison = Comparison { arguments, asked: QuestionRequest::now(&arguments.scope), terminal };
+    let left = Side { path: old, checkout: before.as_ref(), option: "left", values: ValuesOfSide::left(arguments) };
     let new_path = new.unwrap_or(old);
-    let right = Side { path: new_path, checkout: after.as_ref(), option: "right", further: Further::right(arguments) };
+    let right =
+        Side { path: new_path, checkout: after.as_ref(), option: "right", values: ValuesOfSide::right(arguments) };
     // What comes from stdin can be read only once.
     let (old, new) = (left.open()?, new.map(|_| right.open()).transpose()?);
     comparison.on_side(left, &old, |variants| {
@@ -60,18 +61,18 @@ struct Side<'a> {
     checkout: Option<&'a Checkout>,
     /// What gives values for this side alone.
     option: &'static str,
-    further: Further<'a>,
+    values: ValuesOfSide<'a>,
 }
 
 /// What is given for one side alone.
 #[derive(Clone, Copy)]
-struct Further<'a> {
+struct ValuesOfSide<'a> {
     presets: &'a [String],
     /// Inputs with their values.
     inputs: &'a [String],
 }
 
-impl<'a> Further<'a> {
+impl<'a> ValuesOfSide<'a> {
     fn left(arguments: &'a Diff) -> Self {
         Self { presets: &arguments.left_presets, inputs: &arguments.left }
     }
@@ -100,7 +101,7 @@ impl Side<'_> {
         let why = if self.checkout.is_some() {
             String::new()
         } else {
-            let scope = self.further.within(&arguments.scope);
+            let scope = self.values.within(&arguments.scope);
             let template = Template { path: self.path.to_owned(), profile: arguments.template.profile };
             format!(": `{}` says why", explaining(&template, &scope))
         };
@@ -116,9 +117,10 @@ fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) ->
     let budget = budget(&arguments.scope);
     let readings =
         Readings { projection: arguments.feature_model.projection.as_deref(), profile: arguments.template.profile };
-    let side =
-        |path: &Path, further: Further<'_>| any(path, &readings, &further.within(&arguments.scope), &budget, terminal);
-    let (old, new) = (side(old, Further::left(arguments))?, side(new, Further::right(arguments))?);
+    let side = |path: &Path, values: ValuesOfSide<'_>| {
+        any(path, &readings, &values.within(&arguments.scope), &budget, terminal)
+    };
+    let (old, new) = (side(old, ValuesOfSide::left(arguments))?, side(new, ValuesOfSide::right(arguments))?);
     let Some((old, new)) = old.zip(new) else { return Ok(Status::Broken) };
     if !old.shares_a_feature(&new) {
         let why = "warning: no name of a feature is on both sides: their variants cannot be compared, and the numbers of them say nothing\n";
@@ -126,7 +128,7 @@ fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) ->
     }
     match old.difference(&new, &budget) {
         Err(stop) => Ok(undecided(stop, terminal)),
-        Ok(None) => Err(forgotten()),
+        Ok(None) => Err(no_clauses_in_compiled_model()),
         Ok(Some(said)) => tell(arguments, &said, &written(arguments.format, &said)),
     }
 }
@@ -134,21 +136,21 @@ fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) ->
 /// What both sides are asked.
 struct Comparison<'a> {
     arguments: &'a Diff,
-    asked: Asked<'a>,
+    asked: QuestionRequest<'a>,
     terminal: &'a Terminal,
 }
 
 impl Comparison<'_> {
-    /// Asks about one side: a template with further values.
+    /// Asks about one side: a template with values values.
     fn on_side(
         &self,
-        Side { option, further, .. }: Side<'_>,
+        Side { option, values, .. }: Side<'_>,
         package: &Package,
         ask: impl FnOnce(&Variants<'_>) -> Result<Status, Failure>,
     ) -> Result<Status, Failure> {
-        let scope = further.within(&self.arguments.scope);
+        let scope = values.within(&self.arguments.scope);
         let own = |text: &mut String| {
-            for value in further.inputs {
+            for value in values.inputs {
                 *text = text.replace(&format!("`--input {value}`"), &format!("`--{option} {value}`"));
             }
         };

@@ -17,7 +17,7 @@ use variscope_encoder::Budget;
 use super::arguments::{Explain, Format};
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::condition;
-use super::feature_model::{ask_model, forgotten, is_model};
+use super::feature_model::{ask_model, is_model, no_clauses_in_compiled_model};
 use super::output::shown;
 use super::question::{ask, status, undecided};
 use super::status::Status;
@@ -63,7 +63,7 @@ fn of_feature(
         let feature = feature.map_err(|error| Failure::Usage(format!("{error}{}", asked_otherwise(arguments))))?;
         match terminal.work("explaining", || model.explain(feature, wanted(arguments), budget)) {
             Err(stop) => Ok(undecided(stop, terminal)),
-            Ok(None) => Err(forgotten()),
+            Ok(None) => Err(no_clauses_in_compiled_model()),
             Ok(Some(said)) => {
                 let valid = |_: &mut Certificates| FeatureModelSubject { model, budget }.valid();
                 tell(arguments, &said, terminal, certificates, (valid, budget))

@@ -49,7 +49,7 @@ pub fn shown<A: Answer>(format: Format, answer: &A, text: impl FnOnce(&A) -> Str
 pub fn leave<A: Answer + Send + 'static>(format: Format, unfinished: A) {
     if format == Format::Json {
         // What cannot be written leaves nobody to tell.
-        watchdog::leave_word(move || drop(place(&json(&unfinished), None)));
+        watchdog::set_fallback_answer(move || drop(place(&json(&unfinished), None)));
     }
 }
 
@@ -58,7 +58,7 @@ pub fn leave<A: Answer + Send + 'static>(format: Format, unfinished: A) {
 /// # Errors
 /// When that fails. A reader of stdout who has seen enough is no failure.
 pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
-    watchdog::stand_down();
+    watchdog::answer_started();
     place(text, file)
 }
 
@@ -68,7 +68,7 @@ pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
 /// Those of [`write`].
 pub fn place(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
     let Some(path) = file.filter(|path| *path != Path::new("-")) else { return write_stdout(text.as_bytes()) };
-    spare(path)?;
+    refuse_to_overwrite_input(path)?;
     write_file(text, path).map_err(|source| OutputError { path: path.to_owned(), source })
 }
 
@@ -76,7 +76,7 @@ pub fn place(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
 ///
 /// # Errors
 /// When `path` is one.
-pub fn spare(path: &Path) -> Result<(), OutputError> {
+pub fn refuse_to_overwrite_input(path: &Path) -> Result<(), OutputError> {
     if READ.has(path) {
         let why = "it is one of the files that were read, and would be lost: name another file to write to";
         return Err(OutputError::new(path, io::Error::new(ErrorKind::AlreadyExists, why)));
@@ -89,11 +89,11 @@ pub fn spare(path: &Path) -> Result<(), OutputError> {
 /// # Errors
 /// When that fails.
 pub fn write_bytes(bytes: &[u8], path: &Path) -> Result<(), OutputError> {
-    watchdog::stand_down();
+    watchdog::answer_started();
     if path == Path::new("-") {
         return write_stdout(bytes);
     }
-    spare(path)?;
+    refuse_to_overwrite_input(path)?;
     let _ = interrupt::flag();
     writing::write_bytes(path, bytes).map_err(|source| OutputError::new(path, source))
 }
@@ -111,7 +111,7 @@ fn write_stdout(bytes: &[u8]) -> Result<(), OutputError> {
 /// # Errors
 /// Those of [`write`], and when the file has changed.
 pub fn write_over(text: String, file: Option<&Path>, before: Option<Snapshot>) -> Result<(), Failure> {
-    watchdog::stand_down();
+    watchdog::answer_started();
     match (file, before) {
         (Some(path), Some(before)) => Ok(replace(&[Replacement { path: path.to_owned(), before, after: text }])?),
         _ => Ok(place(&text, file)?),

@@ -43,12 +43,18 @@ fn or_here(folder: &Path) -> &Path {
 
 /// The path from one absolute path to another; none when they are the same, or on different drives.
 fn between(from: &Path, to: &Path) -> Option<String> {
-    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) = (from.components().collect(), to.components().collect());
-    let shared = from.iter().zip(&to).take_while(|(from, to)| from == to).count();
+    let is_there_a_way = from != to && from.components().next() == to.components().next();
+    is_there_a_way.then(|| relative(from, to))
+}
+
+/// A path as seen from a folder, with `/` between its parts.
+pub fn relative(folder: &Path, path: &Path) -> String {
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
+        (folder.components().collect(), path.components().collect());
+    let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
     let up = from[shared..].iter().map(|_| "..".to_owned());
     let down = to[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
-    let parts: Vec<String> = up.chain(down).collect();
-    (shared > 0 && !parts.is_empty()).then(|| parts.join("/"))
+    up.chain(down).collect::<Vec<String>>().join("/")
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use super::template::open;
 use super::terminal::{Failure, Terminal};
 
 /// What a question is about, and what it may take from the moment on at which it is asked: reading is part of it.
-pub struct Asked<'s> {
+pub struct QuestionRequest<'s> {
     scope: &'s Scope,
     limits: Limits,
     errors: ErrorHandling,
@@ -43,7 +43,7 @@ enum ErrorHandling {
     Mend,
 }
 
-impl<'s> Asked<'s> {
+impl<'s> QuestionRequest<'s> {
     /// The time begins. The call is watched from now on.
     pub fn now(scope: &'s Scope) -> Self {
         Self {
@@ -56,9 +56,9 @@ impl<'s> Asked<'s> {
     }
 
     /// The same question about other values.
-    pub fn about<'o>(&self, scope: &'o Scope) -> Asked<'o> {
+    pub fn about<'o>(&self, scope: &'o Scope) -> QuestionRequest<'o> {
         let (condition, assertions) = (self.condition.clone(), self.assertions.clone());
-        Asked { scope, limits: self.limits.clone(), errors: self.errors, condition, assertions }
+        QuestionRequest { scope, limits: self.limits.clone(), errors: self.errors, condition, assertions }
     }
 
     /// The same question with a condition that it is about.
@@ -143,7 +143,7 @@ pub fn ask_about(
     terminal: &Terminal,
     answer: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
-    let asked = Asked::now(scope);
+    let asked = QuestionRequest::now(scope);
     let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
     TemplateQuestion::new(&open(path)?, profile, &asked, &mut tell).run(|variants, limits, sources| {
         tell_of_environment(variants, scope, terminal);
@@ -164,14 +164,19 @@ type AnswerVariants<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) ->
 pub struct TemplateQuestion<'a> {
     package: &'a Package,
     profile: ProfileArgument,
-    asked: &'a Asked<'a>,
+    asked: &'a QuestionRequest<'a>,
     tell: DiagnosticSink<'a>,
     name: Option<ProfileSink<'a>>,
 }
 
 impl<'a> TemplateQuestion<'a> {
     /// About the template in `package`; what is wrong with it is reported to `tell`.
-    pub fn new(package: &'a Package, profile: ProfileArgument, asked: &'a Asked<'a>, tell: DiagnosticSink<'a>) -> Self {
+    pub fn new(
+        package: &'a Package,
+        profile: ProfileArgument,
+        asked: &'a QuestionRequest<'a>,
+        tell: DiagnosticSink<'a>,
+    ) -> Self {
         Self { package, profile, asked, tell, name: None }
     }
 
@@ -273,7 +278,7 @@ struct AskedConditions {
     assertions: Vec<Asserted>,
 }
 
-fn asked_conditions(prepared: &mut Prepared, asked: &Asked<'_>) -> Result<AskedConditions, Vec<Diagnostic>> {
+fn asked_conditions(prepared: &mut Prepared, asked: &QuestionRequest<'_>) -> Result<AskedConditions, Vec<Diagnostic>> {
     let Some((model, _)) = &mut prepared.subject else { return Ok(AskedConditions::default()) };
     let (mut demands, mut faults) = (Vec::new(), Vec::new());
     let conditions = asked.scope.conditions.iter().map(|text| ("--where", text));
@@ -312,7 +317,11 @@ pub fn tell_of_environment(variants: &Variants<'_>, scope: &Scope, terminal: &Te
 }
 
 /// Answers for the variants that are asked about, among all of the template.
-fn narrowed(variants: Variants<'_>, asked: &Asked<'_>, answer: AnswerVariants<'_>) -> Result<Status, Failure> {
+fn narrowed(
+    variants: Variants<'_>,
+    asked: &QuestionRequest<'_>,
+    answer: AnswerVariants<'_>,
+) -> Result<Status, Failure> {
     let scope = asked.scope;
     let model = variants.model();
     let variants = variants.wanting(0..scope.conditions.len());

@@ -11,7 +11,7 @@ use variscope::source::diagnostic::Diagnostic;
 
 use super::arguments::{Scope, Template};
 use super::output::write;
-use super::question::{Asked, TemplateQuestion};
+use super::question::{QuestionRequest, TemplateQuestion};
 use super::status::Status;
 use super::template::{open, paths};
 use super::terminal::{Failure, Terminal};
@@ -42,7 +42,7 @@ pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
         return Err(Failure::Usage(message.to_owned()));
     }
     let name = template.path.to_string_lossy();
-    let asked = Asked::now(scope);
+    let asked = QuestionRequest::now(scope);
     let package = open(&template.path)?;
     let paths = paths(&package, &template.path);
     let mut told = Vec::new();

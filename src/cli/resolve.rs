@@ -19,7 +19,7 @@ use super::given::request;
 use super::output::{OutputError, write, write_bytes};
 use super::place::{left_behind, template_seen_from};
 use super::status::Status;
-use super::template::{at_home, current, deployed_in, open, paths};
+use super::template::{current, deployed_in, open, paths, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 
 /// Write the plain TOSCA template of one variant.
@@ -84,7 +84,7 @@ pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> 
         return Err(Failure::Usage(message.to_owned()));
     }
     let package = open(&arguments.template.path);
-    let package = package.and_then(|package| at_home(package, arguments.unfurl_home.as_deref()));
+    let package = package.and_then(|package| with_unfurl_home(package, arguments.unfurl_home.as_deref()));
     let deployed = package.and_then(|package| deployed_in(package, arguments.environment.as_deref()));
     let resolved = deployed.and_then(|(package, environment)| resolve(arguments, &package, environment, terminal));
     match (resolved, arguments.format.of_reports()) {

@@ -19,7 +19,7 @@ use super::budget::budget;
 use super::given::request;
 use super::interrupt;
 use super::output::write;
-use super::question::{Asked, TemplateQuestion};
+use super::question::{QuestionRequest, TemplateQuestion};
 use super::status::Status;
 use super::template::{open, paths};
 use super::terminal::{Failure, Terminal};
@@ -56,7 +56,7 @@ pub struct Serve {
 
 pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
     let Serve { template, scope, port } = arguments;
-    watchdog::retire();
+    watchdog::disable();
     // Templates that are not there are a mistake; what is wrong inside is shown on the page.
     open(&template.path)?;
     let changes = Changes::of(std::slice::from_ref(&template.path))?;
@@ -126,7 +126,7 @@ impl ServedTemplate for Served {
     fn ask(&self, given: &GivenValues, ask: &mut dyn FnMut(&Variants<'_>, &Limits)) -> Result<(), Refusal> {
         let refused = |failure| self.refusal(&failure);
         let scope = self.under(given);
-        let asked = Asked::now(&scope);
+        let asked = QuestionRequest::now(&scope);
         let package = open(&self.path).map_err(refused)?;
         let paths = paths(&package, &self.path);
         let mut told = Vec::new();

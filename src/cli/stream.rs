@@ -27,7 +27,7 @@ pub fn write<A: Answer, I: Iterator<Item = Vec<Lit>>>(
     forms: &Forms<impl Fn(&[Lit]) -> String, impl Fn(&[Lit], bool) -> String>,
     end: impl FnOnce(&mut A, &I),
 ) -> Result<(), OutputError> {
-    watchdog::stand_down();
+    watchdog::answer_started();
     match try_write(format, answer, variants, forms, end) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(OutputError::stdout(error)),
         _ => Ok(()),

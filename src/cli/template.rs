@@ -48,7 +48,7 @@ fn note_stdin() {
 }
 
 /// The package with the environments of the project at home, if one is named, beneath those of its own project.
-pub fn at_home(package: Package, home: Option<&Path>) -> Result<Package, Failure> {
+pub fn with_unfurl_home(package: Package, home: Option<&Path>) -> Result<Package, Failure> {
     Ok(match home {
         Some(home) => package.with_home(open(home)?),
         None => package,

@@ -40,7 +40,10 @@ pub fn explain(mut error: clap::Error, arguments: &[OsString]) -> Status {
         let _ = writeln!(io::stderr(), "\n  tip: values of inputs are given as '--input {value}'");
     }
     if let Some(goal) = goal_before_template(&error, arguments) {
-        let _ = writeln!(io::stderr(), "\n  tip: what stands behind '{goal}' is the sum: write the template before '{goal}'");
+        let _ = writeln!(
+            io::stderr(),
+            "\n  tip: what stands behind '{goal}' is the sum: write the template before '{goal}'"
+        );
     }
     if error.use_stderr() { Status::Usage } else { Status::Fine }
 }

@@ -30,7 +30,7 @@ pub fn watch(
     act: impl Fn() -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let changes = Changes::of(paths)?;
-    watchdog::retire();
+    watchdog::disable();
     loop {
         clear_screen();
         if let Err(error) = act() {

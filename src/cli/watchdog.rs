@@ -3,7 +3,7 @@
 //! Searches look at their budget, stop, and say what they know. Reading a file, preparing clauses and putting an answer
 //! together do not always look. The watchdog waits for them, but not forever: [`grace`] after the deadline, or once the
 //! process holds a tenth more than it may, it ends the process with the status of an undecided answer, and with the document
-//! that was left for this case. It stands down when the answer is written: whoever reads slowly may take the time.
+//! that was left for this case. It is off once the answer is being written: whoever reads slowly may take the time.
 
 use std::io::{self, Write};
 use std::process;
@@ -25,16 +25,16 @@ pub const LEAST_GRACE: Duration = Duration::from_secs(if cfg!(debug_assertions) 
 
 /// Whether calls are ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Duty {
+enum WatchdogState {
     /// The watchdog ends a call whose time or memory is used up.
     Watching,
     /// The answer is being written.
-    StoodDown,
+    AnswerStarted,
     /// The process goes on after the call.
-    Lasting,
+    Disabled,
 }
 
-static DUTY: Mutex<Duty> = Mutex::new(Duty::Watching);
+static STATE: Mutex<WatchdogState> = Mutex::new(WatchdogState::Watching);
 
 /// How long a call with so much time may take to end by itself when that is up: a tenth of it, a second at least.
 pub fn grace(time: Duration) -> Duration {
@@ -47,7 +47,7 @@ pub fn grace(time: Duration) -> Duration {
 pub fn watch(budget: &Budget, time: Option<Duration>) {
     let end = time.and_then(|time| Instant::now().checked_add(time + grace(time)));
     let most = budget.memory_limit().map(|limit| limit.saturating_add(limit / 10));
-    if *duty() == Duty::Lasting || (end.is_none() && most.is_none()) {
+    if *state() == WatchdogState::Disabled || (end.is_none() && most.is_none()) {
         return;
     }
     let budget = budget.clone();
@@ -57,52 +57,52 @@ pub fn watch(budget: &Budget, time: Option<Duration>) {
             held.iter().for_each(|&bytes| budget.measured(bytes));
             let is_full = held.zip(most).is_some_and(|(held, most)| held > most);
             let is_late = end.is_some_and(|end| Instant::now() >= end);
-            let duty = duty();
-            if *duty == Duty::Watching && (is_full || is_late) {
-                // The duty stays locked: nobody begins to write an answer now.
-                leave(*duty);
+            let state = state();
+            if *state == WatchdogState::Watching && (is_full || is_late) {
+                // The state stays locked: nobody begins to write an answer now.
+                leave(*state);
             }
-            drop(duty);
+            drop(state);
             thread::sleep(TICK);
         }
     });
 }
 
 /// The answer is about to be written, which is not cut short.
-pub fn stand_down() {
-    let mut duty = duty();
-    if *duty == Duty::Watching {
-        *duty = Duty::StoodDown;
+pub fn answer_started() {
+    let mut state = state();
+    if *state == WatchdogState::Watching {
+        *state = WatchdogState::AnswerStarted;
     }
 }
 
 /// From now on no call is ended: the process goes on after them.
-pub fn retire() {
-    *duty() = Duty::Lasting;
+pub fn disable() {
+    *state() = WatchdogState::Disabled;
 }
 
 /// Writes what programs are told where the call is ended.
-type LastWord = Box<dyn FnOnce() + Send>;
+type FallbackAnswer = Box<dyn FnOnce() + Send>;
 
-static LAST_WORD: Mutex<Option<LastWord>> = Mutex::new(None);
+static FALLBACK_ANSWER: Mutex<Option<FallbackAnswer>> = Mutex::new(None);
 
 /// Leaves what is to be written where the call is ended before it begins to write its answer.
-pub fn leave_word(word: impl FnOnce() + Send + 'static) {
-    *LAST_WORD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(word));
+pub fn set_fallback_answer(answer: impl FnOnce() + Send + 'static) {
+    *FALLBACK_ANSWER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(answer));
 }
 
 /// Ends the process: nothing is known that could be said but what was left for this case, and nothing that is unfinished stays.
 pub fn abandon() -> ! {
     // Nobody begins to write an answer now.
-    let held = duty();
+    let held = state();
     leave(*held)
 }
 
 #[expect(clippy::exit, reason = "what is under way does not end by itself")]
-fn leave(duty: Duty) -> ! {
-    let word = LAST_WORD.lock().unwrap_or_else(PoisonError::into_inner).take();
+fn leave(state: WatchdogState) -> ! {
+    let answer = FALLBACK_ANSWER.lock().unwrap_or_else(PoisonError::into_inner).take();
     // An answer that is being written is none to write another into.
-    word.into_iter().filter(|_| duty == Duty::Watching).for_each(|word| word());
+    answer.into_iter().filter(|_| state == WatchdogState::Watching).for_each(|answer| answer());
     // What cannot be written leaves nobody to tell.
     let _ = io::stderr().write_all(b"stopped before the answer was known\n");
     unfinished::remove();
@@ -110,6 +110,6 @@ fn leave(duty: Duty) -> ! {
 }
 
 /// Whoever panics here changes nothing.
-fn duty() -> MutexGuard<'static, Duty> {
-    DUTY.lock().unwrap_or_else(PoisonError::into_inner)
+fn state() -> MutexGuard<'static, WatchdogState> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -105,13 +105,10 @@ fn statuses(compared: &Comparison, newer: &FeatureModel, common: &BTreeMap<Var, 
     if compared.is_void() {
         return Vec::new();
     }
-    let status = |backbone: &[Lit], var: Var| match backbone
-        .binary_search_by_key(&var, |lit| lit.var())
-        .map(|at| backbone[at])
-    {
-        Ok(lit) if lit.is_positive() => Status::Core,
-        Ok(_) => Status::Dead,
-        Err(_) => Status::Conditional,
+    let status = |backbone: &[Lit], var: Var| match Lit::value_in(backbone, var) {
+        Some(true) => Status::Core,
+        Some(false) => Status::Dead,
+        None => Status::Conditional,
     };
     let change = |feature: &Feature| {
         let var = *common.get(&feature.var)?;

@@ -21,6 +21,15 @@ impl Frequencies {
         &self.total
     }
 
+    /// In how many models a variable is true.
+    ///
+    /// # Panics
+    /// When the variable is not counted.
+    pub fn of(&self, var: Var) -> &BigUint {
+        let place = self.positive.binary_search_by_key(&var, |(var, _)| *var);
+        &self.positive[place.expect("the variable is counted")].1
+    }
+
     /// Each counted variable, ascending, with the number of models in which it is true.
     pub fn positive(&self) -> &[(Var, BigUint)] {
         &self.positive

@@ -21,11 +21,6 @@ impl Assignment {
         self.values[atom.index()]
     }
 
-    /// The atoms that are true, ascending.
-    pub fn true_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
-        self.values.iter().enumerate().filter(|(_, value)| **value).map(|(index, _)| Atom::new(index))
-    }
-
     /// The values by atom index.
     pub fn values(&self) -> &[bool] {
         &self.values

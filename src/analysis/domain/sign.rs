@@ -21,9 +21,6 @@ impl Sign {
 pub struct Signs(u8);
 
 impl Signs {
-    /// Nothing: there is no such configuration.
-    pub const NONE: Self = Self(0);
-
     /// Anything.
     pub const ANY: Self = Self(0b111);
 
@@ -89,9 +86,9 @@ mod tests {
             assert_eq!(Signs::from(sign).only(), Some(sign));
             assert_eq!(Signs::ANY.without(sign).with(sign), Signs::ANY);
             assert_eq!(Signs::ANY.without(sign).iter().count(), 2);
-            assert!(!Signs::NONE.has(sign) && Signs::ANY.has(sign));
-            assert_eq!(Signs::ANY.and(sign.into()).or(Signs::NONE), sign.into());
+            assert!(!Signs::ANY.without(sign).has(sign) && Signs::ANY.has(sign));
+            assert_eq!(Signs::ANY.and(sign.into()), sign.into());
         }
-        assert_eq!((Signs::NONE.only(), Signs::ANY.only()), (None, None));
+        assert_eq!(Signs::ANY.only(), None);
     }
 }

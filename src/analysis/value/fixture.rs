@@ -35,8 +35,8 @@ impl Fixture {
 
     /// The definitions of the document; today is Saturday, 2026-11-21.
     pub(super) fn language(&self, profile: Profile) -> Language<'_> {
-        let clock = Clock::fixed(Instant::parse("2026-11-21").expect("a date"));
-        let mut language = Language::new(profile).with_clock(clock);
+        let mut language = Language::new(profile);
+        language.clock = Clock::fixed(Instant::parse("2026-11-21").expect("a date"));
         if let Some(inputs) = self.root().get("inputs") {
             language = language.with_inputs(inputs);
         }

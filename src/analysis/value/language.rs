@@ -14,7 +14,7 @@ type DefinitionMap<'t> = IndexMap<&'t str, Yaml<'t>, FxBuildHasher>;
 #[derive(Clone)]
 pub struct Language<'t> {
     profile: Profile,
-    clock: Clock,
+    pub(super) clock: Clock,
     inputs: DefinitionMap<'t>,
     expressions: DefinitionMap<'t>,
 }
@@ -36,13 +36,6 @@ impl<'t> Language<'t> {
     #[must_use]
     pub fn with_expressions(mut self, expressions: Yaml<'t>) -> Self {
         self.expressions = definitions(expressions);
-        self
-    }
-
-    /// Lets `clock` say what now is.
-    #[must_use]
-    pub fn with_clock(mut self, clock: Clock) -> Self {
-        self.clock = clock;
         self
     }
 

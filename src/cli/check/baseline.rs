@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use variscope::output::render::formats::Paths;
@@ -12,6 +12,7 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic};
 
 use crate::cli::output::write;
+use crate::cli::place::relative;
 use crate::cli::template::{current, read};
 use crate::cli::terminal::Failure;
 
@@ -145,14 +146,4 @@ fn real(path: &Path) -> PathBuf {
         Some(if rest.as_os_str().is_empty() { real } else { real.join(rest) })
     };
     path.ancestors().find_map(known).unwrap_or_else(|| path.clone())
-}
-
-/// A path as seen from a folder, with `/` between its parts.
-fn relative(folder: &Path, path: &Path) -> String {
-    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
-        (folder.components().collect(), path.components().collect());
-    let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
-    let up = from[shared..].iter().map(|_| "..".to_owned());
-    let down = to[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
-    up.chain(down).collect::<Vec<String>>().join("/")
 }

@@ -76,7 +76,7 @@ impl Found {
         let (output, report) = (arguments.output.clone(), Arc::clone(&self.report));
         let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
         let Some(format) = arguments.format.of_reports().filter(|_| !arguments.statistics) else { return };
-        watchdog::leave_word(move || {
+        watchdog::set_fallback_answer(move || {
             // Who holds it is about to write it.
             let Ok(mut report) = report.try_lock() else { return };
             let known: BTreeSet<String> = report.templates.iter().map(|template| template.template.clone()).collect();

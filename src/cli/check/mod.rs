@@ -34,9 +34,9 @@ use super::arguments::{Check, FindingFormat, Level};
 use super::certify::{WantedCertificate, certify};
 use super::feature_model::{is_model, refuse_for_model};
 use super::fix;
-use super::question::{Asked, TemplateQuestion, tell_of_environment};
+use super::question::{QuestionRequest, TemplateQuestion, tell_of_environment};
 use super::status::Status;
-use super::template::{at_home, current, open, paths};
+use super::template::{current, open, paths, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
 
@@ -45,7 +45,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     if arguments.is_bold && !arguments.fix && !arguments.diff {
         return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
     }
-    let asked = Asked::now(&arguments.scope);
+    let asked = QuestionRequest::now(&arguments.scope);
     let subjects = search::subjects(&arguments.templates, terminal)?;
     if subjects.iter().all(|subject| is_model(&subject.path)) {
         refuse_for_templates_only(arguments)?;
@@ -96,7 +96,7 @@ fn refuse_for_templates_only(arguments: &Check) -> Result<(), Failure> {
 #[derive(Clone, Copy)]
 pub struct CheckRun<'a> {
     pub arguments: &'a Check,
-    pub asked: &'a Asked<'a>,
+    pub asked: &'a QuestionRequest<'a>,
     pub wanted: &'a Wanted,
     pub terminal: &'a Terminal,
     /// Whether it is about several files, which texts tell apart by their names.
@@ -121,7 +121,7 @@ impl CheckRun<'_> {
             Some(name) => open(template)?.in_environment(name),
             None => open(template)?,
         };
-        let package = at_home(package, self.arguments.unfurl_home.as_deref())?;
+        let package = with_unfurl_home(package, self.arguments.unfurl_home.as_deref())?;
         self.look(template, &package, &settings, certificates)
     }
 

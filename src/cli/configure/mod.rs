@@ -9,7 +9,7 @@ use clap::Args;
 
 use self::dialogue::{Dialogue, End};
 use super::arguments::{Scope, Template};
-use super::output::{spare, write};
+use super::output::{refuse_to_overwrite_input, write};
 use super::question::ask_about;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -44,9 +44,9 @@ pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<Status, Failure
     }
     let template = &arguments.template;
     ask_about(&template.path, template.profile, &arguments.scope, terminal, |variants, limits, _| {
-        super::watchdog::stand_down();
+        super::watchdog::answer_started();
         // Before anybody has answered anything.
-        spare(path)?;
+        refuse_to_overwrite_input(path)?;
         let mut dialogue = Dialogue::of(variants, limits);
         if dialogue.is_void() {
             terminal.tell("no configuration gives a valid variant: `variscope explain` tells why\n");

@@ -53,6 +53,6 @@ pub fn inform_that_model_is_void(question: &Question, model: &FeatureModel, term
 }
 
 /// Why a compiled model gives no answer.
-pub fn forgotten() -> Failure {
+pub fn no_clauses_in_compiled_model() -> Failure {
     Failure::Usage("a compiled model has forgotten its clauses: ask the model that it was made of".to_owned())
 }

@@ -134,7 +134,7 @@ fn stream(
     listing: &mut Listing<'_, '_>,
     selection: &mut Selection<'_>,
 ) -> io::Result<()> {
-    watchdog::stand_down();
+    watchdog::answer_started();
     let mut output = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
     let mut answer = Answer { shard: selection.part, ..Answer::new(About::Template) };
     let mut writer = match format {

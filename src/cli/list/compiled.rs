@@ -10,7 +10,7 @@ use super::super::arguments::List;
 use super::super::feature_model::inform_that_model_is_void;
 use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
-use super::selected::{Source, show};
+use super::selected::{VariantSource, show};
 
 /// Variants with their numbers.
 struct Numbered<'b, I> {
@@ -20,7 +20,7 @@ struct Numbered<'b, I> {
     budget: &'b Budget,
 }
 
-impl<I: Iterator<Item = Vec<Lit>>> Source for Numbered<'_, I> {
+impl<I: Iterator<Item = Vec<Lit>>> VariantSource for Numbered<'_, I> {
     fn next(&mut self) -> Result<Option<Vec<Lit>>, Interrupted> {
         self.budget.check()?;
         let variant = self.variants.next();

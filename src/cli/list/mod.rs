@@ -118,7 +118,7 @@ fn write_all(
     limits: &Limits,
     terminal: &Terminal,
 ) -> Result<usize, Failure> {
-    watchdog::stand_down();
+    watchdog::answer_started();
     let has_time = || limits.budget.check_extension().is_ok();
     let error = |source| Failure::Output(OutputError::new(folder, source));
     let package = open(&arguments.question.template.path)?;

@@ -54,7 +54,7 @@ pub fn list(
     let is_written = if arguments.matrix || arguments.write.is_some() {
         super::write_together(arguments, variants, &mut part.enumeration, limits, terminal)?
     } else {
-        watchdog::stand_down();
+        watchdog::answer_started();
         let mut stdout = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
         match part.write(arguments.question.format, arguments.detail.get(), variants.model(), &mut stdout) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),

@@ -10,7 +10,7 @@ use super::super::arguments::List;
 use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
 use super::ListToken;
-use super::selected::{Source, show};
+use super::selected::{VariantSource, show};
 
 struct Searched {
     models: Lexicographic,
@@ -18,7 +18,7 @@ struct Searched {
     last: Option<ResumePoint>,
 }
 
-impl Source for Searched {
+impl VariantSource for Searched {
     fn next(&mut self) -> Result<Option<Vec<Lit>>, Interrupted> {
         let next = self.models.next().transpose()?;
         if next.is_some() {

@@ -13,7 +13,7 @@ use super::super::stream::{Forms, write};
 use super::super::terminal::{Failure, Terminal};
 
 /// Where variants come from.
-pub trait Source {
+pub trait VariantSource {
     /// The next one; `None` behind the last.
     fn next(&mut self) -> Result<Option<Vec<Lit>>, Interrupted>;
 
@@ -29,7 +29,7 @@ struct Selected<S> {
     rest: Option<String>,
 }
 
-impl<S: Source> Iterator for Selected<S> {
+impl<S: VariantSource> Iterator for Selected<S> {
     type Item = Vec<Lit>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -46,7 +46,7 @@ impl<S: Source> Iterator for Selected<S> {
 
 /// Shows variants as they come; what is known of the list beforehand stands in `answer`.
 pub fn show(
-    source: impl Source,
+    source: impl VariantSource,
     arguments: &List,
     model: &FeatureModel,
     mut answer: answer::List<'_>,

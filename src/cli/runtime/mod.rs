@@ -30,7 +30,7 @@ use super::given::{environment, request};
 use super::output::write;
 use super::question::status;
 use super::status::Status;
-use super::template::{at_home, deployed_in, open, read};
+use super::template::{deployed_in, open, read, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 
 pub use arguments::Runtime;
@@ -38,7 +38,7 @@ pub use arguments::Runtime;
 pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> {
     let budget = watched(arguments.timeout, None, arguments.work);
     let package = open(&arguments.template.path)?;
-    let package = at_home(package, arguments.unfurl_home.as_deref())?;
+    let package = with_unfurl_home(package, arguments.unfurl_home.as_deref())?;
     let (package, file) = deployed_in(package, arguments.environment.as_deref())?;
     let prepared = request(&package, arguments.template.profile, &arguments.given)?.prepare()?;
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);

@@ -24,4 +24,4 @@ pub use graph::{Hosting, Mark, Picture, PictureEdge, PictureNode};
 pub use layout::TooLarge;
 pub use mermaid::mermaid;
 pub use plantuml::plantuml;
-pub use svg::{SVG_STYLE, svg};
+pub use svg::svg;

@@ -5,7 +5,6 @@
 //! be a bound, or is not there.
 
 mod data;
-mod digest;
 mod folds;
 mod ranges;
 
@@ -15,10 +14,12 @@ use data::{PageData, Served};
 
 use crate::analysis::question::{Limits, Strictness, Variants};
 use crate::answer::{Elements, Finding, json_line};
-use crate::output::picture::{Picture, SVG_STYLE, svg};
+use crate::output::picture::{Picture, svg};
 
-/// Parts of the page, by the name that stands for them in [`PAGE`].
+/// The page. What it does and how it looks is known before a template is: its policy names the digests (SHA-256) of both
+/// styles and of the script, so that nothing else is ever run, whatever gets into the page. A test says what they are.
 const PAGE: &str = include_str!("page/page.html");
+/// How it looks; `{{style}}` stands for it in [`PAGE`].
 const STYLE: &str = include_str!("page/style.css");
 /// What the page does; each file may use those before it.
 const SCRIPTS: [&str; 16] = [
@@ -106,9 +107,6 @@ impl Page {
         fill(PAGE, |name| match name {
             "title" => escaped(&self.title),
             "connect" => connect.to_owned(),
-            // What the page does is known before a template is; nothing else is ever run, whatever gets into the page.
-            "styles" => [STYLE, SVG_STYLE].map(digest::source).join(" "),
-            "scripts" => digest::source(&script()),
             "style" => STYLE.to_owned(),
             "canvas" => if self.is_overview { "overview" } else { "" }.to_owned(),
             "picture" => self.picture.clone(),

@@ -207,64 +207,6 @@ pub static REQUIRED: &[(&str, &str, EngineRefusal)] = &[
     ),
 ];
 
-/// All that some engine refuses, in the order in which it is told about.
-pub fn refusals() -> impl Iterator<Item = EngineRefusal> {
-    let own = [
-        REPOSITORY,
-        REMOTE,
-        PROGRAM,
-        MISSING_IMPORT,
-        PREFIX,
-        NAMED_IMPORT,
-        UNKNOWN_TYPE,
-        NO_TOPOLOGY,
-        OCCURRENCES,
-        OPEN_REQUIREMENT,
-        LOOSE_REQUIREMENT,
-        SHORT_REQUIREMENT,
-        SHORT_CAPABILITY,
-        COMPUTE_CAPABILITY,
-        CONNECTS_TO,
-        PROPERTY,
-        RELATIONSHIP_PROPERTY,
-        ARTIFACT_PROPERTY,
-        POLICY_PROPERTY,
-        PROPERTY_READ,
-        SIMPLE_DATA,
-        ATTRIBUTE,
-        OPERATION,
-        OPERATION_INPUT,
-        SHORT_OPERATION,
-        INTERFACE_INPUTS,
-        NOTIFICATIONS,
-        MISSING_FILE,
-        ARTIFACT_VERSION,
-        ARTIFACT_TYPE_VERSION,
-        METADATA,
-        EMPTY,
-        EMPTY_INTERFACE,
-        EMPTY_METADATA,
-        INLINE,
-        RELATIONSHIP_TYPE,
-        DEFAULT_FOR,
-        OUTPUT,
-        OUTPUT_TYPE,
-        INPUT,
-        INPUT_VALUE,
-        NAMESPACE_URI,
-        SUBSTITUTED_PROPERTY,
-        TRIGGER,
-        TRIGGER_EVENT,
-        TRIGGER_ACTION,
-        CONDITION_TEXT,
-        CONDITION_LIST,
-        CONDITION_CONSTRAINT,
-        CONDITION_KEY,
-    ];
-    let named = SECTIONS.iter().chain(KEYS).chain(TYPES).map(|&(_, refusal)| refusal);
-    own.into_iter().chain(named).chain(REQUIRED.iter().map(|&(_, _, refusal)| refusal))
-}
-
 impl Engine {
     /// All engines.
     pub const ALL: [Self; 3] = [Xopera, ToscaParser, Unfurl];

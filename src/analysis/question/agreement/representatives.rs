@@ -6,6 +6,7 @@ use variscope_encoder::random::Congruential;
 
 use super::{UndecidedReason, frame};
 use crate::analysis::question::Variants;
+use crate::analysis::question::all_variants::class_enumeration::combinations;
 use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::question::configuration::witness::Witness;
 
@@ -52,26 +53,11 @@ impl Variants<'_> {
         let count = lengths.iter().try_fold(1_usize, |count, &length| count.checked_mul(length));
         let inexact = classes.caveats().first().map(|caveat| UndecidedReason::Inexact(caveat.message.clone()));
         let (numbers, doubt): (Vec<Vec<usize>>, Option<UndecidedReason>) = match count {
-            Some(count) if count <= most => ((0..count).map(|number| digits(number, &lengths)).collect(), inexact),
+            Some(count) if count <= most => (combinations(&classes).collect(), inexact),
             _ => (spread(&lengths, most), Some(UndecidedReason::TooMany)),
         };
         Representatives { witnesses: numbers.iter().map(|combination| classes.witness(combination)).collect(), doubt }
     }
-}
-
-/// The combination with this number.
-fn digits(mut number: usize, lengths: &[usize]) -> Vec<usize> {
-    let mut places: Vec<usize> = lengths
-        .iter()
-        .rev()
-        .map(|&length| {
-            let place = number % length;
-            number /= length;
-            place
-        })
-        .collect();
-    places.reverse();
-    places
 }
 
 /// Combinations that change one place of the first, then combinations that look random.

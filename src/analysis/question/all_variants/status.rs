@@ -1,20 +1,24 @@
 //! How elements behave over all valid variants: always, never or sometimes present.
 
-use variscope_encoder::{Budget, FormulaId, Formulas, Var, backbone};
+use schemars::JsonSchema;
+use serde::Serialize;
+use variscope_encoder::{Budget, FormulaId, Formulas, Lit, Var, backbone};
 
 use super::class_enumeration::{ClassEnumeration, countable};
 use super::lifted::Lifted;
 use crate::analysis::domain::Caveat;
 use crate::tosca::model::ElementId;
 
-/// How an element behaves over all valid variants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How an element or a feature behaves over all valid variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "Status")]
 pub enum ElementStatus {
-    /// Present in every one.
+    /// It is in every one.
     Core,
-    /// Present in none.
+    /// It is in none.
     Dead,
-    /// Present in some.
+    /// It is in some.
     Conditional,
 }
 
@@ -88,10 +92,10 @@ fn decide_by_backbone(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &
     let (mut fixed, mut undecided) = (found.fixed, found.undecided);
     fixed.sort_unstable_by_key(|lit| lit.var());
     undecided.sort_unstable();
-    let status = |var: &Var| match fixed.binary_search_by_key(var, |lit| lit.var()) {
-        Ok(place) if fixed[place].is_positive() => Some(ElementStatus::Core),
-        Ok(_) => Some(ElementStatus::Dead),
-        Err(_) => undecided.binary_search(var).is_err().then_some(ElementStatus::Conditional),
+    let status = |var: &Var| match Lit::value_in(&fixed, *var) {
+        Some(true) => Some(ElementStatus::Core),
+        Some(false) => Some(ElementStatus::Dead),
+        None => undecided.binary_search(var).is_err().then_some(ElementStatus::Conditional),
     };
     vars.iter().map(status).collect()
 }

@@ -210,10 +210,7 @@ impl Replaying<'_, '_> {
 
 /// By presence, whether it is true in a model that has it.
 pub(super) fn values_in(row: &[Lit], presences: &[Atom]) -> Vec<bool> {
-    let is_present = |&atom: &Atom| {
-        let place = row.binary_search_by_key(&Var::from(atom), |lit| lit.var());
-        row[place.expect("presences are counted")].is_positive()
-    };
+    let is_present = |&atom: &Atom| Lit::value_in(row, atom.into()).expect("presences are counted");
     presences.iter().map(is_present).collect()
 }
 

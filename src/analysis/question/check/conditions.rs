@@ -23,13 +23,9 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
         return;
     }
     let variants = subject.variants;
-    let statuses = subject.statuses().to_vec();
-    let is_open = |id: ElementId| {
-        let found = statuses.binary_search_by_key(&id, |(id, _)| *id);
-        found.is_ok_and(|at| statuses[at].1 == Some(ElementStatus::Conditional))
-    };
     let authored = variants.rules().authored().iter().map(|&(id, _)| id);
-    let authored: Vec<ElementId> = authored.filter(|&id| is_open(id)).collect();
+    let authored: Vec<ElementId> =
+        authored.filter(|&id| subject.status(id) == Some(ElementStatus::Conditional)).collect();
     let model = variants.model();
     let all = match &mut subject.space {
         VariantSpace::Lifted(all) => all,

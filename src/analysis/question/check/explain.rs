@@ -152,9 +152,7 @@ fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: ReasonL
     if element.kind() == Kind::Group && model.group(element).is_variability_group {
         return because(subject, Answer::Absent, wanted, |presence| !presence(element));
     }
-    let statuses = subject.statuses();
-    let found = statuses.binary_search_by_key(&element, |(id, _)| *id);
-    match found.ok().and_then(|place| statuses[place].1) {
+    match subject.status(element) {
         Some(ElementStatus::Core) => because(subject, Answer::Present, wanted, |presence| presence(element)),
         Some(ElementStatus::Dead) => {
             let found = because(subject, Answer::Absent, wanted, |presence| !presence(element));

@@ -220,6 +220,13 @@ impl<'v, 'm> Subject<'v, 'm> {
         self.statuses.as_deref().unwrap_or_default()
     }
 
+    /// How an element behaves over the valid variants; none where that is not decided.
+    pub(super) fn status(&mut self, element: ElementId) -> Option<ElementStatus> {
+        let statuses = self.statuses();
+        let place = statuses.binary_search_by_key(&element, |(id, _)| *id).ok()?;
+        statuses[place].1
+    }
+
     /// Says of which elements it is not decided how they behave, the outermost ones.
     fn doubt(&mut self, statuses: &[(ElementId, Option<ElementStatus>)]) {
         let model = self.variants.model();

@@ -68,9 +68,5 @@ fn by_element(clauses: &VariantClauses) -> BTreeMap<ElementId, Var> {
 
 /// By place of the common elements; the example is ascending by variable.
 fn presences(vars: &[Var], example: &[Lit]) -> Vec<bool> {
-    let value = |var: &Var| {
-        let place = example.binary_search_by_key(var, |lit| lit.var());
-        place.is_ok_and(|place| example[place].is_positive())
-    };
-    vars.iter().map(value).collect()
+    vars.iter().map(|&var| Lit::value_in(example, var) == Some(true)).collect()
 }

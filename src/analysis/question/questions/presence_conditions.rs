@@ -206,9 +206,5 @@ fn counted(
     let circuit =
         circuit::compile(&problem.to_cnf(), Some(&vars), &bounds).ok().filter(|_| known.exactness.is_complete)?;
     let frequencies = circuit.frequencies();
-    let of = |var: &Var| {
-        let place = frequencies.positive().binary_search_by_key(var, |(var, _)| *var);
-        frequencies.positive()[place.expect("all of them are counted")].1.clone()
-    };
-    Some((frequencies.total().clone(), atoms.iter().map(of).collect()))
+    Some((frequencies.total().clone(), atoms.iter().map(|&var| frequencies.of(var).clone()).collect()))
 }

@@ -2,7 +2,7 @@
 
 use variscope_encoder::circuit::{self, Sampler};
 use variscope_encoder::covering::{NoArray, Space, covering_array};
-use variscope_encoder::{Account, Budget, Circuit, CountLimits, Interrupted, Lit, Var};
+use variscope_encoder::{Account, Budget, Circuit, CountLimits, Interrupted, Lit};
 
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
@@ -134,9 +134,7 @@ impl Variants<'_> {
         let condensed = known.condensed();
         let ClassesByCount { cnf, vars, columns } = &condensed;
         let present = |row: Vec<Lit>| -> Vec<bool> {
-            let is_present =
-                |var: &Var| row.binary_search_by_key(var, |lit| lit.var()).is_ok_and(|place| row[place].is_positive());
-            columns.iter().map(is_present).collect()
+            columns.iter().map(|&var| Lit::value_in(&row, var) == Some(true)).collect()
         };
         let samples = match method {
             Method::Uniform(number) => {

@@ -15,8 +15,6 @@ use super::layout::{Layout, Point, Rect, Scene, SceneBox, SceneLink, Size, TooLa
 use super::text::width;
 use shapes::{attribute, escape, loop_path, path, text};
 
-pub use style::STYLE as SVG_STYLE;
-
 /// Around everything.
 const MARGIN: f64 = 18.0;
 /// Sizes of letters: names, other words on nodes, words on arrows.

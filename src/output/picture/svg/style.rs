@@ -1,7 +1,7 @@
 //! How it looks.
 
 /// Every rule is bound to the picture, so that it can stand within a page.
-pub const STYLE: &str = "
+pub(super) const STYLE: &str = "
 .variscope-picture { --surface: #ffffff; --fill: #f4f7fb; --box: #00000008; --text: #1b1f24; --quiet: #57606a;
   --always: #1f4e79; --conditional: #a35200; --never: #b00020; --absent: #8c959f; --unknown: #6b4fa0;
   --kept: #8c959f; --added: #1a7f37; --removed: #b00020; --changed: #8250df;

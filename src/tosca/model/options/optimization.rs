@@ -1,16 +1,21 @@
 //! Which of several variants is the best.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::raw::RawOptions;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Scalar;
 use crate::tosca::model::Version;
 
-/// Smaller or greater is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Which end of the range of sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "Goal")]
 pub enum Direction {
-    /// Smaller is better.
+    /// The least.
     Min,
-    /// Greater is better.
+    /// The greatest.
     Max,
 }
 

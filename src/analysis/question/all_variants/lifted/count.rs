@@ -315,11 +315,7 @@ impl ClassesByCount {
     /// In how many models each element is present; none where the circuit takes too long, or becomes too large.
     fn compiled(&self, limits: &CountLimits) -> Option<Counted> {
         let frequencies = circuit::compile(&self.cnf, Some(&self.vars), limits).ok()?.frequencies();
-        let of = |var: &Var| {
-            let place = frequencies.positive().binary_search_by_key(var, |(var, _)| *var);
-            frequencies.positive()[place.expect("presences are counted")].1.clone()
-        };
-        let per_element = Some(self.columns.iter().map(of).collect());
+        let per_element = Some(self.columns.iter().map(|&var| frequencies.of(var).clone()).collect());
         Some(Counted { variants: frequencies.total().clone(), is_exact: true, per_element })
     }
 }

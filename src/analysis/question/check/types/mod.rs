@@ -266,10 +266,7 @@ fn is_wrong(fault: &Fault) -> bool {
 
 /// Whether a value is in no valid variant, whatever the type of its owner is.
 fn is_dead(subject: &mut Subject<'_, '_>, value: Option<ElementId>) -> bool {
-    let Some(value) = value else { return false };
-    let statuses = subject.statuses();
-    let found = statuses.binary_search_by_key(&value, |(id, _)| *id);
-    found.is_ok_and(|place| statuses[place].1 == Some(ElementStatus::Dead))
+    value.is_some_and(|value| subject.status(value) == Some(ElementStatus::Dead))
 }
 
 /// A fault that does no harm, as nobody can choose the value.
