@@ -101,7 +101,7 @@ impl<'d> Lowering<'d> {
         })
     }
 
-    /// A value that counts when its feature is selected.
+    /// A value that counts when its feature is selected. All instances have the same, so that any selected one means this.
     fn attribute_value(
         &mut self,
         feature: usize,
@@ -116,9 +116,9 @@ impl<'d> Lowering<'d> {
                 Ok(UvlValue::Text(CaseText::attribute(selected, text.clone())))
             }
             AttributeValue::Number(number) => {
-                let instances = self.tree.of_feature[feature].iter();
-                let weights = instances.map(|&instance| (Self::selected(instance), number.digits.clone())).collect();
-                Ok(UvlValue::Number(Number::certain(Ratio::scaled(Polynomial(weights), number.scale))))
+                let selected = self.any_instance(feature);
+                let value = Polynomial::weighted(selected, number.digits.clone());
+                Ok(UvlValue::Number(Number::certain(Ratio::scaled(value, number.scale))))
             }
             AttributeValue::Vector => {
                 let message = "vectors cannot be used in constraints";
