@@ -20,13 +20,13 @@ use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex, Var};
 use super::statements::RuleKind;
 use super::{Feature, FeatureModel, FileLine, Form, Reading, SourceText};
 use crate::analysis::question::Decimal;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Position, Sources, Span};
 use imports::Imports;
 use instances::{Instance, Instances};
 use interchangeable::LargeGroup;
 use lower::{Lowered, RuleSource};
-use syntax::{Attribute, AttributeValue, FeatureKind, GroupKind, UvlFile};
+use syntax::{Attribute, AttributeValue, FeatureKind, GroupKind, UnplacedImport, UvlFile};
 
 pub use imports::Neighbours;
 pub(super) use interchangeable::GroupsByCount;
@@ -97,6 +97,7 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
             Reading { model: None, diagnostics, sources }
         }
         Ok((tree, lowered)) => {
+            diagnostics.extend(document.unplaced.iter().map(unplaced));
             let places = places(&document, &tree);
             let Lowered { structure, constraints, rules, large_groups } = lowered;
             let sources_kept = sources.clone();
@@ -112,6 +113,12 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
             Reading { model: Some(model(tree, origin)), diagnostics, sources }
         }
     }
+}
+
+/// The warning of a file that is imported for nothing.
+fn unplaced(import: &UnplacedImport) -> Diagnostic {
+    let warning = Diagnostic::new(Code::UndefinedFeature, import.span, "nothing of this file is in the model");
+    Diagnostic { severity: Severity::Warning, ..warning }.help(import.help())
 }
 
 /// Whether something is wrong that leaves no model.

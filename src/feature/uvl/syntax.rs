@@ -16,8 +16,7 @@ pub(super) struct Spanned<T> {
 pub(super) struct UvlFile {
     pub namespace: Option<Spanned<String>>,
     pub imports: Vec<Import>,
-    /// Imported files whose root stands nowhere in the tree: what they are called, and the name of the root.
-    pub unplaced: Vec<(String, String)>,
+    pub unplaced: Vec<UnplacedImport>,
     /// Parents before children; the first is the root.
     pub features: Vec<FeatureNode>,
     pub groups: Vec<GroupNode>,
@@ -35,6 +34,23 @@ pub(super) struct Import {
     /// Folders and the file, with dots between them.
     pub path: Spanned<String>,
     pub alias: String,
+}
+
+/// An imported file whose root stands nowhere in the tree.
+#[derive(Clone, Debug)]
+pub(super) struct UnplacedImport {
+    pub alias: String,
+    /// What the root would be called.
+    pub root: String,
+    pub span: Span,
+}
+
+impl UnplacedImport {
+    /// What to do about it.
+    pub(super) fn help(&self) -> String {
+        let Self { alias, root, .. } = self;
+        format!("`{alias}` is imported, but its root `{root}` stands nowhere in the tree: write it below a group")
+    }
 }
 
 #[derive(Clone, Debug)]

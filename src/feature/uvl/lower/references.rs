@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use variscope_encoder::FormulaId;
 
-use super::super::syntax::{Attribute, AttributeValue, Expression, FeatureKind, Operator, Spanned, UvlFile};
+use super::super::syntax::{
+    Attribute, AttributeValue, Expression, FeatureKind, Operator, Spanned, UnplacedImport,
+    UvlFile,
+};
 use super::Lowering;
 use super::number::{Number, Polynomial, Ratio};
 use super::open::{Aspect, OpenNumber, OpenText, Owner};
@@ -140,8 +143,7 @@ impl<'d> Lowering<'d> {
     /// What to do about a name from an imported file that stands nowhere in the tree.
     fn unplaced(&self, name: &str) -> Option<String> {
         let is_from = |alias: &str| name.strip_prefix(alias).is_some_and(|behind| behind.starts_with('.'));
-        let (alias, root) = self.document.unplaced.iter().find(|(alias, _)| is_from(alias))?;
-        Some(format!("`{alias}` is imported, but its root `{root}` stands nowhere in the tree: write it below a group"))
+        self.document.unplaced.iter().find(|import| is_from(&import.alias)).map(UnplacedImport::help)
     }
 
     /// What to write where quotes make a name of a text.

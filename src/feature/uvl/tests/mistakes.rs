@@ -1,7 +1,6 @@
 //! What is said of mistakes, and of what may be one.
 
 use super::{constrained, reading};
-use crate::feature::{Format, Reading, SourceText};
 use crate::source::diagnostic::{Code, Severity};
 
 #[test]
@@ -80,24 +79,6 @@ fn misspelt_attributes_are_answered_with_those_that_there_are() {
     assert_eq!(help("AttrTets.price > 1"), "did you mean \"AttrTest.price\"?");
     assert_eq!(help("AttrTest.prize > 1"), "did you mean \"AttrTest.price\"?");
     assert_eq!(help("sum(prize) > 1"), "did you mean \"price\"?");
-}
-
-#[test]
-fn imports_that_lead_nowhere_are_told() {
-    let file = |name: &str| match name {
-        "e.uvl" => Ok(b"features\n\tE\n\t\toptional\n\t\t\tGas\n".to_vec()),
-        "one.uvl" => Ok(b"imports\n\ttwo\nfeatures\n\tOne\n".to_vec()),
-        _ => Ok(b"imports\n\tone\nfeatures\n\tTwo\n".to_vec()),
-    };
-    let said = |text: &str| {
-        let source = SourceText { name: "m.uvl".to_owned(), bytes: text.as_bytes().to_vec() };
-        Reading::among(Format::Uvl, source, None, &file).diagnostics.remove(0)
-    };
-    let unplaced = said("imports\n\te as x\nfeatures\n\tr\nconstraints\n\tr => x.Gas\n");
-    let help = "`x` is imported, but its root `x.E` stands nowhere in the tree: write it below a group";
-    assert_eq!(unplaced.help.as_deref(), Some(help));
-    let circle = said("imports\n\tone\nfeatures\n\tr\n");
-    assert_eq!(circle.message, "`one.uvl` imports itself: one.uvl imports two.uvl imports one.uvl");
 }
 
 #[test]
