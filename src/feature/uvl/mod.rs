@@ -43,6 +43,8 @@ pub(super) struct UvlSource {
     /// By feature.
     places: Vec<FeaturePosition>,
     large_groups: Vec<LargeGroup>,
+    /// Texts of attributes between double quotes that can stand between single ones.
+    double_quoted: Vec<Span>,
 }
 
 /// Where a feature is in the file and in the tree.
@@ -109,6 +111,7 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
                 file: id,
                 places,
                 large_groups,
+                double_quoted: document.double_quoted,
             };
             Reading { model: Some(model(tree, origin)), diagnostics, sources }
         }
@@ -166,9 +169,13 @@ impl UvlSource {
         FileLine { file, line: self.sources.position(span).line }
     }
 
-    /// What the author wrote; none where that is in several files.
-    pub(super) fn text(&self) -> Option<&str> {
-        (self.sources.files().count() == 1).then(|| &**self.sources.file(self.file).text())
+    /// What the author wrote, with texts between single quotes; none where that is in several files.
+    pub(super) fn text(&self) -> Option<String> {
+        let mut text = (self.sources.files().count() == 1).then(|| self.sources.file(self.file).text().to_string())?;
+        for quote in self.double_quoted.iter().flat_map(|span| [span.start as usize, span.end as usize - 1]) {
+            text.replace_range(quote..=quote, "'");
+        }
+        Some(text)
     }
 
     /// Everything that the document demands.

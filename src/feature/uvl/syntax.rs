@@ -5,6 +5,9 @@
 use crate::analysis::question::Decimal;
 use crate::source::Span;
 
+/// What is said of a text that is written as a name.
+pub(super) const TEXT_BETWEEN_DOUBLE_QUOTES: &str = "a text stands between single quotes, a name between double ones";
+
 /// A name or anything else with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Spanned<T> {
@@ -24,6 +27,8 @@ pub(super) struct UvlFile {
     pub expressions: Vec<Spanned<Expression>>,
     /// Names of expressions that stand between quotes, ascending.
     pub quoted: Vec<Span>,
+    /// Texts of attributes that stand between double quotes and can stand between single ones.
+    pub double_quoted: Vec<Span>,
     /// Positions in `expressions`.
     pub constraints: Vec<usize>,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use variscope_encoder::FormulaId;
 
 use super::super::syntax::{
-    Attribute, AttributeValue, Expression, FeatureKind, Operator, Spanned, UnplacedImport,
+    Attribute, AttributeValue, Expression, FeatureKind, Operator, Spanned, TEXT_BETWEEN_DOUBLE_QUOTES, UnplacedImport,
     UvlFile,
 };
 use super::Lowering;
@@ -157,8 +157,7 @@ impl<'d> Lowering<'d> {
         let quoted = &self.document.quoted;
         let found = quoted.binary_search_by_key(&span.start, |quoted| quoted.start);
         let is_quoted = found.is_ok_and(|at| quoted[at] == span);
-        (is_quoted && self.document.expressions.iter().any(is_compared))
-            .then(|| "a text stands between single quotes, a name between double ones".to_owned())
+        (is_quoted && self.document.expressions.iter().any(is_compared)).then(|| TEXT_BETWEEN_DOUBLE_QUOTES.to_owned())
     }
 
     /// What to write for a name that has more than that of a feature, or is one of an attribute alone.

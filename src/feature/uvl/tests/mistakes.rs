@@ -150,3 +150,15 @@ fn places_have_the_quotes_that_are_written() {
     let model = reading("features\n\tr\n\t\toptional\n\t\t\t\"A B\"\nconstraints\n\t\"A B\" => \"C D\"\n");
     assert_eq!(model.sources.text(model.diagnostics[0].span().unwrap()), "\"C D\"");
 }
+
+#[test]
+fn texts_between_double_quotes_are_told_and_exported_between_single_ones() {
+    let text = "features\n\tr {t [\"é\"], s \"it's\", q \"A\"}\n";
+    let said = reading(text);
+    let helps: Vec<&str> = said.diagnostics.iter().filter_map(|said| said.help.as_deref()).collect();
+    let single = "leave out each `'` in the text, and write single quotes around it";
+    assert_eq!(helps, ["write `'é'`", single, "write `'A'`"]);
+    assert!(said.diagnostics.iter().all(|said| said.severity == Severity::Warning));
+    let written = "features\n\tr {t ['é'], s \"it's\", q 'A'}\n";
+    assert_eq!(said.model.unwrap().text().as_deref(), Some(written));
+}
