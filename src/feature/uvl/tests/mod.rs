@@ -120,6 +120,7 @@ fn sums_and_averages_range_over_the_selected() {
 #[test]
 fn arithmetic_is_exact() {
     check_constraint("a.price + b.price * 2 - c.price / 3 >= 5.3", |[a, b, c, ..]| 3 * a + 12 * b + 4 * c >= 16);
+    check_constraint(".5 < a.size\n\t.5 < b.price", |[a, b, ..]| a * b == 1);
     check_constraint("a.size * b.price * d > 4.9", |[a, b, _, d, _]| a * b * d == 1);
     check_constraint("-(a.price - b.price) == 1", |[a, b, ..]| 2 * b - a == 1);
     check_constraint("a + b + c + d + e == 3", |on| on.iter().sum::<i64>() == 3);
