@@ -53,7 +53,9 @@ impl Parser<'_> {
         while !self.take(close) {
             element(self)?;
             if !self.take(Symbol::Comma) {
-                return self.require(close);
+                let begins = matches!(self.peek().token, Token::Name(_) | Token::Text | Token::Number);
+                let help = |fault: Box<Diagnostic>| Box::new(fault.help("write `,` between one and the next"));
+                return self.require(close).map_err(|fault| if begins { help(fault) } else { fault });
             }
         }
         Ok(())
