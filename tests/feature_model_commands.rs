@@ -249,6 +249,15 @@ fn files_decide_features() {
             file("b.xml", &feature_ide.replace("configuration", "features")),
             "error[V009]: XML is no configuration of FeatureIDE",
         ),
+        (file("e.xml", &feature_ide.replace("automatic=\"unselected\"", "automatic=\"Unselected\"")), "e.xml:3:10\n"),
+        (
+            file("f.xml", &feature_ide.replace("\"undefined\" name=\"Card\"", "\"\" name=\"Card\"")),
+            "error[V009]: `manual`",
+        ),
+        (
+            file("g.xml", &feature_ide.replace("Premium", "Fax")),
+            "error[V003]: feature \"Fax\" is given twice, selected and unselected",
+        ),
         (file("d.xml", &feature_ide.replace("Fax", "Fox")), "did you mean \"Fax\"?"),
     ] {
         let output = run(&["count", SHOP, "--inputs", &wrong]);

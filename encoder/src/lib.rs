@@ -1,6 +1,6 @@
 //! The solver layer of variscope: formulas, clauses, and the questions asked of them.
 //!
-//! Nothing here knows TOSCA, files or terminals. RemainingSet to right:
+//! Nothing here knows TOSCA, files or terminals. Left to right:
 //!
 //! - [`formula`]: what is said, hash-consed in an arena; atoms are numbers that the caller gives meaning to;
 //! - [`problem`]: definitions (an atom is equivalent to a formula, in cycles if need be) and constraints, each with

@@ -44,7 +44,7 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
             Target::Dimacs | Target::DDnnf => (dimacs(&clauses), Vec::new()),
             Target::SmtLib => (smt_lib(&clauses), renamed_in_smt_lib(&clauses)),
             Target::Uvl => match model.text() {
-                Some(text) => (text.to_owned(), Vec::new()),
+                Some(text) => (text, Vec::new()),
                 None => (uvl(&clauses), renamed_in_uvl(&clauses)),
             },
         };

@@ -1,6 +1,7 @@
 //! Files that decide features: names with true or false in YAML or JSON, or a configuration of `FeatureIDE`, in which
 //! features may be left open.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::analysis::value::{FeatureSelection, feature_ide_selections};
@@ -24,7 +25,9 @@ pub(super) fn read(file: FileId, sources: &Sources) -> Result<Vec<NamedDecision>
     let source = sources.file(file);
     if Path::new(source.name()).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml")) {
         let listed = feature_ide_selections(file, source.text()).map_err(|fault| vec![*fault])?;
-        return Ok(listed.into_iter().filter_map(of_feature_ide).collect());
+        let decided: Vec<NamedDecision> = listed.into_iter().filter_map(of_feature_ide).collect();
+        let faults = contradictions(&decided);
+        return if faults.is_empty() { Ok(decided) } else { Err(faults) };
     }
     let mut tree = Tree::new();
     let (root, faults) = tree.parse(sources, file);
@@ -61,4 +64,19 @@ fn decision(name: Yaml<'_>, value: Yaml<'_>) -> Result<NamedDecision, Box<Diagno
 fn of_feature_ide(listed: FeatureSelection) -> Option<NamedDecision> {
     let FeatureSelection { name, selection, span } = listed;
     Some(NamedDecision { name, is_selected: selection?, span })
+}
+
+/// Features that are selected at one place and left out at another.
+fn contradictions(decided: &[NamedDecision]) -> Vec<Diagnostic> {
+    let mut known: BTreeMap<&str, &NamedDecision> = BTreeMap::new();
+    let mut faults = Vec::new();
+    for again in decided {
+        let first = *known.entry(&again.name).or_insert(again);
+        if first.is_selected != again.is_selected {
+            let message = format!("feature \"{}\" is given twice, selected and unselected", again.name);
+            let fault = Diagnostic::new(Code::DuplicateKey, again.span, message).labelled("given again here");
+            faults.push(fault.and(first.span, "given first here").help("remove one of the two"));
+        }
+    }
+    faults
 }

@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, Read};
 
-use variscope_encoder::dimacs::{self, Dimacs, DimacsError};
+use variscope_encoder::dimacs::{self, Dimacs, DimacsError, Places};
 use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::{Feature, FeatureModel, Form, ModelOrigin, Open, Reading, SourceText};
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{Sources, Span};
 
 /// More variables than any feature model has; a header may promise what memory cannot hold.
@@ -50,7 +50,7 @@ pub(super) fn read<'a>(name: &'a str, open: Open<'a>, budget: &Budget) -> Result
             Ok(text.refused_as(Code::DuplicateFeature, twice.line, 1, twice.message))
         }
         Ok(dimacs) => {
-            let diagnostics = dimacs.places.weights.map(|line| unread_weights(name, line)).into_iter().collect();
+            let diagnostics = unread(name, &dimacs.places);
             Ok(Reading { model: Some(model(dimacs)), diagnostics, sources: Sources::new() })
         }
         Err(DimacsError::Syntax { line, column, problem }) => Ok(text.refused(line, column, problem.to_string())),
@@ -74,12 +74,26 @@ fn model(dimacs: Dimacs) -> FeatureModel {
     FeatureModel { hidden, ..FeatureModel::read(features, Form::Clauses(cnf), projection, ModelOrigin::Dimacs(places)) }
 }
 
-/// That weights of literals make no difference. The text is not kept, so that there is nothing to point into.
-fn unread_weights(name: &str, line: u32) -> Diagnostic {
-    let message = format!(
-        "`{name}` has weights of literals (line {line}), which are not read: variants are counted, each as one"
-    );
-    Diagnostic::unplaced(Code::UnreadWeights, message)
+/// What makes no difference. The text is not kept, so that there is nothing to point into.
+fn unread(name: &str, places: &Places) -> Vec<Diagnostic> {
+    let warning =
+        |code: Code, message: String| Diagnostic { severity: Severity::Warning, ..Diagnostic::unplaced(code, message) };
+    let renamed = places.renamed.map(|line| {
+        let message = format!("`{name}` gives a variable another name (line {line}): the last one counts");
+        warning(Code::DuplicateFeature, message)
+    });
+    let undeclared = places.undeclared.map(|line| {
+        let message =
+            format!("`{name}` names a variable above the number in its header (line {line}): it is no feature");
+        warning(Code::MalformedDimacs, message)
+    });
+    let weights = places.weights.map(|line| {
+        let message = format!(
+            "`{name}` has weights of literals (line {line}), which are not read: variants are counted, each as one"
+        );
+        Diagnostic::unplaced(Code::UnreadWeights, message)
+    });
+    [renamed, undeclared, weights].into_iter().flatten().collect()
 }
 
 /// Two features with one name.

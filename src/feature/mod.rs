@@ -226,7 +226,7 @@ impl FeatureModel {
     }
 
     /// The text of the model in UVL, when it was written that way in one file and nothing was decided since.
-    pub fn text(&self) -> Option<&str> {
+    pub fn text(&self) -> Option<String> {
         match &self.origin {
             ModelOrigin::Uvl(origin) if self.given.is_empty() && !self.is_narrowed => origin.text(),
             ModelOrigin::Uvl(_) | ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => None,

@@ -22,7 +22,8 @@ use crate::{Cnf, Interrupted, Var};
 pub struct Dimacs {
     /// The clauses; the number of variables is the declared one.
     pub cnf: Cnf,
-    /// Names from lines `c <n> <name>`; a later line for the same variable replaces an earlier one.
+    /// Names from lines `c <n> <name>`; a later line for the same variable replaces an earlier one, and
+    /// [`Places`] has the first that does.
     pub names: BTreeMap<Var, String>,
     /// The variables of the lines `c p show` and `c ind`, ascending; `None` when there is no such line.
     pub projection: Option<Vec<Var>>,

@@ -13,6 +13,10 @@ pub struct Places {
     pub header: u32,
     /// The lines that name variables; for each variable the last one.
     pub names: BTreeMap<Var, u32>,
+    /// The first line that names a variable which has another name already.
+    pub renamed: Option<u32>,
+    /// The first line that names, in one word, a variable which the header does not declare.
+    pub undeclared: Option<u32>,
     /// The first line `c t wmc` or `c p weight`: there are weights of literals, which are not read.
     pub weights: Option<u32>,
     runs: Vec<Run>,

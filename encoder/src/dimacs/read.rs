@@ -175,8 +175,13 @@ impl<'a> DimacsReader<'a> {
         if let Some(lit) = var
             && !name.is_empty()
         {
-            self.result.names.insert(lit.var(), String::from_utf8_lossy(name).into_owned());
-            self.result.places.names.insert(lit.var(), line.number());
+            let name = String::from_utf8_lossy(name).into_owned();
+            let Dimacs { names, places, .. } = &mut self.result;
+            if names.get(&lit.var()).is_some_and(|before| *before != name) {
+                places.renamed.get_or_insert(line.number());
+            }
+            names.insert(lit.var(), name);
+            places.names.insert(lit.var(), line.number());
         }
     }
 
@@ -210,7 +215,12 @@ impl<'a> DimacsReader<'a> {
             return Err(DimacsProblem::ClauseCount { declared: header.clauses, found });
         }
         let declared = header.variables;
-        self.result.names.retain(|var, _| var.index() < declared);
+        let Dimacs { names, places, .. } = &mut self.result;
+        // Several words behind a number may be prose.
+        let is_name = |name: &str| !name.contains([' ', '\t']);
+        let undeclared = names.iter().filter(|(var, name)| var.index() >= declared && is_name(name));
+        places.undeclared = undeclared.filter_map(|(var, _)| places.names.get(var)).min().copied();
+        names.retain(|var, _| var.index() < declared);
         if let Some(vars) = &mut self.result.projection {
             vars.sort_unstable();
             vars.dedup();

@@ -15,7 +15,7 @@ use super::{FeatureModel, Format, Reading, SourceText};
 use crate::analysis::question::CountDetail;
 use crate::answer::{Elements, Number, Status};
 use crate::output::export::{bare_d_dnnf, d_dnnf, names};
-use crate::source::diagnostic::Code;
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use variscope_encoder::covering::NoArray;
 
 fn text(name: &str, content: &str) -> SourceText {
@@ -169,6 +169,23 @@ fn variables_have_names_of_their_own() {
     assert_eq!(refused("c 1 2\nc 2 1\np cnf 2 1\n1 0\n"), None);
 }
 
+#[test]
+fn names_that_are_lost_are_told() {
+    let told = |content: &str| {
+        let reading = Reading::of(Format::Dimacs, text("model.cnf", content), None);
+        assert!(reading.model.is_some() && reading.diagnostics.iter().all(|said| said.severity == Severity::Warning));
+        reading.diagnostics.into_iter().map(|said| (said.code, said.message)).collect::<Vec<_>>()
+    };
+    let renamed = "`model.cnf` gives a variable another name (line 3): the last one counts".to_owned();
+    for again in ["B", "-2 0"] {
+        let content = format!("p cnf 2 1\nc 1 A\nc 1 {again}\n1 0\n");
+        assert_eq!(told(&content), [(Code::DuplicateFeature, renamed.clone())]);
+    }
+    let undeclared = "`model.cnf` names a variable above the number in its header (line 2): it is no feature";
+    assert_eq!(told("c 1 A\nc 3 C\np cnf 2 1\n1 0\n"), [(Code::MalformedDimacs, undeclared.to_owned())]);
+    assert_eq!(told("c 1 A\nc 1 A\np cnf 2 1\n1 0\n"), []);
+}
+
 /// All variants, as values of the features in order.
 fn all(model: &FeatureModel) -> Vec<Vec<bool>> {
     let circuit = model.compile(&Budget::unlimited()).unwrap();
@@ -278,7 +295,7 @@ fn bare_circuits_have_as_many_variants() {
     }
 }
 
-/// No file, however broken, ends otherwise than in a model or a diagnostic.
+/// No file, however broken, ends otherwise than in a model or an error.
 #[test]
 fn broken_files_are_refused_in_words() {
     let model = dimacs("c 1 a\np cnf 3 2\nc p show 1 2 0\n1 -2 0\n2 3 0\n");
@@ -295,7 +312,7 @@ fn broken_files_are_refused_in_words() {
                 bytes.splice(at..(at + next(3)).min(bytes.len()), part.iter().copied());
             }
             let reading = Reading::of(format, SourceText { name: "model".to_owned(), bytes }, None);
-            assert_ne!(reading.model.is_some(), !reading.diagnostics.is_empty());
+            assert_ne!(reading.model.is_some(), reading.diagnostics.iter().any(Diagnostic::is_error));
         }
     }
 }

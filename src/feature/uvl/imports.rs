@@ -2,13 +2,13 @@
 //!
 //! `imports` names files next to the model: `parts.wheel as w` is `parts/wheel.uvl`, whose features are called `w.…`. Where the tree
 //! has a feature `w.Root`, named like the root of the file, the whole tree of the file takes its place. Files that no feature
-//! stands for are read and left out.
+//! stands for are read and left out, which is said.
 
 use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
-use super::syntax::{Expression, Import, Spanned, UvlFile};
+use super::syntax::{Attribute, Expression, Import, Spanned, UnplacedImport, UvlFile};
 use super::{is_broken, parser};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span};
@@ -47,7 +47,7 @@ impl<'f, 's> Imports<'f, 's> {
         let mut imports = Vec::new();
         for import in std::mem::take(&mut document.imports) {
             let root = match self.load(&import, folder) {
-                Ok(imported) => graft(document, imported, &import.alias),
+                Ok(imported) => graft(document, imported, &import),
                 Err(fault) => {
                     self.faults.push(*fault);
                     None
@@ -133,14 +133,16 @@ fn misplaced(name: &Spanned<String>, imports: &[Imported]) -> Option<Diagnostic>
 }
 
 /// Puts the tree of `imported` where `document` has a feature named like its root; that name.
-fn graft(document: &mut UvlFile, imported: UvlFile, alias: &str) -> Option<String> {
+fn graft(document: &mut UvlFile, imported: UvlFile, import: &Import) -> Option<String> {
+    let alias = &import.alias;
     let root = imported.features.first().map(|root| format!("{alias}.{}", root.name.value))?;
     let Some(place) = document.features.iter().position(|feature| feature.name.value == root) else {
-        document.unplaced.push((alias.to_owned(), root.clone()));
+        let (alias, root_name) = (alias.clone(), root.clone());
+        document.unplaced.push(UnplacedImport { alias, root: root_name, span: import.path.span });
         return Some(root);
     };
-    let names: BTreeSet<String> = imported.features.iter().map(|feature| feature.name.value.clone()).collect();
-    let namespace = imported.namespace.map(|name| name.value);
+    document.unplaced.extend(imported.unplaced.iter().cloned());
+    let names = FileNames::of(&imported);
     let (features, groups, expressions) = (document.features.len(), document.groups.len(), document.expressions.len());
     let feature = |index: usize| if index == 0 { place } else { features + index - 1 };
     for (index, mut node) in imported.features.into_iter().enumerate() {
@@ -161,7 +163,7 @@ fn graft(document: &mut UvlFile, imported: UvlFile, alias: &str) -> Option<Strin
         document.groups.push(group);
     }
     for mut expression in imported.expressions {
-        shift(&mut expression.value, expressions, |name| renamed(name, &names, namespace.as_deref(), alias));
+        shift(&mut expression.value, expressions, |name| names.outside(name, alias));
         document.expressions.push(expression);
     }
     document.constraints.extend(imported.constraints.into_iter().map(|root| root + expressions));
@@ -187,13 +189,36 @@ fn shift(expression: &mut Expression, by: usize, renamed: impl Fn(&str) -> Optio
     }
 }
 
-/// What a name of a feature, or of an attribute of one, is called outside its file; `None` for all other names.
-fn renamed(name: &str, names: &BTreeSet<String>, namespace: Option<&str>, alias: &str) -> Option<String> {
-    let is_known =
-        |name: &str| names.contains(name) || name.match_indices('.').any(|(dot, _)| names.contains(&name[..dot]));
-    if is_known(name) {
-        return Some(format!("{alias}.{name}"));
+/// The names of a file that is imported.
+struct FileNames {
+    features: BTreeSet<String>,
+    /// With the names of their features.
+    attributes: BTreeSet<String>,
+    namespace: Option<String>,
+}
+
+impl FileNames {
+    fn of(document: &UvlFile) -> Self {
+        let path = |feature: &str, attribute: &Attribute| format!("{feature}.{}", attribute.name.value);
+        let attributes = document
+            .features
+            .iter()
+            .flat_map(|feature| feature.attributes.iter().map(move |attribute| path(&feature.name.value, attribute)));
+        Self {
+            features: document.features.iter().map(|feature| feature.name.value.clone()).collect(),
+            attributes: attributes.collect(),
+            namespace: document.namespace.as_ref().map(|name| name.value.clone()),
+        }
     }
-    let inner = name.strip_prefix(namespace?)?.strip_prefix('.')?;
-    is_known(inner).then(|| format!("{alias}.{inner}"))
+
+    /// What a name is called outside: that of a feature before that of an attribute, each with the namespace or without, as
+    /// inside; after these, what begins with a feature. `None` for all other names.
+    fn outside(&self, name: &str, alias: &str) -> Option<String> {
+        let inner = self.namespace.as_ref().and_then(|namespace| name.strip_prefix(namespace)?.strip_prefix('.'));
+        let begins = |name: &str| name.match_indices('.').any(|(dot, _)| self.features.contains(&name[..dot]));
+        let names = || [Some(name), inner].into_iter().flatten();
+        let found = names().find(|name| self.features.contains(*name));
+        let found = found.or_else(|| names().find(|name| self.attributes.contains(*name)));
+        found.or_else(|| names().find(|name| begins(name))).map(|name| format!("{alias}.{name}"))
+    }
 }

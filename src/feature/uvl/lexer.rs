@@ -57,7 +57,7 @@ impl Lexer<'_> {
         while let Some(letter) = self.peek() {
             match letter {
                 '\n' => self.line_break(),
-                _ if letter.is_whitespace() => self.at += letter.len_utf8(),
+                ' ' | '\t' | '\r' => self.at += 1,
                 '/' if self.rest().starts_with("//") => self.skip_until("\n"),
                 '/' if self.rest().starts_with("/*") => self.block_comment(),
                 '"' => self.quoted(letter, Token::Name(Quoting::Quoted)),
@@ -218,7 +218,7 @@ impl Lexer<'_> {
     /// Whether a number begins here with its point, as in `.5`. Directly behind a name or a number, a point joins the parts of a
     /// path.
     fn at_fraction(&self) -> bool {
-        let joins = |word: &SpannedToken| word.end == self.at && !matches!(word.token, Token::Symbol(_));
+        let joins = |word: &SpannedToken| word.end == self.at && matches!(word.token, Token::Name(_) | Token::Number);
         let mut ahead = self.rest().chars();
         ahead.next() == Some('.')
             && ahead.next().is_some_and(|letter| letter.is_ascii_digit())
@@ -291,6 +291,7 @@ impl Lexer<'_> {
             '~' => "write `!` for `~`".to_owned(),
             ';' if self.open.is_empty() => "no `;` stands at the end of a line".to_owned(),
             ';' => "write `,` between attributes".to_owned(),
+            _ if letter.is_whitespace() => format!("write a space for this one, which is U+{:04X}", u32::from(letter)),
             _ => return,
         };
         if let Some(fault) = self.faults.pop() {

@@ -20,13 +20,13 @@ use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex, Var};
 use super::statements::RuleKind;
 use super::{Feature, FeatureModel, FileLine, Form, Reading, SourceText};
 use crate::analysis::question::Decimal;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{FileId, Position, Sources, Span};
 use imports::Imports;
 use instances::{Instance, Instances};
 use interchangeable::LargeGroup;
 use lower::{Lowered, RuleSource};
-use syntax::{Attribute, AttributeValue, FeatureKind, GroupKind, UvlFile};
+use syntax::{Attribute, AttributeValue, FeatureKind, GroupKind, UnplacedImport, UvlFile};
 
 pub use imports::Neighbours;
 pub(super) use interchangeable::GroupsByCount;
@@ -43,6 +43,8 @@ pub(super) struct UvlSource {
     /// By feature.
     places: Vec<FeaturePosition>,
     large_groups: Vec<LargeGroup>,
+    /// Texts of attributes between double quotes that can stand between single ones.
+    double_quoted: Vec<Span>,
 }
 
 /// Where a feature is in the file and in the tree.
@@ -97,6 +99,7 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
             Reading { model: None, diagnostics, sources }
         }
         Ok((tree, lowered)) => {
+            diagnostics.extend(document.unplaced.iter().map(unplaced));
             let places = places(&document, &tree);
             let Lowered { structure, constraints, rules, large_groups } = lowered;
             let sources_kept = sources.clone();
@@ -108,10 +111,17 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
                 file: id,
                 places,
                 large_groups,
+                double_quoted: document.double_quoted,
             };
             Reading { model: Some(model(tree, origin)), diagnostics, sources }
         }
     }
+}
+
+/// The warning of a file that is imported for nothing.
+fn unplaced(import: &UnplacedImport) -> Diagnostic {
+    let warning = Diagnostic::new(Code::UndefinedFeature, import.span, "nothing of this file is in the model");
+    Diagnostic { severity: Severity::Warning, ..warning }.help(import.help())
 }
 
 /// Whether something is wrong that leaves no model.
@@ -159,9 +169,13 @@ impl UvlSource {
         FileLine { file, line: self.sources.position(span).line }
     }
 
-    /// What the author wrote; none where that is in several files.
-    pub(super) fn text(&self) -> Option<&str> {
-        (self.sources.files().count() == 1).then(|| &**self.sources.file(self.file).text())
+    /// What the author wrote, with texts between single quotes; none where that is in several files.
+    pub(super) fn text(&self) -> Option<String> {
+        let mut text = (self.sources.files().count() == 1).then(|| self.sources.file(self.file).text().to_string())?;
+        for quote in self.double_quoted.iter().flat_map(|span| [span.start as usize, span.end as usize - 1]) {
+            text.replace_range(quote..=quote, "'");
+        }
+        Some(text)
     }
 
     /// Everything that the document demands.

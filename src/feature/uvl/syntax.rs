@@ -5,6 +5,9 @@
 use crate::analysis::question::Decimal;
 use crate::source::Span;
 
+/// What is said of a text that is written as a name.
+pub(super) const TEXT_BETWEEN_DOUBLE_QUOTES: &str = "a text stands between single quotes, a name between double ones";
+
 /// A name or anything else with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Spanned<T> {
@@ -16,8 +19,7 @@ pub(super) struct Spanned<T> {
 pub(super) struct UvlFile {
     pub namespace: Option<Spanned<String>>,
     pub imports: Vec<Import>,
-    /// Imported files whose root stands nowhere in the tree: what they are called, and the name of the root.
-    pub unplaced: Vec<(String, String)>,
+    pub unplaced: Vec<UnplacedImport>,
     /// Parents before children; the first is the root.
     pub features: Vec<FeatureNode>,
     pub groups: Vec<GroupNode>,
@@ -25,6 +27,8 @@ pub(super) struct UvlFile {
     pub expressions: Vec<Spanned<Expression>>,
     /// Names of expressions that stand between quotes, ascending.
     pub quoted: Vec<Span>,
+    /// Texts of attributes that stand between double quotes and can stand between single ones.
+    pub double_quoted: Vec<Span>,
     /// Positions in `expressions`.
     pub constraints: Vec<usize>,
 }
@@ -35,6 +39,23 @@ pub(super) struct Import {
     /// Folders and the file, with dots between them.
     pub path: Spanned<String>,
     pub alias: String,
+}
+
+/// An imported file whose root stands nowhere in the tree.
+#[derive(Clone, Debug)]
+pub(super) struct UnplacedImport {
+    pub alias: String,
+    /// What the root would be called.
+    pub root: String,
+    pub span: Span,
+}
+
+impl UnplacedImport {
+    /// What to do about it.
+    pub(super) fn help(&self) -> String {
+        let Self { alias, root, .. } = self;
+        format!("`{alias}` is imported, but its root `{root}` stands nowhere in the tree: write it below a group")
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! CrossGroupSums of the same integers that are compared with numbers, without a class for each combination of what comes of them.
+//! Sums of the same integers that are compared with numbers, without a class for each combination of what comes of them.
 //!
 //! In `less: [{add: [a, b]}, 3]` and `less: [{add: [b, c]}, 5]` two sums share an input. Conditions look at each sum alone, and what
 //! they make of it is the same in whole ranges of totals. So each sum becomes a group of its own, where every range is a class:

@@ -95,14 +95,14 @@ fn given(value: Value, span: Span) -> Given {
 struct XmlDocument<'x> {
     file: FileId,
     reader: Reader<&'x [u8]>,
-    length: usize,
+    text: &'x str,
     /// What its root may be called.
     roots: &'static [&'static str],
 }
 
 impl<'x> XmlDocument<'x> {
     fn new(file: FileId, text: &'x str, roots: &'static [&'static str]) -> Self {
-        Self { file, reader: Reader::from_str(text), length: text.len(), roots }
+        Self { file, reader: Reader::from_str(text), text, roots }
     }
 
     fn features(mut self) -> Result<Vec<Feature>, XmlFault> {
@@ -150,8 +150,9 @@ impl<'x> XmlDocument<'x> {
             (1, "feature") => {
                 let [name, automatic, manual] = self.attributes(element, start, ["name", "automatic", "manual"])?;
                 let name = name.ok_or_else(|| self.malformed(start, "a feature has no name"))?;
-                let is = |wanted: &str| [&automatic, &manual].into_iter().flatten().any(|state| state == wanted);
-                let selection = if is("selected") { Some(true) } else { is("unselected").then_some(false) };
+                let automatic = self.selection("automatic", automatic.as_deref(), start)?;
+                let manual = self.selection("manual", manual.as_deref(), start)?;
+                let selection = if automatic == Some(true) { automatic } else { manual.or(automatic) };
                 let said = FeatureSelection { name, selection, span };
                 features.push(Feature { said, attributes: Vec::new() });
                 Ok(())
@@ -164,6 +165,34 @@ impl<'x> XmlDocument<'x> {
                 Ok(())
             }
             _ => Ok(()),
+        }
+    }
+
+    /// What an XML attribute of an element that starts at byte `start` says of a feature.
+    fn selection(&self, attribute: &str, word: Option<&str>, start: usize) -> Result<Option<bool>, XmlFault> {
+        match word {
+            None | Some("undefined") => Ok(None),
+            Some("selected") => Ok(Some(true)),
+            Some("unselected") => Ok(Some(false)),
+            Some(other) => {
+                let message = format!("`{attribute}` of a feature is not \"{other}\"");
+                let fault = Diagnostic::new(Code::MalformedInputs, self.place(attribute, start), message);
+                Err(Box::new(fault.help("write `selected`, `unselected` or `undefined`")))
+            }
+        }
+    }
+
+    /// Where an element that starts at byte `start` has this XML attribute.
+    fn place(&self, attribute: &str, start: usize) -> Span {
+        let end = self.position().max(start);
+        let element = self.text.get(start..end).unwrap_or_default();
+        let is_name = |at: usize| {
+            let (before, behind) = (&element[..at], &element[at + attribute.len()..]);
+            before.ends_with(char::is_whitespace) && behind.trim_start().starts_with('=')
+        };
+        match element.match_indices(attribute).find(|&(at, _)| is_name(at)) {
+            Some((at, _)) => Span::new(self.file, start + at, start + at + attribute.len()),
+            None => Span::new(self.file, start, end),
         }
     }
 
@@ -196,7 +225,7 @@ impl<'x> XmlDocument<'x> {
     }
 
     fn position(&self) -> usize {
-        usize::try_from(self.reader.buffer_position()).map_or(self.length, |position| position.min(self.length))
+        usize::try_from(self.reader.buffer_position()).map_or(self.text.len(), |position| position.min(self.text.len()))
     }
 
     fn malformed(&self, start: usize, reason: &str) -> Diagnostic {

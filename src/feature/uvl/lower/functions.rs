@@ -73,18 +73,18 @@ impl Lowering<'_> {
                     let instances = self.tree.of_feature[feature].iter();
                     (feature, instances.map(|&at| OpenNumber::quantity(Owner::Instance(at), aspect)).collect())
                 }
-                (None, _, Some((feature, attribute))) if matches!(attribute.value, AttributeValue::Number(_)) => {
-                    let value = self.reference(&name.value, name.span)?;
+                (None, _, Some((feature, Attribute { value: AttributeValue::Number(number), .. }))) => {
+                    let sum = Ratio::scaled(self.of_each_instance(feature, &number.digits), number.scale);
+                    let value = UvlValue::Number(Number::certain(sum));
                     (feature, vec![self.open_number(&Side { value, span: name.span })?])
                 }
                 _ => return Ok(None),
             };
+            let ones = Number::certain(Ratio::whole(self.of_each_instance(feature, &BigInt::one())));
             let formulas = self.problem.formulas_mut();
             for number in numbers {
                 listed.sum = listed.sum.add(&number, formulas).map_err(|fault| not_open(fault, span))?;
             }
-            let ones = self.tree.of_feature[feature].iter().map(|&at| (Self::selected(at), BigInt::from(1))).collect();
-            let ones = Number::certain(Ratio::whole(Polynomial(ones)));
             listed.count = listed.count.add(&ones, formulas).map_err(|TooLarge| too_large(span))?;
         }
         Ok(Some(listed))
@@ -127,13 +127,16 @@ impl Lowering<'_> {
         self.all_numbers(&attribute.value, root, span)?;
         let (mut sum, mut count) = (Polynomial::default(), Polynomial::default());
         for (feature, value) in values {
-            let digits = value.at(scale);
-            for &instance in &self.tree.of_feature[feature] {
-                sum.0.insert(Self::selected(instance), digits.clone());
-                count.0.insert(Self::selected(instance), 1.into());
-            }
+            sum.0.extend(self.of_each_instance(feature, &value.at(scale)).0);
+            count.0.extend(self.of_each_instance(feature, &BigInt::one()).0);
         }
         Ok((sum, count, scale))
+    }
+
+    /// A weight that counts once for each selected instance of a feature.
+    fn of_each_instance(&self, feature: usize, weight: &BigInt) -> Polynomial {
+        let instances = self.tree.of_feature[feature].iter();
+        Polynomial(instances.map(|&instance| (Self::selected(instance), weight.clone())).collect())
     }
 
     /// The features with a number as this attribute, `root` and below, or all.
@@ -194,9 +197,8 @@ impl Lowering<'_> {
         {
             let value = BigRational::new(digits.clone(), BigInt::from(10u8).pow(*scale));
             let rounded = if aspect == Aspect::Floor { value.floor() } else { value.ceil() }.to_integer();
-            let weights =
-                self.tree.of_feature[feature].iter().map(|&instance| (Self::selected(instance), rounded.clone()));
-            return Ok(UvlValue::Number(Number::certain(Ratio::whole(Polynomial(weights.collect())))));
+            let value = Polynomial::weighted(self.any_instance(feature), rounded);
+            return Ok(UvlValue::Number(Number::certain(Ratio::whole(value))));
         }
         let feature = self.names.feature(&name.value);
         let kind = feature.map(|feature| (feature, self.document.features[feature].kind));

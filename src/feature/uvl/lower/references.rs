@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use variscope_encoder::FormulaId;
 
-use super::super::syntax::{Attribute, AttributeValue, Expression, FeatureKind, Operator, Spanned, UvlFile};
+use super::super::syntax::{
+    Attribute, AttributeValue, Expression, FeatureKind, Operator, Spanned, TEXT_BETWEEN_DOUBLE_QUOTES, UnplacedImport,
+    UvlFile,
+};
 use super::Lowering;
 use super::number::{Number, Polynomial, Ratio};
 use super::open::{Aspect, OpenNumber, OpenText, Owner};
@@ -101,7 +104,7 @@ impl<'d> Lowering<'d> {
         })
     }
 
-    /// A value that counts when its feature is selected.
+    /// A value that counts when its feature is selected. All instances have the same, so that any selected one means this.
     fn attribute_value(
         &mut self,
         feature: usize,
@@ -116,9 +119,9 @@ impl<'d> Lowering<'d> {
                 Ok(UvlValue::Text(CaseText::attribute(selected, text.clone())))
             }
             AttributeValue::Number(number) => {
-                let instances = self.tree.of_feature[feature].iter();
-                let weights = instances.map(|&instance| (Self::selected(instance), number.digits.clone())).collect();
-                Ok(UvlValue::Number(Number::certain(Ratio::scaled(Polynomial(weights), number.scale))))
+                let selected = self.any_instance(feature);
+                let value = Polynomial::weighted(selected, number.digits.clone());
+                Ok(UvlValue::Number(Number::certain(Ratio::scaled(value, number.scale))))
             }
             AttributeValue::Vector => {
                 let message = "vectors cannot be used in constraints";
@@ -140,8 +143,7 @@ impl<'d> Lowering<'d> {
     /// What to do about a name from an imported file that stands nowhere in the tree.
     fn unplaced(&self, name: &str) -> Option<String> {
         let is_from = |alias: &str| name.strip_prefix(alias).is_some_and(|behind| behind.starts_with('.'));
-        let (alias, root) = self.document.unplaced.iter().find(|(alias, _)| is_from(alias))?;
-        Some(format!("`{alias}` is imported, but its root `{root}` stands nowhere in the tree: write it below a group"))
+        self.document.unplaced.iter().find(|import| is_from(&import.alias)).map(UnplacedImport::help)
     }
 
     /// What to write where quotes make a name of a text.
@@ -155,8 +157,7 @@ impl<'d> Lowering<'d> {
         let quoted = &self.document.quoted;
         let found = quoted.binary_search_by_key(&span.start, |quoted| quoted.start);
         let is_quoted = found.is_ok_and(|at| quoted[at] == span);
-        (is_quoted && self.document.expressions.iter().any(is_compared))
-            .then(|| "a text stands between single quotes, a name between double ones".to_owned())
+        (is_quoted && self.document.expressions.iter().any(is_compared)).then(|| TEXT_BETWEEN_DOUBLE_QUOTES.to_owned())
     }
 
     /// What to write for a name that has more than that of a feature, or is one of an attribute alone.

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::super::syntax::{Attribute, AttributeValue, Spanned};
-use super::super::token::{Quoting, Symbol, Token};
+use super::super::syntax::{Attribute, AttributeValue, Spanned, TEXT_BETWEEN_DOUBLE_QUOTES};
+use super::super::token::{Quoting, SpannedToken, Symbol, Token};
 use super::{Parsed, Parser};
 use crate::analysis::question::Decimal;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 
 /// Attributes within attributes, and vectors within vectors, at most.
 const MAX_DEPTH: usize = 64;
@@ -53,7 +53,9 @@ impl Parser<'_> {
         while !self.take(close) {
             element(self)?;
             if !self.take(Symbol::Comma) {
-                return self.require(close);
+                let begins = matches!(self.peek().token, Token::Name(_) | Token::Text | Token::Number);
+                let help = |fault: Box<Diagnostic>| Box::new(fault.help("write `,` between one and the next"));
+                return self.require(close).map_err(|fault| if begins { help(fault) } else { fault });
             }
         }
         Ok(())
@@ -92,7 +94,11 @@ impl Parser<'_> {
         let word = self.peek();
         let text = &self.text[word.start..word.end];
         let value = match word.token {
-            Token::Text | Token::Name(Quoting::Quoted) => AttributeValue::Text(text.to_owned()),
+            Token::Text => AttributeValue::Text(text.to_owned()),
+            Token::Name(Quoting::Quoted) => {
+                self.warn_of_quotes(word);
+                AttributeValue::Text(text.to_owned())
+            }
             Token::Number => AttributeValue::Number(number(text)),
             Token::Name(Quoting::Plain) if text == "true" => AttributeValue::Flag(true),
             Token::Name(Quoting::Plain) if text == "false" => AttributeValue::Flag(false),
@@ -103,6 +109,19 @@ impl Parser<'_> {
         };
         self.advance();
         Ok(value)
+    }
+
+    /// Warns of a text between double quotes, where other tools read none.
+    fn warn_of_quotes(&mut self, word: SpannedToken) {
+        let (span, text) = (self.span(word), &self.text[word.start..word.end]);
+        let help = if text.contains('\'') {
+            "leave out each `'` in the text, and write single quotes around it".to_owned()
+        } else {
+            self.document.double_quoted.push(span);
+            format!("write `'{text}'`")
+        };
+        let warning = Diagnostic::new(Code::MalformedUvl, span, TEXT_BETWEEN_DOUBLE_QUOTES);
+        self.faults.push(Diagnostic { severity: Severity::Warning, ..warning }.help(help));
     }
 
     fn negative(&mut self) -> Parsed<AttributeValue> {

@@ -3,6 +3,7 @@
 use super::super::syntax::Spanned;
 use super::super::token::{GROUP_KEYWORDS, SECTION_KEYWORDS, Symbol, Token};
 use super::Parser;
+use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 
 /// Operators of constraints.
@@ -62,16 +63,18 @@ impl Parser<'_> {
             meant(OPERATORS, |operator| operator.eq_ignore_ascii_case(text)).map(|meant| (text, meant))
         };
         let before = &self.text[..self.peek().end];
-        let sign = || SIGNS.iter().find(|(sign, _)| before.ends_with(sign)).copied();
         let help = |(word, meant): (&str, &str)| format!("write {meant} for `{word}`");
-        if let Some(found) = named(self.at).or_else(sign) {
+        if let Some(found) = named(self.at) {
             return Box::new(fault.help(help(found)));
         }
+        let sign = SIGNS.iter().find(|(sign, _)| before.ends_with(sign));
+        let sign = sign.map(|&found| (Span::new(self.file, before.len() - found.0.len(), before.len()), found));
         // A name that stands before another one may be the operator that was meant.
-        match self.at.checked_sub(1).and_then(|before| Some((before, named(before)?))) {
-            Some((before, found)) => {
+        let last = || self.at.checked_sub(1).and_then(|last| Some((self.span(self.words[last]), named(last)?)));
+        match sign.or_else(last) {
+            Some((span, found)) => {
                 let message = format!("`{}` is no operator", found.0);
-                Box::new(self.fault_as(Code::MalformedUvl, self.words[before], &message).help(help(found)))
+                Box::new(Diagnostic::new(Code::MalformedUvl, span, message).help(help(found)))
             }
             None => fault,
         }
@@ -80,18 +83,34 @@ impl Parser<'_> {
     /// Says what is meant by a line of a feature that goes on behind its name.
     pub(super) fn help_with_feature(&self, fault: Box<Diagnostic>, name: &Spanned<String>) -> Box<Diagnostic> {
         let word = self.peek();
-        let start = name.span.start as usize;
-        let line = self.text[start..].lines().next().unwrap_or_default();
+        let (start, end) = (name.span.start as usize, name.span.end as usize);
+        let line_from = |start: usize| self.text[start..].lines().next().unwrap_or_default();
+        let (line, written) = (line_from(start), &self.text[start..end]);
         let next = &self.text[word.start..word.end];
+        let between = self.text[end..self.span(word).start as usize].trim_end();
+        if between.trim_start().starts_with("cardinality") {
+            return fault;
+        }
+        let bounded = || {
+            let rest = line_from(word.start);
+            let bounds = rest.find('[').zip(rest.find(']')).and_then(|(open, close)| rest.get(open..=close));
+            let attributes = if between.contains('\n') { " {…}" } else { between };
+            format!("`{written} cardinality {}{attributes}`", bounds.unwrap_or("[1..2]"))
+        };
         let help = match word.token {
             Token::Symbol(Symbol::OpenBracket) if matches!(self.words[self.at + 1].token, Token::Name(_)) => {
                 let inner = line.split_once('[').map_or("", |(_, behind)| behind);
                 let inner = inner.split_once(']').map_or(inner, |(inner, _)| inner);
-                format!("attributes stand between braces: `{} {{{inner}}}`", name.value)
+                format!("attributes stand between braces: `{written} {{{inner}}}`")
             }
             Token::Symbol(Symbol::OpenBracket) => {
-                format!("write `cardinality` before how many there are: `{} cardinality [1..3]`", name.value)
+                format!("write `cardinality` before how many there are: {}", bounded())
             }
+            Token::Name(_) if next == "cardinality" => {
+                format!("the cardinality stands before the attributes: {}", bounded())
+            }
+            // What stands behind attributes is no part of the name.
+            _ if !between.is_empty() => return fault,
             Token::Name(_) if name.value == "abstract" => format!("write `{next} {{abstract}}`"),
             Token::Name(_) => match TYPES.iter().find(|(word, _)| name.value.eq_ignore_ascii_case(word)) {
                 Some((_, meant)) => format!("write `{meant} {next}`"),
@@ -101,6 +120,17 @@ impl Parser<'_> {
             _ => return fault,
         };
         Box::new(fault.help(help))
+    }
+
+    /// Says what is meant by a line of a group that goes on behind its keyword.
+    pub(super) fn help_behind_group(&self, fault: Box<Diagnostic>) -> Box<Diagnostic> {
+        match self.peek().token {
+            Token::Symbol(Symbol::OpenBracket) => Box::new(fault.help("write only how many are selected: `[1..2]`")),
+            Token::Name(_) => {
+                Box::new(fault.help("the features of a group stand below it, each on its own line, indented further"))
+            }
+            _ => fault,
+        }
     }
 
     /// Says which group is meant by the word that is none.

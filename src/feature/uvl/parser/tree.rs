@@ -96,10 +96,7 @@ impl Parser<'_> {
         }
         let mut span = self.span(word);
         span.end = self.words[self.at - 1].end as u32;
-        self.end_line().map_err(|fault| {
-            let help = "write only how many are selected: `[1..2]`";
-            if self.at_bracket() { Box::new(fault.help(help)) } else { fault }
-        })?;
+        self.end_line().map_err(|fault| self.help_behind_group(fault))?;
         if self.peek().token != Token::Indent {
             // The line was read: what follows is another one.
             let fault = self.fault_as(Code::MalformedUvl, word, "this group has no features");

@@ -1,7 +1,6 @@
 //! What is said of mistakes, and of what may be one.
 
 use super::{constrained, reading};
-use crate::feature::{Format, Reading, SourceText};
 use crate::source::diagnostic::{Code, Severity};
 
 #[test]
@@ -60,7 +59,14 @@ fn names_types_and_numbers_of_other_kinds_are_answered_with_ours() {
     assert_eq!(feature("a {my-attr 3}").1, "a name with `-` in it stands between double quotes");
     assert_eq!(feature("integer Count").1, "write `Integer Count`");
     assert_eq!(feature("abstract A").1, "write `A {abstract}`");
-    assert_eq!(feature("C [1..3]").1, "write `cardinality` before how many there are: `C cardinality [1..3]`");
+    let bounds = "write `cardinality` before how many there are: ";
+    assert_eq!(feature("C [1..2]").1, format!("{bounds}`C cardinality [1..2]`"));
+    assert_eq!(feature("\"C D\" {p 1} [3]").1, format!("{bounds}`\"C D\" cardinality [3] {{p 1}}`"));
+    let before = "the cardinality stands before the attributes: `C cardinality [1..2] {p 1}`";
+    assert_eq!(feature("C {p 1} cardinality [1..2]").1, before);
+    for line in ["C {p 1} Dee", "C cardinality [1..2] Dee", "C cardinality [1..2] [3]"] {
+        assert_eq!(feature(line), ("expected the end of the line".to_owned(), String::new()), "{line}");
+    }
     assert_eq!(feature("a {size 3GB}").0, "a value is a number, or a text between single quotes: `'3GB'`");
     let constraint = |text: &str| only(&constrained(text));
     assert_eq!(constraint("a.price < 1e3").0, "a number has digits and a point, and no power of ten: `1e3`");
@@ -80,24 +86,6 @@ fn misspelt_attributes_are_answered_with_those_that_there_are() {
     assert_eq!(help("AttrTets.price > 1"), "did you mean \"AttrTest.price\"?");
     assert_eq!(help("AttrTest.prize > 1"), "did you mean \"AttrTest.price\"?");
     assert_eq!(help("sum(prize) > 1"), "did you mean \"price\"?");
-}
-
-#[test]
-fn imports_that_lead_nowhere_are_told() {
-    let file = |name: &str| match name {
-        "e.uvl" => Ok(b"features\n\tE\n\t\toptional\n\t\t\tGas\n".to_vec()),
-        "one.uvl" => Ok(b"imports\n\ttwo\nfeatures\n\tOne\n".to_vec()),
-        _ => Ok(b"imports\n\tone\nfeatures\n\tTwo\n".to_vec()),
-    };
-    let said = |text: &str| {
-        let source = SourceText { name: "m.uvl".to_owned(), bytes: text.as_bytes().to_vec() };
-        Reading::among(Format::Uvl, source, None, &file).diagnostics.remove(0)
-    };
-    let unplaced = said("imports\n\te as x\nfeatures\n\tr\nconstraints\n\tr => x.Gas\n");
-    let help = "`x` is imported, but its root `x.E` stands nowhere in the tree: write it below a group";
-    assert_eq!(unplaced.help.as_deref(), Some(help));
-    let circle = said("imports\n\tone\nfeatures\n\tr\n");
-    assert_eq!(circle.message, "`one.uvl` imports itself: one.uvl imports two.uvl imports one.uvl");
 }
 
 #[test]
@@ -141,13 +129,17 @@ fn attributes_and_lines_of_other_notations_are_answered_with_ours() {
         ("a/2", "write a name that has more than letters, digits and `_` between double quotes: `\"a/2\"`"),
         ("a {price 3,5}", "a number has a point, not a comma: `3.5`"),
         ("a {price 3; size 4}", "write `,` between attributes"),
+        ("a {price 3 cost 4}", "write `,` between one and the next"),
         ("a {y True}", "write `true` for `True`"),
+        ("a\u{a0}", "write a space for this one, which is U+00A0"),
         ("a {name bee}", "a text stands between single quotes: `'bee'`"),
         ("# a", "a comment begins with `//`"),
     ] {
         assert_eq!(feature(line), help, "{line}");
     }
     assert_eq!(only("features\n\tr\n\t\t[1,2]\n\t\t\ta\n\t\t\tb\n").1, "write two points between the bounds: `[1..2]`");
+    let beside = "features\n\tr\n\t\tmandatory A\n";
+    assert_eq!(only(beside).1, "the features of a group stand below it, each on its own line, indented further");
     for (constraint, help) in [
         ("sum(price) =< 30", "write `<=`"),
         ("-- comment", "a comment begins with `//`"),
@@ -160,12 +152,26 @@ fn attributes_and_lines_of_other_notations_are_answered_with_ours() {
     ] {
         assert_eq!(only(&constrained(constraint)).1, help, "{constraint}");
     }
-    let said = reading(&constrained("a => not b"));
-    assert_eq!(said.sources.text(said.diagnostics[0].span().unwrap()), "not");
+    for (constraint, place) in [("a => not b", "not"), ("a -> b", "->"), ("a <-> b", "<->"), ("a && b", "&&")] {
+        let said = reading(&constrained(constraint));
+        assert_eq!(said.sources.text(said.diagnostics[0].span().unwrap()), place, "{constraint}");
+    }
 }
 
 #[test]
 fn places_have_the_quotes_that_are_written() {
     let model = reading("features\n\tr\n\t\toptional\n\t\t\t\"A B\"\nconstraints\n\t\"A B\" => \"C D\"\n");
     assert_eq!(model.sources.text(model.diagnostics[0].span().unwrap()), "\"C D\"");
+}
+
+#[test]
+fn texts_between_double_quotes_are_told_and_exported_between_single_ones() {
+    let text = "features\n\tr {t [\"é\"], s \"it's\", q \"A\"}\n";
+    let said = reading(text);
+    let helps: Vec<&str> = said.diagnostics.iter().filter_map(|said| said.help.as_deref()).collect();
+    let single = "leave out each `'` in the text, and write single quotes around it";
+    assert_eq!(helps, ["write `'é'`", single, "write `'A'`"]);
+    assert!(said.diagnostics.iter().all(|said| said.severity == Severity::Warning));
+    let written = "features\n\tr {t ['é'], s \"it's\", q 'A'}\n";
+    assert_eq!(said.model.unwrap().text().as_deref(), Some(written));
 }

@@ -1,5 +1,6 @@
 //! Files and, for each, what its variants are: all sets of features are tried.
 
+mod imports;
 mod mistakes;
 mod other_words;
 mod values;
@@ -119,6 +120,7 @@ fn sums_and_averages_range_over_the_selected() {
 #[test]
 fn arithmetic_is_exact() {
     check_constraint("a.price + b.price * 2 - c.price / 3 >= 5.3", |[a, b, c, ..]| 3 * a + 12 * b + 4 * c >= 16);
+    check_constraint(".5 < a.size\n\t.5 < b.price", |[a, b, ..]| a * b == 1);
     check_constraint("a.size * b.price * d > 4.9", |[a, b, _, d, _]| a * b * d == 1);
     check_constraint("-(a.price - b.price) == 1", |[a, b, ..]| 2 * b - a == 1);
     check_constraint("a + b + c + d + e == 3", |on| on.iter().sum::<i64>() == 3);
@@ -290,35 +292,6 @@ fn broken_files_are_refused_in_words() {
             reading.diagnostics.iter().any(crate::source::diagnostic::Diagnostic::is_error)
         );
     }
-}
-
-#[test]
-fn imported_trees_take_the_place_of_their_roots() {
-    let wheel = "namespace wheel\nimports\n\tbolt as b\nfeatures\n\tWheel\n\t\tor\n\t\t\tSteel {price 2}\n\t\t\tAlloy {price 5}\n\
-        \t\tmandatory\n\t\t\tb.Bolt\nconstraints\n\twheel.Alloy.price + sum(price) < 10 => !b.Long\n";
-    let bolt = "features\n\tBolt\n\t\toptional\n\t\t\tLong\n";
-    let files = |name: &str| match name {
-        "parts/wheel.uvl" => Ok(wheel.as_bytes().to_vec()),
-        "parts/bolt.uvl" => Ok(bolt.as_bytes().to_vec()),
-        "self.uvl" => Ok(b"imports\n\tself\nfeatures\n\tr\n".to_vec()),
-        _ => Err(std::io::ErrorKind::NotFound.into()),
-    };
-    let read = |text: &str| {
-        let text = SourceText { name: "car.uvl".to_owned(), bytes: text.as_bytes().to_vec() };
-        Reading::among(Format::Uvl, text, None, &files)
-    };
-    let car = "imports\n\tparts.wheel as w\nfeatures\n\tCar\n\t\toptional\n\t\t\tw.Wheel\n\t\t\tRadio\nconstraints\n\tRadio => w.Alloy\n";
-    let reading = read(car);
-    assert_eq!(reading.diagnostics, []);
-    let model = reading.model.unwrap();
-    let names: Vec<&str> = model.features().iter().map(|feature| feature.name.as_str()).collect();
-    assert_eq!(names, ["Car", "w.Wheel", "w.Steel", "w.Alloy", "w.b.Bolt", "w.b.Long", "Radio"]);
-    // No wheel; steel, alloy or both; long bolts where both are too expensive for the constraint; a radio with alloy.
-    let long_bolts = |steel: u32, alloy: u32| 5 * alloy + 2 * steel + 5 * alloy >= 10;
-    let wheels = [(1, 0), (0, 1), (1, 1)];
-    let variants = 1 + wheels.map(|(s, a)| (1 + u32::from(long_bolts(s, a))) * (1 + a)).iter().sum::<u32>();
-    assert_eq!(model.count(CountDetail::Total, &Budget::unlimited()).exact(), Some(&variants.into()));
-    assert_eq!(read("imports\n\tself\nfeatures\n\tr\n").diagnostics[0].code, Code::UnsupportedUvl);
 }
 
 /// So many members of a group, below others.

@@ -77,7 +77,7 @@ fn texts_are_compared_with_each_other() {
 fn one_of_several_instances_is_meant() {
     let text = |constraint: &str| {
         format!(
-            "features\n\tr\n\t\toptional\n\t\t\tInteger w cardinality [1..2]\n\t\t\tString s cardinality [1..2]\n\t\t\ta\n\
+            "features\n\tr\n\t\toptional\n\t\t\tInteger w cardinality [1..2] {{q 2}}\n\t\t\tString s cardinality [1..2]\n\t\t\ta\n\
              constraints\n\t{constraint}\n"
         )
     };
@@ -91,10 +91,42 @@ fn one_of_several_instances_is_meant() {
     check("w == 0 & w != 0", |[_, second, ..]| second);
     check("w > w", |_| false);
     check("sum(w) == 3", |[w, ..]| w);
+    check("w.q == 2 & w == 2 * w.q + 1 & w == 2 * w.q", |[_, second, ..]| second);
     check("avg(w) == 0.5", |[_, second, ..]| second);
     check("s == 'one' & s == 'two' & a", |[_, _, _, other, a]| other && a);
     check("s != s | len(s) == 3 & len(s) == 4", |[_, _, _, other, _]| other);
     check("w == len(s) & !s & w != 0", |[_, second, s, ..]| second && !s);
+}
+
+/// With so many instances of A and B selected: what is read of any one of them, and what adds up all, twice as large.
+#[test]
+fn attributes_of_several_instances_are_what_trying_tells() {
+    type Read = fn(i64, i64) -> i64;
+    let terms: [(&str, Read); 7] = [
+        ("A.p", |a, _| 5 * a.min(1)),
+        ("B.p", |_, b| -4 * b.min(1)),
+        ("floor(A.p) + ceil(A.p)", |a, _| 10 * a.min(1)),
+        ("sum(A.p)", |a, _| 5 * a),
+        ("sum(A.p, B.p)", |a, b| 5 * a - 4 * b),
+        ("sum(p)", |a, b| 5 * a - 4 * b),
+        ("avg(A.p)", |a, _| 5 * a.min(1)),
+    ];
+    let features = "A cardinality [1..2] {p 2.5}\n\t\t\tB cardinality [1..2] {p -2}";
+    let holds = |constraint: &str, holds: &dyn Fn(i64, i64) -> bool| {
+        check(&format!("features\n\tr\n\t\toptional\n\t\t\t{features}\nconstraints\n\t{constraint}\n"), |on| {
+            let count = |first: &str, second: &str| i64::from(on(first)) + i64::from(on(second));
+            let is_tree = on("r") && (on("A") || !on("A[2]")) && (on("B") || !on("B[2]"));
+            is_tree && holds(count("A", "A[2]"), count("B", "B[2]"))
+        });
+    };
+    for (one, left) in &terms {
+        for by in ["==", "!=", "<", ">="] {
+            for (other, right) in &terms {
+                holds(&format!("{one} {by} {other}"), &|a, b| compared(left(a, b), by, right(a, b)));
+            }
+            holds(&format!("{one} {by} 2.5"), &|a, b| compared(left(a, b), by, 5));
+        }
+    }
 }
 
 #[test]
