@@ -52,7 +52,7 @@ impl Checkout {
         git(&root, &["checkout-index", "--all", &format!("--prefix={}/", files.display())], Some(&index))?;
         let then = if name.is_empty() { files.join(prefix) } else { files.join(prefix).join(name) };
         if !then.exists() {
-            let name = template.file_name().map_or(template, Path::new).display();
+            let name = then.strip_prefix(&files).unwrap_or(&then).display();
             return Err(Failure::Usage(format!("there is no {name} at the git revision `{revision}`")));
         }
         Ok(Self { template: then, files, revision: revision.to_owned(), _mark: mark, _folder: unpacked })
