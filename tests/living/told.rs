@@ -155,3 +155,20 @@ fn folders_are_searched_for_all_that_may_be_a_template() {
     let output = run(folder.path(), &["check", "e"]);
     assert!(said(&output).contains("V103") && output.status.code() == Some(3), "{}", said(&output));
 }
+
+#[test]
+fn of_many_inputs_an_explanation_shows_those_that_its_element_depends_on() {
+    let each = |line: fn(usize) -> String| (0..60).map(line).collect::<Vec<_>>().concat();
+    let inputs = each(|number| format!("i{number}: {{type: boolean}}, "));
+    let nodes = each(|number| {
+        format!("    n{number}: {{type: tosca.nodes.Root, conditions: {{variability_input: i{number}}}}}\n")
+    });
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: {{type_default_condition: true}}\n    inputs: {{{inputs}}}\n  node_templates:\n{nodes}"
+    );
+    let folder = folder(&[("t.yaml", &*text)]);
+    let told = said(&run(folder.path(), &["explain", "t.yaml", "node:n47"]));
+    let rest = "and 59 other inputs, which `--format json` shows";
+    assert!(told.contains(&format!("present, for example, with --input i47=true {rest}")), "{told}");
+    assert!(told.contains(&format!("absent, for example, with --input i47=false {rest}")), "{told}");
+}

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::exactness::open_ends;
 use super::explain::line;
-use super::witness::options;
+use super::witness::Example;
 use crate::answer::{Condition, Holds};
 
 /// When it holds, the lines that force it, values that show it.
@@ -17,11 +17,12 @@ pub fn text(answer: &Condition) -> String {
         text.extend(answer.because.iter().map(line));
         text.push_str("without any one of these it need not be so\n");
     }
+    let example = |values| Example::named(values, [&*answer.condition].into_iter()).options();
     if let Some(values) = &answer.witness {
-        let _ = writeln!(text, "holds, for example, with {}", options(values));
+        let _ = writeln!(text, "holds, for example, with {}", example(values));
     }
     if let Some(values) = &answer.counterexample {
-        let _ = writeln!(text, "does not hold, for example, with {}", options(values));
+        let _ = writeln!(text, "does not hold, for example, with {}", example(values));
     }
     text + &open_ends(&answer.exactness)
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::exactness::open_ends;
-use super::witness::options;
+use super::witness::Example;
 use crate::answer::{About, ByConditions, Explain, Explained, Line};
 use crate::source::printable::printable;
 
@@ -70,9 +70,14 @@ fn headline(explain: &Explain) -> String {
 
 fn examples(explain: &Explain) -> String {
     match &explain.witnesses[..] {
-        [witness] => format!("for example with {}\n", options(witness)),
+        [witness] => format!("for example with {}\n", Example::named(witness, [].into_iter()).options()),
         [with, without] => {
-            format!("present, for example, with {}\nabsent, for example, with {}\n", options(with), options(without))
+            let [with, without] = match explain.presence.as_deref() {
+                Some(presence) => [with, without].map(|witness| Example::named(witness, [presence].into_iter())),
+                None => Example::differing([with, without]),
+            };
+            let (with, without) = (with.options(), without.options());
+            format!("present, for example, with {with}\nabsent, for example, with {without}\n")
         }
         _ => String::new(),
     }

@@ -1,7 +1,7 @@
 //! Findings about all variants.
 
 use super::text::{Detail, Paint, quotations_with, report_findings};
-use super::witness::{Example, line, open_ends, options};
+use super::witness::{Example, line, open_ends};
 use crate::analysis::question::{Finding, Findings, Undecided};
 use crate::answer::Summary;
 use crate::source::Sources;
@@ -102,8 +102,7 @@ pub fn shown(finding: &Finding) -> Diagnostic {
 
 /// Values for which it is so.
 fn example(finding: &Finding) -> Option<String> {
-    let Example { values, rest } = Example::of(finding)?;
-    Some(format!("for example with {}{rest}", options(&values)))
+    Some(format!("for example with {}", Example::of(finding)?.options()))
 }
 
 /// The finding with the lines that bring it about.

@@ -1,6 +1,6 @@
 //! Parts of several answers: values for inputs as arguments, places, and what an answer leaves open.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::exactness;
 use crate::analysis::question::{self, Finding};
@@ -34,7 +34,7 @@ pub(super) fn argument((input, value): (&str, &Value)) -> String {
 /// Inputs that are shown of a witness that has more.
 const MAX_INPUTS: usize = 12;
 
-/// A witness for people.
+/// A witness for people: all its values, or the most telling of many.
 pub(super) struct Example {
     pub(super) values: Values,
     /// What is said of values that are left out.
@@ -45,19 +45,40 @@ impl Example {
     /// The values that show a finding; of many, those of inputs that its lines name.
     pub(super) fn of(finding: &Finding) -> Option<Self> {
         let values = Values::from(finding.witness.as_ref().filter(|witness| !witness.is_empty())?);
+        let labels = finding.because.iter().chain(&finding.diagnostic.labels).map(|label| label.text.as_str());
+        Some(Self::named(&values, labels.chain([finding.diagnostic.message.as_str()])))
+    }
+
+    /// Of many values, those of inputs that these texts name.
+    pub(super) fn named<'t>(values: &Values, texts: impl Iterator<Item = &'t str>) -> Self {
+        let is_of_name = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
+        let words: BTreeSet<&str> = texts.flat_map(|text| text.split(|letter| !is_of_name(letter))).collect();
+        Self::shortened(values, |input| words.contains(input))
+    }
+
+    /// Of many values, those by which these two witnesses differ, one after the other.
+    pub(super) fn differing(sides: [&Values; 2]) -> [Self; 2] {
+        let [left, right] = sides.map(|side| side.iter().collect::<BTreeMap<&str, &Value>>());
+        let differs = |input: &str| left.get(input) != right.get(input);
+        sides.map(|side| Self::shortened(side, differs))
+    }
+
+    /// Of many values those that tell something; the first where none does.
+    fn shortened(values: &Values, is_telling: impl Fn(&str) -> bool) -> Self {
         let count = values.iter().count();
         if count <= MAX_INPUTS {
-            return Some(Self { values, rest: String::new() });
+            return Self { values: values.clone(), rest: String::new() };
         }
-        let labels = finding.because.iter().chain(&finding.diagnostic.labels).map(|label| label.text.as_str());
-        let is_of_name = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
-        let texts = labels.chain([finding.diagnostic.message.as_str()]);
-        let words: BTreeSet<&str> = texts.flat_map(|text| text.split(|letter| !is_of_name(letter))).collect();
-        let is_named = values.iter().any(|(input, _)| words.contains(input));
-        let shown = values.iter().filter(|(input, _)| !is_named || words.contains(input)).take(MAX_INPUTS);
+        let has_telling = values.iter().any(|(input, _)| is_telling(input));
+        let shown = values.iter().filter(|(input, _)| !has_telling || is_telling(input)).take(MAX_INPUTS);
         let shown: Values = shown.map(|(input, value)| (input.to_owned(), value.clone())).collect();
         let left = count - shown.iter().count();
-        Some(Self { values: shown, rest: format!(" and {left} other inputs, which `--format json` shows") })
+        Self { values: shown, rest: format!(" and {left} other inputs, which `--format json` shows") }
+    }
+
+    /// As options that can be pasted back.
+    pub(super) fn options(&self) -> String {
+        options(&self.values) + &self.rest
     }
 }
 
@@ -99,7 +120,20 @@ mod tests {
         let named = example("has the condition `i3 and not i27`", 30);
         assert_eq!(names(&named), ["i3", "i27"]);
         assert_eq!(named.rest, " and 28 other inputs, which `--format json` shows");
+        assert_eq!(
+            named.options(),
+            "--input i3=true --input i27=true and 28 other inputs, which `--format json` shows"
+        );
         let unnamed = example("x", 30);
         assert_eq!((names(&unnamed).len(), names(&unnamed)[0].as_str()), (MAX_INPUTS, "i0"));
+    }
+    #[test]
+    fn of_two_witnesses_with_many_inputs_those_are_shown_that_differ() {
+        let values = |other: usize| -> Values {
+            (0..30).map(|number| (format!("i{number}"), Value::Boolean(number == other))).collect()
+        };
+        let [left, right] = Example::differing([&values(20), &values(30)]).map(|example| example.options());
+        assert_eq!(left, "--input i20=true and 29 other inputs, which `--format json` shows");
+        assert_eq!(right, "--input i20=false and 29 other inputs, which `--format json` shows");
     }
 }

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::super::witness::options;
 use super::plan::{PlanLine, Sign, steps};
-use super::{contrast, elements, has_others, headline, is_same, sameness, variants, void};
+use super::{contrast, elements, has_others, headline, is_same, sameness, shortened, variants, void};
 use crate::answer::{Diff, Example};
 use crate::source::printable::printable;
 use crate::tosca::model::capitalised;
@@ -59,9 +58,9 @@ fn line(step: &PlanLine) -> String {
 }
 
 fn shown(example: &Example) -> String {
-    let values = example.new_inputs.as_ref().or(example.old_inputs.as_ref());
-    let values = values.filter(|values| !values.is_empty());
-    let words = values.map_or_else(|| example.present.join(" "), options);
+    let (old, new) = shortened(example);
+    let values = new.or(old).filter(|example| !example.values.is_empty());
+    let words = values.map_or_else(|| example.present.join(" "), |example| example.options());
     if words.is_empty() {
         return String::new();
     }

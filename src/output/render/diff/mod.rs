@@ -7,7 +7,7 @@ mod plan;
 use std::fmt::Write as _;
 
 pub use self::markdown::text as markdown;
-use super::witness::{argument, options};
+use super::witness::{self, argument};
 use crate::answer::{About, Diff, Example, Number, Reassigned, Relation};
 use crate::source::printable::printable;
 
@@ -142,12 +142,24 @@ fn change(title: &str, count: &Number, example: Option<&Example>, about: About) 
         return format!("{head}  such as: {}\n", printable(&example.present.join(" ")));
     }
     let mut text = format!("{head}\n  such as: {}\n", nodes(example));
-    for (side, values) in [("old", &example.old_inputs), ("new", &example.new_inputs)] {
+    let (old, new) = shortened(example);
+    for (side, values) in [("old", old), ("new", new)] {
         if let Some(values) = values {
-            let _ = writeln!(text, "  {side}, with {}", options(values));
+            let _ = writeln!(text, "  {side}, with {}", values.options());
         }
     }
     text
+}
+
+/// Values that give a variant, on each side; of many those by which the sides differ.
+fn shortened(example: &Example) -> (Option<witness::Example>, Option<witness::Example>) {
+    match (&example.old_inputs, &example.new_inputs) {
+        (Some(old), Some(new)) => witness::Example::differing([old, new]).map(Some).into(),
+        (old, new) => {
+            let alone = |values| witness::Example::named(values, [].into_iter());
+            (old.as_ref().map(alone), new.as_ref().map(alone))
+        }
+    }
 }
 
 /// The nodes of a variant; what is in them follows from the values that are shown.
