@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use variscope::analysis::condition::demand::Bound;
-use variscope::analysis::mend::value_faults;
+use variscope::analysis::presence::value_faults;
 use variscope::analysis::question::{Asserted, AssertionText, Limits, Variants};
 use variscope::analysis::value::{Given, Provenance};
 use variscope::output::render::variant::shell;
@@ -213,7 +213,7 @@ impl<'a> TemplateQuestion<'a> {
             Err(faults) => return Ok(self.refuse(&faults, &prepared)),
         };
         match Variants::demanding(model, configuration, &demands) {
-            Ok(variants) if is_mended && !value_faults(model, variants.rules()).is_empty() => {
+            Ok(variants) if is_mended && !value_faults(model, variants.rules().atoms()).is_empty() => {
                 self.mended(answer, Status::Fine)
             }
             Ok(variants) => {

@@ -118,3 +118,45 @@ fn what_only_itself_demands_is_absent_for_that() {
     let other = reasons("    z: {type: t, conditions: {and: [{node_presence: z}, false]}}\n");
     assert_eq!(other, ["node \"z\" has the condition `node.z and false`"]);
 }
+
+#[test]
+fn what_is_wrong_in_an_expression_that_nothing_uses_is_a_warning() {
+    let broken = [
+        "{node_presence: nope}",
+        "{logic_expression: nope}",
+        "{source_presence: n}",
+        "{foo: 1}",
+        "{is_consumed: SOURCE}",
+        "{variability_input: nope}",
+        "{value_expression: nope}",
+        "{logic_expression: u7}",
+        "{logic_expression: u0}",
+    ];
+    let expressions: Vec<String> =
+        broken.iter().enumerate().map(|(number, body)| format!("      u{number}: {body}\n")).collect();
+    let expressions = expressions.concat();
+    let text = |value: &str| {
+        format!(
+            "{HEAD}    expressions:\n{expressions}  node_templates: {{n: {{type: t, properties: [{{p: {value}}}]}}}}\n"
+        )
+    };
+    let told = |text: &str| {
+        let model = model(text);
+        let (_, faults) = variscope::analysis::presence::Rules::of(&model);
+        faults.into_iter().map(|fault| (fault.code, fault.is_error(), fault.reference.is_some())).collect::<Vec<_>>()
+    };
+    let codes = [
+        Code::UndefinedElement,
+        Code::UndefinedExpression,
+        Code::WrongOperand,
+        Code::UnknownOperator,
+        Code::UndefinedElement,
+        Code::CircularExpression,
+        Code::UndefinedInput,
+        Code::UndefinedExpression,
+    ];
+    assert_eq!(told(&text("1")), codes.map(|code| (code, false, false)));
+    // What a value uses is evaluated, by way of another one, too.
+    let used = told(&text("{expression: {value_expression: u8}}"));
+    assert!(used.contains(&(Code::UndefinedElement, true, true)), "{used:?}");
+}

@@ -197,9 +197,9 @@ topology_template:
       a: {logic_expression: b}
       b: {logic_expression: a}
       c: {node_presence: one}
-  node_templates: {one: {type: t}}
+  node_templates: {one: {type: t, conditions: {logic_expression: a}}}
 ";
-    assert_eq!(lines(text), [(Code::CircularExpression, 6), (Code::UnusedExpression, 7)]);
+    assert_eq!(lines(text), [(Code::CircularExpression, 5), (Code::UnusedExpression, 7)]);
 }
 
 #[test]

@@ -5,12 +5,9 @@
 //! Invariant: errors are told as they are without any change, and only those which stay when the others are mended: what
 //! merely follows from another is not told.
 
-mod expressions;
 mod node_path;
 mod other_kind;
 mod structure;
-
-pub use expressions::value_faults;
 
 use std::sync::Arc;
 
@@ -18,7 +15,7 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::Budget;
 
 use crate::Error;
-use crate::analysis::presence::Rules;
+use crate::analysis::presence::{Rules, value_faults};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::Package;
@@ -142,7 +139,7 @@ impl CollectedDiagnostics {
             let (rules, faults) = Rules::of(model);
             let faults = faults.into_iter().map(|fault| other_kind::explained(fault, model)).collect();
             add(faults, Stage::Reading);
-            let faults = value_faults(model, &rules).into_iter();
+            let faults = value_faults(model, rules.atoms()).into_iter();
             add(faults.map(|fault| other_kind::explained(fault, model)).collect(), Stage::Evaluation);
         }
         let mut new: Vec<StagedError> = Vec::new();

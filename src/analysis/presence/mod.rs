@@ -41,7 +41,9 @@ mod origin;
 mod report;
 mod rules;
 mod unused;
+mod value_faults;
 
 pub use checks::{Violation, ViolationCause};
 pub use origin::Origin;
 pub use rules::{Demanded, Rules};
+pub use value_faults::value_faults;

@@ -1,34 +1,61 @@
 //! Expressions that nothing uses are looked at all the same: a mistake in one waits for the day it is used.
 
-use super::rules::Collector;
-use crate::analysis::condition::Lowering;
-use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use std::collections::BTreeSet;
 
-/// Reports what is wrong in expressions that no condition uses.
+use super::rules::Collector;
+use super::value_faults::value_faults;
+use crate::analysis::condition::Lowering;
+use crate::analysis::value::Mentions;
+use crate::source::Span;
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::syntax::yaml::Yaml;
+use crate::tosca::model::Model;
+
+/// Reports what is wrong in expressions that no condition uses. Of those that nothing uses at all nobody builds anything: a warning.
 pub(super) fn expressions(collector: &mut Collector<'_>) {
     let unused = collector.lowering.unused_expressions();
     if unused.is_empty() {
         return;
     }
     // Another lowering, so that their values are never asked for.
-    let mut lowering = Lowering::new(collector.model);
-    for (_, body) in unused.into_iter().filter(|(_, body)| body.is_mapping()) {
-        let mut faults = Vec::new();
+    let (model, mut faults) = (collector.model, Vec::new());
+    let mut lowering = Lowering::new(model);
+    for (_, body) in unused.iter().filter(|(_, body)| body.is_mapping()) {
         if let Err(fault) = lowering.condition(body.id(), None) {
             faults.push(*fault);
         }
         lowering.define_named(&mut faults);
-        collector.diagnostics.extend(faults.into_iter().filter(is_certain).map(softened));
     }
-    lowering.report_cycle(&mut collector.diagnostics);
+    faults.retain(is_certain);
+    lowering.report_cycle(&mut faults);
+    let values = value_faults(model, lowering.atoms());
+    if faults.is_empty() && values.is_empty() {
+        return;
+    }
+    let idle = idle(model, unused);
+    let is_idle = |fault: &Diagnostic| fault.span().is_some_and(|span| idle.iter().any(|body| body.contains(span)));
+    // What values of other expressions are is asked where they are used.
+    faults.extend(values.into_iter().filter(is_idle));
+    let told = faults.into_iter().map(|fault| if is_idle(&fault) { as_warning(fault) } else { softened(fault) });
+    collector.diagnostics.extend(told);
+}
+
+/// The places of those expressions that nothing at all uses, be it a value.
+fn idle(model: &Model, unused: Vec<(&str, Yaml<'_>)>) -> Vec<Span> {
+    let expressions = model.variability().and_then(|variability| variability.get("expressions"));
+    let used: BTreeSet<String> =
+        Mentions::of(&model.language(), model.texts_with_conditions().collect(), expressions).expressions;
+    unused.into_iter().filter(|(name, _)| !used.contains(*name)).map(|(_, body)| body.span()).collect()
+}
+
+/// The reference says nothing of what it never builds.
+fn as_warning(fault: Diagnostic) -> Diagnostic {
+    Diagnostic { severity: Severity::Warning, reference: None, ..fault }
 }
 
 /// Which of several elements is meant matters once something asks; the reference accepts it until then.
-fn softened(mut fault: Diagnostic) -> Diagnostic {
-    if fault.code == Code::AmbiguousReference {
-        fault.severity = Severity::Warning;
-    }
-    fault
+fn softened(fault: Diagnostic) -> Diagnostic {
+    if fault.code == Code::AmbiguousReference { Diagnostic { severity: Severity::Warning, ..fault } } else { fault }
 }
 
 /// Without an element `SELF` means nothing yet, and an expression need not be a condition.

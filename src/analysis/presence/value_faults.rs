@@ -3,19 +3,18 @@
 use rustc_hash::FxHashSet;
 use variscope_encoder::recursion::descend;
 
-use crate::analysis::condition::ValueAtom;
-use crate::analysis::presence::Rules;
+use crate::analysis::condition::{Atoms, ValueAtom};
 use crate::analysis::value::{Configuration, Evaluator, Language, Logic, evaluated, operator_of};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::{Arity, Operator};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::Model;
 
-/// What is wrong with the values that conditions look at, whatever the inputs are.
+/// What is wrong with the values that these atoms mean, whatever the inputs are.
 ///
 /// Every part of a value is evaluated by itself, without any input: what asks for one says so, and all else that is said
 /// is wrong anyway. Before profile D an input may be given without being declared, so nothing is.
-pub fn value_faults(model: &Model, rules: &Rules) -> Vec<Diagnostic> {
+pub fn value_faults(model: &Model, atoms: &Atoms) -> Vec<Diagnostic> {
     if !model.dialect().inputs_are_declared {
         return Vec::new();
     }
@@ -23,7 +22,7 @@ pub fn value_faults(model: &Model, rules: &Rules) -> Vec<Diagnostic> {
     let mut parts =
         Parts { language: &language, evaluator: Evaluator::new(&language, &nothing), met: FxHashSet::default() };
     let mut faults = Vec::new();
-    for (_, value) in rules.atoms().values() {
+    for (_, value) in atoms.values() {
         if let ValueAtom::Expression { expression, .. } = value {
             parts.look_at(model.yaml(*expression), &mut faults);
         }
