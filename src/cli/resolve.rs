@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use variscope::answer::{CheckedTemplate, Finding};
 use variscope::output::render::explanation;
-use variscope::output::render::formats::{FindingsReport, Paths, ReportFormat};
+use variscope::output::render::formats::{FindingsReport, ReportFormat};
 use variscope::resolve::bundle::{BundleError, bundle, missing_files};
 use variscope::resolve::resolution::{Completion, TargetEngine};
 use variscope::source::Sources;
-use variscope::source::diagnostic::{Code, Diagnostic, Severity};
+use variscope::source::diagnostic::{Diagnostic, Severity};
 use variscope::source::package::Package;
 use variscope::source::printable::printable;
 
@@ -19,7 +19,7 @@ use super::given::request;
 use super::output::{OutputError, write, write_bytes};
 use super::place::{left_behind, template_seen_from};
 use super::status::Status;
-use super::template::{current, deployed_in, open, paths, with_unfurl_home};
+use super::template::{current, deployed_in, open, paths, unreadable, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 
 /// Write the plain TOSCA template of one variant.
@@ -89,8 +89,7 @@ pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> 
     let resolved = deployed.and_then(|(package, environment)| resolve(arguments, &package, environment, terminal));
     match (resolved, arguments.format.of_reports()) {
         (Err(Failure::World(error)), Some(format)) => {
-            let path = Paths::new(current()).show(&arguments.template.path.display().to_string());
-            report(arguments, format, vec![Finding::of_file(Code::UnreadableFile, error.to_string(), path)], terminal);
+            report(arguments, format, vec![unreadable(&arguments.template.path, &error)], terminal);
             Ok(Status::Broken)
         }
         (other, _) => other,

@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use variscope::Error;
+use variscope::answer::Finding;
 use variscope::output::render::formats::Paths;
+use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::{Package, read_file};
 use variscope::tosca::model::{LoadOptions, Model};
 
@@ -74,6 +77,15 @@ pub fn current() -> PathBuf {
 pub fn paths(package: &Package, template: &Path) -> Paths {
     let paths = Paths::new(current());
     if package.is_archive() { paths.inside(template) } else { paths }
+}
+
+/// What programs are told of a template that cannot be read: a package is called by the file with its template.
+pub fn unreadable(template: &Path, error: &Error) -> Finding {
+    let entry = |package: Package| package.path(&package.entry().ok()?);
+    let file = Some(template).filter(|path| path.is_dir()).and_then(|path| entry(Package::open(path).ok()?));
+    let path = Paths::new(current()).show(&file.as_deref().unwrap_or(template).display().to_string());
+    let Diagnostic { code, message, notes, help, .. } = error.diagnostic();
+    Finding { notes, help, ..Finding::of_file(code, message, path) }
 }
 
 /// The text of a file.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error as ThisError;
 
-use crate::source::diagnostic::Diagnostic;
+use crate::source::diagnostic::{Code, Diagnostic};
 
 /// Why the author's files could not even be looked at.
 #[derive(Debug, ThisError)]
@@ -21,4 +21,14 @@ pub enum Error {
     /// A package that is hostile or broken; to be shown as any other diagnostic.
     #[error("{}", .0.message)]
     Package(Box<Diagnostic>),
+}
+
+impl Error {
+    /// As a diagnostic that has a place only where the package says one.
+    pub fn diagnostic(&self) -> Diagnostic {
+        match self {
+            Self::Io { .. } => Diagnostic::unplaced(Code::UnreadableFile, self.to_string()),
+            Self::Package(refused) => Diagnostic::clone(refused),
+        }
+    }
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 
 use variscope::Error;
 use variscope::analysis::question::{AllVariants, Findings, Limits, Variants};
-use variscope::answer::{Assertions, CheckedTemplate, Excluded, Finding, Profile};
+use variscope::answer::{Assertions, CheckedTemplate, Excluded, Profile};
 use variscope::output::export::certificate;
 use variscope::output::export::certificate::template::CertifiedPresets;
 use variscope::output::render::exclusion;
@@ -23,7 +23,7 @@ use variscope::output::render::formats::Paths;
 use variscope::output::render::profile;
 use variscope::output::render::text::{Detail, quotations};
 use variscope::source::Sources;
-use variscope::source::diagnostic::{Code, Diagnostic, Severity};
+use variscope::source::diagnostic::{Diagnostic, Severity};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Detected;
 
@@ -36,7 +36,7 @@ use super::feature_model::{is_model, refuse_for_model};
 use super::fix;
 use super::question::{QuestionRequest, TemplateQuestion, tell_of_environment};
 use super::status::Status;
-use super::template::{current, open, paths, with_unfurl_home};
+use super::template::{self, open, paths, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
 
@@ -280,9 +280,8 @@ impl CheckRun<'_> {
 
 /// What is told of a file that cannot be read.
 fn unreadable(path: &Path, error: &Error) -> TemplateOutcome {
-    let shown = Paths::new(current()).show(&path.display().to_string());
-    let finding = Finding::of_file(Code::UnreadableFile, error.to_string(), shown);
-    let checked = Some(CheckedTemplate::unfinished(path.display().to_string(), vec![finding]));
+    let findings = vec![template::unreadable(path, error)];
+    let checked = Some(CheckedTemplate::unfinished(path.display().to_string(), findings));
     TemplateOutcome { checked, ..TemplateOutcome::ended(Status::Broken) }
 }
 
