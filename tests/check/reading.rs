@@ -200,3 +200,33 @@ topology_template:
     );
     assert!(resolved("whole").document().is_some());
 }
+
+#[test]
+fn types_are_open_while_an_import_is_not_read() {
+    let local =
+        "tosca_definitions_version: tosca_simple_yaml_1_3\nnode_types: {my.Local: {derived_from: tosca.nodes.Root}}\n";
+    let undefined = |imports: &str| {
+        let template = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+imports: {imports}
+topology_template:
+  node_templates: {{web: {{type: my.Web}}, local: {{type: my.Local}}}}
+"
+        );
+        let (_folder, package) = package(&[("service-template.yaml", &*template), ("local.yaml", local)]);
+        let options = LoadOptions { profile: Some(Profile::D), options: None };
+        let model = Model::load(&package, &options).expect("all is there").model.expect("the template can be read");
+        told(&model, Code::UndefinedType).len()
+    };
+    assert_eq!(undefined("[local.yaml]"), 1);
+    for unread in [
+        "../w.yaml",
+        "{file: ../w.yaml, namespace_prefix: w}",
+        "{file: w.yaml, repository: r}",
+        "w.py",
+        "/w.yaml",
+        "{}",
+    ] {
+        assert_eq!(undefined(&format!("[{unread}, local.yaml]")), 0, "{unread}");
+    }
+}

@@ -97,3 +97,46 @@ fn a_quiet_check_shows_what_makes_it_fail() {
         assert!(String::from_utf8(failing.stdout).unwrap().contains("V402"), "{format}");
     }
 }
+
+/// An import through a link, and a template in `lib/` that is one, are refused alike in all formats, at files and with the help.
+#[cfg(unix)]
+#[test]
+fn links_that_lead_out_are_told_alike_in_all_formats() {
+    let imports = FINE.replace("topology_template:", "imports: [local.yaml, shared/web.yaml]\ntopology_template:");
+    let version = "tosca_definitions_version: tosca_variability_1_0\n";
+    let files = [
+        ("apps/pay/service-template.yaml", &*imports),
+        ("apps/pay/local.yaml", version),
+        ("apps/web/service-template.yaml", FINE),
+        ("types/web.yaml", version),
+    ];
+    let folder = folder(&files);
+    std::os::unix::fs::symlink("../../types", folder.path().join("apps/pay/shared")).unwrap();
+    std::fs::create_dir(folder.path().join("apps/web/lib")).unwrap();
+    std::os::unix::fs::symlink("../../../types/web.yaml", folder.path().join("apps/web/lib/web.yaml")).unwrap();
+    for (path, place) in
+        [("apps/pay", "apps/pay/service-template.yaml"), ("apps/web", "apps/web/service-template.yaml")]
+    {
+        for format in ["text", "github", "sarif"] {
+            let said = said(&run(folder.path(), &["check", path, "--format", format]));
+            assert!(
+                ["V006", "leads out of the package", "--allow-outside"].iter().all(|it| said.contains(it)),
+                "{said}"
+            );
+            assert!(said.contains(place) || path == "apps/web" && format == "text", "{said}");
+        }
+    }
+    let told = said(&run(folder.path(), &["check", ".", "--format", "concise"]));
+    assert!(told.contains("apps/pay/service-template.yaml:2:23: error[V006]"), "{told}");
+    assert!(told.contains("apps/web/service-template.yaml:1:1: error[V006]"), "{told}");
+}
+
+#[test]
+fn an_import_that_is_not_there_is_named_as_it_was_looked_for() {
+    let imports = FINE.replace("topology_template:", "imports: [shared/../types/base.yaml]\ntopology_template:");
+    let folder = folder(&[("apps/pay/t.yaml", &*imports)]);
+    let told = said(&run(folder.path(), &["check", "apps/pay/t.yaml"]));
+    assert!(told.contains("it was looked for at `apps/pay/types/base.yaml`"), "{told}");
+    let told = said(&run(&folder.path().join("apps/pay"), &["check", "t.yaml"]));
+    assert!(told.contains("\"types/base.yaml\" does not exist") && !told.contains("looked for"), "{told}");
+}

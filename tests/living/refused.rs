@@ -66,3 +66,19 @@ fn folders_without_a_name_have_revisions() {
         assert!(said(&output).contains("more"), "{path}: {}", said(&output));
     }
 }
+
+#[test]
+fn what_a_revision_lacks_or_hides_is_named_with_its_whole_path() {
+    let imports = FINE.replace("topology_template:", "imports: [types/web.yaml]\ntopology_template:");
+    let folder = folder(&[("apps/shop/t.yaml", &*imports), ("types/web.yaml", FINE)]);
+    std::os::unix::fs::symlink("../../types", folder.path().join("apps/shop/types")).unwrap();
+    git(folder.path(), "init --quiet");
+    git(folder.path(), "add .");
+    git(folder.path(), "commit --quiet --message=first");
+    fs::write(folder.path().join("apps/shop/t.yaml"), FINE).unwrap();
+    let told = said(&run(folder.path(), &["diff", "apps/shop/t.yaml", "--rev", "HEAD"]));
+    assert!(told.contains("error[V006]") && told.contains("--> HEAD:apps/shop/t.yaml:2:11"), "{told}");
+    git(folder.path(), "mv apps/shop/t.yaml apps/shop/moved.yaml");
+    let told = said(&run(folder.path(), &["diff", "apps/shop/moved.yaml", "--rev", "HEAD"]));
+    assert!(told.contains("there is no apps/shop/moved.yaml at the git revision `HEAD`"), "{told}");
+}

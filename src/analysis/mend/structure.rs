@@ -152,6 +152,7 @@ fn is_harmless(code: Code) -> bool {
     matches!(
         code,
         Code::UnreadableFile
+            | Code::UnsafePath
             | Code::UnusedRelationship
             | Code::SharedRelationship
             | Code::InheritanceCycle

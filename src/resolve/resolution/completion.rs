@@ -82,8 +82,9 @@ pub(super) fn completed(
     input_sources.absent = absent.map(|id| &*model.element(id).name).collect();
     let result = complete(&schemas, root, &input_sources);
     let places = AuthorPlaces::of(model, output, root);
-    let is_reported =
-        |fault: &Fault| is_reported(model.root(), sources, fault) && is_named_by_author(model, sources, fault);
+    let is_reported = |fault: &Fault| {
+        is_reported(model.are_types_open(), sources, fault) && is_named_by_author(model, sources, fault)
+    };
     faults.extend(once(result.faults).into_iter().filter(is_reported).map(|fault| places.diagnostic(fault)));
     let built_in = profile.map(|profile| variables.at(profile).span().file);
     let structure = structure_faults(model, &schemas, |id| variant.has(model, id)).into_iter();

@@ -40,7 +40,7 @@ impl Model {
 
     /// Of [`Model::single_relations`] those of which that is not known: a type of the node is unknown, as some import is not read.
     pub fn doubtful_relations(&self, node: ElementId) -> Vec<ElementId> {
-        if self.unread_imports().is_empty() {
+        if !self.are_types_open() {
             return Vec::new();
         }
         let schemas = Schemas::new(self.types(), self.tree(), TypesProfile::built_in());

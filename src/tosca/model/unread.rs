@@ -1,8 +1,9 @@
 //! Imports that are not read, so that the types in them are unknown.
 
-use super::Model;
+use super::{Model, ModelTables};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::package::Package;
 use crate::source::syntax::vocabulary::topology_of;
 use crate::source::syntax::yaml::{Tree, YamlId};
 
@@ -39,6 +40,8 @@ pub enum Unread {
     Missing,
     /// It lies outside of the package.
     Outside,
+    /// The package does not give it away, which is said where it is named.
+    Refused,
     /// It is in a repository.
     Repository,
     /// It is at an address on the network.
@@ -47,6 +50,8 @@ pub enum Unread {
     Program,
     /// No file is named.
     Unnamed,
+    /// It has other keys than that for a file.
+    Unclear,
 }
 
 impl Model {
@@ -55,19 +60,31 @@ impl Model {
         &self.contents.unread_imports
     }
 
+    /// Whether types that are not found may be defined in what is not read: then nobody says that they are not defined.
+    pub fn are_types_open(&self) -> bool {
+        self.contents.are_types_open()
+    }
+
     /// Where an entry of this name is in a section of the topology of an imported file, which is not read, or of `variability` there.
     pub fn unread_entry(&self, section: &str, name: &str) -> Option<Span> {
         unread_entry(&self.tree, &self.contents.imported_files, section, name)
     }
 
-    /// Whether the template was piped, so that there are no files beside it.
-    pub fn is_piped(&self) -> bool {
-        self.reading.package.is_text()
+    /// [`absent_import`] of one of these.
+    pub fn absent_import(&self, import: &UnreadImport) -> Diagnostic {
+        absent_import(&self.reading.package, &import.name, import.span)
+    }
+}
+
+impl ModelTables {
+    pub(super) fn are_types_open(&self) -> bool {
+        !self.unread_imports.is_empty()
     }
 }
 
 /// That an imported file is not there, or not at hand for a template that was piped or that an editor has in no file.
-pub fn absent_import(name: &str, span: Span, is_piped: bool) -> Diagnostic {
+pub(super) fn absent_import(package: &Package, name: &str, span: Span) -> Diagnostic {
+    let (is_piped, whole) = (package.is_text(), package.display(name));
     let message = if is_piped {
         format!("imported file \"{name}\" is not read, as the template is in no file")
     } else {
@@ -77,6 +94,8 @@ pub fn absent_import(name: &str, span: Span, is_piped: bool) -> Diagnostic {
     let diagnostic = diagnostic.note("the types that it would define are unknown here");
     if is_piped {
         diagnostic.help("save the template beside what it imports, and look at that file")
+    } else if whole != name {
+        diagnostic.note(format!("it was looked for at `{whole}`"))
     } else {
         diagnostic
     }

@@ -3,22 +3,23 @@
 use super::Finding;
 use super::subject::Subject;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::tosca::model::{MisnamedRepository, Unread, UnreadImport, absent_import};
+use crate::tosca::model::{MisnamedRepository, Model, Unread, UnreadImport};
 
 /// So many imports are shown.
 const SHOWN: usize = 4;
 
 /// Imported files that are not there, and imports that are not read wherever they are.
 pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let is_piped = subject.variants.model().is_piped();
+    let model = subject.variants.model();
     let mut elsewhere = Vec::new();
-    for import in subject.variants.model().unread_imports() {
+    for import in model.unread_imports() {
         if let Some(repository) = &import.misnamed {
             findings.push(Finding::of(misnamed(import, repository)));
             continue;
         }
         match import.why {
-            Unread::Missing => findings.push(Finding::of(absent(import, is_piped))),
+            Unread::Missing => findings.push(Finding::of(absent(import, model))),
+            Unread::Refused | Unread::Unclear => {}
             Unread::Unnamed => findings.push(Finding::of(unnamed(import))),
             Unread::Outside | Unread::Repository | Unread::Remote | Unread::Program => elsewhere.push(import),
         }
@@ -40,8 +41,8 @@ fn unnamed(import: &UnreadImport) -> Diagnostic {
 }
 
 /// Where it is imported in some variants only, none of them may be deployed with what is there.
-fn absent(import: &UnreadImport, is_piped: bool) -> Diagnostic {
-    let diagnostic = absent_import(&import.name, import.span, is_piped);
+fn absent(import: &UnreadImport, model: &Model) -> Diagnostic {
+    let diagnostic = model.absent_import(import);
     if import.is_conditional { Diagnostic { severity: Severity::Warning, ..diagnostic } } else { diagnostic }
 }
 
@@ -66,7 +67,8 @@ fn beyond(imports: &[&UnreadImport]) -> Option<Diagnostic> {
 fn why(why: Unread) -> &'static str {
     match why {
         Unread::Missing => "it does not exist",
-        Unread::Unnamed => "no file is named",
+        Unread::Refused => "the package does not give it away",
+        Unread::Unnamed | Unread::Unclear => "no file is named",
         Unread::Outside => "it lies outside of the folder or archive of the template",
         Unread::Repository => "it is in a repository",
         Unread::Remote => "nothing is fetched from the network",

@@ -7,6 +7,7 @@ use crate::source::ensemble::{EnsembleReader, is_of_unfurl};
 use crate::source::syntax::vocabulary::{OtherFile, of_nobody, of_other_program};
 use crate::source::syntax::yaml::YamlId;
 use crate::source::{FileId, Sources, Span};
+use crate::tosca::model::Unread;
 
 /// A template.
 pub(super) struct Entry {
@@ -76,10 +77,25 @@ impl TemplateReader<'_> {
 
     /// [`Self::parse`] of a file that the template names at `place`.
     pub(super) fn parse_named(&mut self, name: &str, place: Span) -> Result<Option<(FileId, YamlId)>, Error> {
-        if self.package.read(name)?.is_some() {
-            return self.parse(name);
+        match self.why_unread(name, place)? {
+            None => return self.parse(name),
+            Some(Unread::Missing) => {
+                let message = format!("file \"{name}\" does not exist");
+                self.diagnostics.push(Diagnostic::new(Code::UnreadableFile, place, message));
+            }
+            Some(_) => {}
         }
-        self.diagnostics.push(Diagnostic::new(Code::UnreadableFile, place, format!("file \"{name}\" does not exist")));
         Ok(None)
+    }
+
+    /// Why a file of the package is not read that the template names at `place`: where the package refuses it, that is said there.
+    pub(super) fn why_unread(&mut self, name: &str, place: Span) -> Result<Option<Unread>, Error> {
+        match self.package.read(name) {
+            Err(Error::Package(refused)) => {
+                self.diagnostics.push(refused.and(place, ""));
+                Ok(Some(Unread::Refused))
+            }
+            read => Ok(read?.is_none().then_some(Unread::Missing)),
+        }
     }
 }

@@ -72,7 +72,8 @@ impl<'t> Builder<'t> {
         let Some(collection) = kind.collection() else { return };
         let types = &self.contents.types;
         let is_defined = types.definition(collection, name.text()).is_some();
-        let meant = did_you_mean(name.text(), types.names(collection)).filter(|_| !is_defined);
+        let meant = did_you_mean(name.text(), types.names(collection))
+            .filter(|_| !is_defined && !self.contents.are_types_open());
         match meant {
             Some(meant) => {
                 let message = format!("{} \"{}\" is not defined", collection.noun(), name.text());

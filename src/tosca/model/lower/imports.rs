@@ -3,9 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use crate::source::diagnostic::{Diagnostic, Severity, did_you_mean};
+use crate::source::package::Package;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Span};
-use crate::tosca::model::{MisnamedRepository, Unread, UnreadImport, absent_import};
+use crate::tosca::model::unread::absent_import;
+use crate::tosca::model::{MisnamedRepository, Unread, UnreadImport};
 
 /// A file of the package that another one imports.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,12 +72,16 @@ pub(super) fn files_of_imports(
 /// One import: the name of a file, a mapping with `file`, or either of these behind a name of its own.
 fn imported(import: Yaml<'_>, importing: &str) -> Option<Result<ImportedFile, UnreadImport>> {
     let import = unnamed(import);
-    let file = if import.is_scalar() { import } else { import.get("file")? };
+    let named = Some(import).filter(|import| import.is_scalar()).or_else(|| import.get("file"));
+    let file = named.or_else(|| Some(import).filter(|import| import.is_mapping()))?;
     let (span, is_conditional) = (file.span(), import.get("conditions").is_some());
     let unread =
         |why| Some(Err(UnreadImport { name: file.text().to_owned(), span, why, is_conditional, misnamed: None }));
     if file.is_null() {
         return unread(Unread::Unnamed);
+    }
+    if named.is_none() {
+        return unread(Unread::Unclear);
     }
     if import.get("repository").is_some() {
         return unread(Unread::Repository);
@@ -139,8 +145,8 @@ fn is_program(file: &str) -> bool {
 }
 
 /// The reference reads no imports, so a template resolves without them.
-pub(super) fn missing_import(name: &str, span: Span, is_piped: bool) -> Diagnostic {
-    Diagnostic { severity: Severity::Warning, ..absent_import(name, span, is_piped) }
+pub(super) fn missing_import(package: &Package, name: &str, span: Span) -> Diagnostic {
+    Diagnostic { severity: Severity::Warning, ..absent_import(package, name, span) }
 }
 
 #[cfg(test)]

@@ -28,13 +28,15 @@ static CONFUSIONS: &[(&str, &str)] = &[
     ("text", "string"),
 ];
 
-/// Reports types of inputs that nobody knows. A dotted name may be defined where nobody has looked.
-pub(super) fn check_input_types(root: Yaml<'_>, types: &TypeTable) -> Vec<Diagnostic> {
+/// Reports types of inputs that nobody knows. A dotted name may be defined where nobody has looked, and so may any while types are
+/// open; it is told all the same of what is nearly a simple type.
+pub(super) fn check_input_types(root: Yaml<'_>, types: &TypeTable, are_types_open: bool) -> Vec<Diagnostic> {
     let Some(topology) = topology_of(root) else { return Vec::new() };
     let version = root.get("tosca_definitions_version").map_or("", |version| version.text());
     let variability = topology.get("variability").and_then(|variability| variability.get("inputs"));
     let own = || variability.into_iter().flat_map(Yaml::entries);
-    let mut diagnostics: Vec<Diagnostic> = own().filter_map(|(name, body)| of_variability(name, body, types)).collect();
+    let mut diagnostics: Vec<Diagnostic> =
+        own().filter_map(|(name, body)| of_variability(name, body, types, are_types_open)).collect();
     diagnostics.extend(own().flat_map(|(name, body)| check_constraints(name, body)));
     // Runtimes that have a dialect of their own have types of their own.
     let interfaces = ["inputs", "outputs"].into_iter().filter(|_| !Version::is_dialect(version));
@@ -44,7 +46,7 @@ pub(super) fn check_input_types(root: Yaml<'_>, types: &TypeTable) -> Vec<Diagno
     diagnostics
 }
 
-fn of_variability(name: Yaml<'_>, body: Yaml<'_>, types: &TypeTable) -> Option<Diagnostic> {
+fn of_variability(name: Yaml<'_>, body: Yaml<'_>, types: &TypeTable, are_types_open: bool) -> Option<Diagnostic> {
     if !body.is_mapping() && !body.is_null() {
         let message = format!("variability input \"{}\" is a mapping, not a {}", name.text(), body.kind());
         let diagnostic = Diagnostic::new(Code::WrongShape, body.span(), message);
@@ -55,7 +57,7 @@ fn of_variability(name: Yaml<'_>, body: Yaml<'_>, types: &TypeTable) -> Option<D
         let message = format!("the type of variability input \"{}\" is a name, not a {}", name.text(), given.kind());
         return Some(Diagnostic::new(Code::WrongShape, given.span(), message));
     }
-    let is_known = is_known(given.text(), types) || given.text().contains(['.', ':']);
+    let is_known = is_known(given.text(), types) || given.text().contains(['.', ':']) || are_types_open;
     misspelled(name, given, types).or_else(|| {
         let help = || format!("one of {}", SIMPLE.join(", "));
         (!is_known).then(|| unknown(name, given).help(help()))

@@ -159,7 +159,7 @@ impl<'p> TemplateReader<'p> {
         self.check_keys(root, &companions, profile);
         let types = self.types((file, root), &companions.library, &companions.imports);
         self.diagnostics.extend(types.cycles());
-        self.diagnostics.extend(check_input_types(self.tree.at(root), &types));
+        self.diagnostics.extend(check_input_types(self.tree.at(root), &types, !self.unread.is_empty()));
         let mut builder = Builder::new(&self.tree, profile, version, options, types);
         builder.contents.type_specific = type_specific_conditions(&self.tree, companions.type_specific);
         builder.contents.unread_imports = self.unread;
@@ -326,9 +326,10 @@ impl<'p> TemplateReader<'p> {
                 continue;
             }
             let ImportedFile { name, span, prefix, is_conditional } = next;
-            if self.package.read(&name)?.is_none() {
-                self.diagnostics.push(missing_import(&name, span, self.package.is_text()));
-                self.unread.push(UnreadImport { name, span, why: Unread::Missing, is_conditional, misnamed: None });
+            if let Some(why) = self.why_unread(&name, span)? {
+                let missing = (why == Unread::Missing).then(|| missing_import(self.package, &name, span));
+                self.diagnostics.extend(missing);
+                self.unread.push(UnreadImport { name, span, why, is_conditional, misnamed: None });
                 continue;
             }
             let display = self.package.display(&name);

@@ -6,19 +6,19 @@ use rustc_hash::FxHashSet;
 
 use crate::source::Sources;
 use crate::source::diagnostic::Code;
-use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Fault, RuntimeResponse};
 
 /// Names of types that runtimes bring along.
 const OF_RUNTIMES: &str = "unfurl.";
 
-/// Whether a fault of the service template `root` is worth telling.
-pub fn is_reported(root: Yaml<'_>, sources: &Sources, fault: &Fault) -> bool {
+/// Whether a fault is worth telling of a template; while its types are open, one that is not found may be defined where nobody has
+/// looked.
+pub fn is_reported(are_types_open: bool, sources: &Sources, fault: &Fault) -> bool {
     match fault.response {
         RuntimeResponse::Extension => false,
         RuntimeResponse::Refused | RuntimeResponse::PassedOver if fault.code == Code::UndefinedType => {
             let name = sources.text(fault.span).trim_matches(['"', '\'']);
-            !name.starts_with(OF_RUNTIMES) && !imports(root).any(is_elsewhere)
+            !name.starts_with(OF_RUNTIMES) && !are_types_open
         }
         RuntimeResponse::Refused | RuntimeResponse::PassedOver => true,
     }
@@ -30,15 +30,4 @@ pub fn once(mut faults: Vec<Fault>) -> Vec<Fault> {
     let path = |fault: &Fault| if fault.code == Code::MissingProperty { fault.path.clone() } else { String::new() };
     faults.retain(|fault| seen.insert((fault.code, fault.span, path(fault))));
     faults
-}
-
-fn imports(root: Yaml<'_>) -> impl Iterator<Item = Yaml<'_>> {
-    let section = root.get("imports").into_iter();
-    section.flat_map(|section| section.items().chain(section.entries().map(|(_, import)| import)))
-}
-
-/// Whether an imported file is not at hand.
-fn is_elsewhere(import: Yaml<'_>) -> bool {
-    let file = if import.is_scalar() { Some(import) } else { import.get("file") };
-    import.get("repository").is_some() || file.is_none_or(|file| file.text().contains("://"))
 }

@@ -82,7 +82,7 @@ impl<'t> TemplateWalk<'_, 't> {
                 Unread::Remote => engine::REMOTE,
                 Unread::Program => engine::PROGRAM,
                 Unread::Missing if self.documents == EngineDocuments::Rewritten => engine::MISSING_IMPORT,
-                Unread::Missing | Unread::Outside | Unread::Unnamed => continue,
+                Unread::Missing | Unread::Outside | Unread::Refused | Unread::Unnamed | Unread::Unclear => continue,
             };
             let element = model.of_kind(Kind::Import).find(|&id| model.element(id).span.contains(import.span));
             let when = element.map_or_else(When::default, |id| self.presence(id));
@@ -176,7 +176,7 @@ impl<'t> TemplateWalk<'_, 't> {
         // What is imported and not read may define it; Unfurl has more types of its own.
         let is_own = engine == Engine::Unfurl && name.starts_with("unfurl.");
         let is_known = self.schemas.is_known(Collection::Node, name) || name.is_empty();
-        let is_known = is_known || is_own || !self.model.unread_imports().is_empty();
+        let is_known = is_known || is_own || self.model.are_types_open();
         let left = self.left_in_library(Collection::Node, name);
         let before = self.doubts.len();
         self.refuse_unless(is_known && left.is_none(), engine, engine::UNKNOWN_TYPE, place);

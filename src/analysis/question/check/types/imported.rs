@@ -57,7 +57,7 @@ impl TemplateWalk<'_, '_> {
 
     /// The type, or what it derives from, that is defined in the library alone and in no file that is imported.
     pub(super) fn left_in_library(&self, collection: Collection, name: &str) -> Option<(String, DefinitionSite)> {
-        if !self.model.unread_imports().is_empty() {
+        if self.model.are_types_open() {
             // What is not read may define it.
             return None;
         }

@@ -79,7 +79,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         if let Some(engine) = engine {
             search.demands(engine);
         }
-        search.doubts.retain(|doubt| is_reported(model.root(), model.sources(), &doubt.fault));
+        search.doubts.retain(|doubt| is_reported(model.are_types_open(), model.sources(), &doubt.fault));
         search.doubts
     }
 
@@ -103,7 +103,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.operations();
         search.members();
         search.member_accesses();
-        search.doubts.retain(|doubt| is_reported(model.root(), model.sources(), &doubt.fault));
+        search.doubts.retain(|doubt| is_reported(model.are_types_open(), model.sources(), &doubt.fault));
         search.doubts
     }
 

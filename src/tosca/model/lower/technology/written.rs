@@ -75,7 +75,7 @@ impl<'t> Matcher<'_, 't> {
     fn misspelt(&self, collection: Collection, name: Option<Yaml<'t>>, among: Option<&[&str]>) -> Option<Diagnostic> {
         let types = &self.builder.contents.types;
         let name = name.filter(|name| name.is_scalar() && !name.is_null() && name.text() != "*")?;
-        if types.definition(collection, name.text()).is_some() {
+        if types.definition(collection, name.text()).is_some() || self.builder.contents.are_types_open() {
             return None;
         }
         let meant = match among {
