@@ -15,7 +15,7 @@ use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::configuration::classes::Outcome;
 use crate::tosca::model::ElementId;
 
-/// Looks at the budget while it is found out whether two classes give one variant.
+/// Looks at the budget while it is found out whether two classes give one variant: at least so many, and one for each atom.
 const APART: u64 = 2_000;
 
 /// Formulas that are evaluated to find out in which elements classes show.
@@ -139,7 +139,7 @@ impl Lifted<'_, '_> {
         let differ = composition.differ(self.class_atoms());
         composition.problem_mut().constrain(same, RuleOrigin::Granted.index());
         composition.problem_mut().constrain(differ, RuleOrigin::Granted.index());
-        let budget = limits.budget.clone().with_checks(APART);
+        let budget = limits.budget.clone().with_checks(APART.max(problem.atom_count() as u64));
         Ok(composition.problem().session(|_| None, budget)?.solve()?.is_none())
     }
 }

@@ -128,7 +128,9 @@ impl Diagram {
         budget: &Budget,
     ) -> Option<Self> {
         let most_nodes = most_nodes.max(choices.most_nodes(lifted));
-        Self::build_choosing(lifted, elements, choices, most_nodes, budget).ok()?.with_presences().ok()
+        let mut diagram = Self::build_choosing(lifted, elements, choices, most_nodes, budget).ok()?;
+        diagram.add_presences();
+        Some(diagram)
     }
 
     /// The same without a word about which configurations are valid, which may need many more nodes, and with a variable for each class.
@@ -142,18 +144,25 @@ impl Diagram {
     /// The same without the configurations in which one of these formulas holds, unless that becomes too large.
     pub(super) fn without(mut self, formulas: &Formulas, excluded: &[FormulaId]) -> Option<Self> {
         let (atoms, mut known) = (self.atoms.as_ref()?, FxHashMap::default());
-        // What is about the last variables comes first: the diagram above them is made once.
+        let mut included = Bdd::TRUE;
+        // What is about the last variables comes first: what is about those above them is put on top, and nothing is made twice.
         for &formula in excluded.iter().rev() {
             let excluded = atoms.formula(formulas, formula, &mut known, &mut self.diagrams).ok()?;
-            self.valid = self.diagrams.choose(excluded, Bdd::FALSE, self.valid).ok()?;
+            included = self.diagrams.choose(excluded, Bdd::FALSE, included).ok()?;
         }
+        self.valid = self.diagrams.and(self.valid, included).ok()?;
         Some(self)
     }
 
-    fn with_presences(mut self) -> Result<Self, Overflow> {
+    /// Finds out where each element is present in a valid configuration, unless that takes too many nodes: each presence may have those
+    /// of all valid configurations once more.
+    fn add_presences(&mut self) {
         let presences = self.functions.iter().map(|&function| self.diagrams.and(function, self.valid));
-        self.presences = presences.collect::<Result<_, _>>()?;
-        Ok(self)
+        if let Ok(presences) = presences.collect() {
+            self.presences = presences;
+        } else {
+            self.allow_more();
+        }
     }
 
     /// The same with the atoms of classes in this order, and without presences.
