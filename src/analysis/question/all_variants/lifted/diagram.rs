@@ -18,9 +18,9 @@ use crate::tosca::model::ElementId;
 pub(super) const MAX_NODES: usize = 300_000;
 
 /// Nodes of diagrams that are made for statuses and for sweeps over formulas, which a solver does fast, too. In large problems
-/// they may be as many as there are atoms, and several times as many on the way: there a solver does each sweep slowly.
+/// they may be several for each atom: there a solver does each sweep slowly.
 const FEW_NODES: usize = 100_000;
-const NODES_OF_ATOM: usize = 4;
+const NODES_OF_ATOM: usize = 8;
 
 /// Nodes for each choice in the diagrams of sums, which are there whatever else is asked.
 const NODES_OF_CHOICE: usize = 8;
@@ -116,7 +116,7 @@ impl Diagram {
 
     /// [`Diagram::of`] where few nodes are enough.
     pub(super) fn small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
-        let most_nodes = FEW_NODES.max(lifted.problem().atom_count());
+        let most_nodes = FEW_NODES.max(NODES_OF_ATOM * lifted.problem().atom_count());
         Self::choosing(lifted, elements, lifted.numbered_choices(MAX_APART), most_nodes, budget)
     }
 
@@ -128,9 +128,7 @@ impl Diagram {
         budget: &Budget,
     ) -> Option<Self> {
         let most_nodes = most_nodes.max(choices.most_nodes(lifted));
-        let mut diagram = Self::build_choosing(lifted, elements, choices, most_nodes, budget).ok()?;
-        diagram.add_presences();
-        Some(diagram)
+        Self::build_choosing(lifted, elements, choices, most_nodes, budget).ok()?.with_presences()
     }
 
     /// The same without a word about which configurations are valid, which may need many more nodes, and with a variable for each class.
@@ -154,15 +152,18 @@ impl Diagram {
         Some(self)
     }
 
-    /// Finds out where each element is present in a valid configuration, unless that takes too many nodes: each presence may have those
-    /// of all valid configurations once more.
-    fn add_presences(&mut self) {
+    /// The same with where each element is present in a valid configuration, unless that takes too many nodes: each presence may have
+    /// those of all valid configurations once more. None where the budget is used up.
+    fn with_presences(mut self) -> Option<Self> {
         let presences = self.functions.iter().map(|&function| self.diagrams.and(function, self.valid));
-        if let Ok(presences) = presences.collect() {
-            self.presences = presences;
-        } else {
-            self.allow_more();
+        match presences.collect() {
+            Ok(presences) => self.presences = presences,
+            Err(Overflow) => {
+                self.diagrams.budget().check().ok()?;
+                self.allow_more();
+            }
         }
+        Some(self)
     }
 
     /// The same with the atoms of classes in this order, and without presences.
@@ -332,4 +333,49 @@ fn constrained<'l>(
     let constraints: Vec<FormulaId> = lifted.problem().constraints().iter().map(|rule| rule.formula).collect();
     let valid = definitions.solve_under(care, &constraints, diagrams)?;
     Ok((definitions, valid))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+    use crate::analysis::question::all_variants::fixture::with_lifted;
+
+    #[test]
+    fn without_presences_numbers_are_the_same() {
+        let mut text =
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n"
+                .to_owned();
+        (0..12).for_each(|place| text += &format!("      i{place}: {{type: boolean}}\n"));
+        text += "    constraints:\n";
+        for place in 1..12 {
+            let _ =
+                writeln!(text, "      - {{xor: [{{variability_input: i{place}}}, {{node_presence: n{}}}]}}", place - 1);
+        }
+        text += "    options: {mode: semantic-strict}\n  node_templates:\n";
+        for place in 0..12 {
+            let other = (place + 5) % 12;
+            let _ = writeln!(
+                text,
+                "    n{place}: {{type: t, conditions: {{or: [{{variability_input: i{place}}}, {{variability_input: i{other}}}]}}}}"
+            );
+        }
+        with_lifted(&text, |variants, lifted| {
+            let elements = countable(variants.model());
+            let numbers = |most_nodes: usize| {
+                let choices = lifted.numbered_choices(MAX_APART);
+                let diagram = Diagram::choosing(lifted, &elements, choices, most_nodes, &Budget::unlimited())?;
+                Some((diagram.has_presences(), diagram.classes(), diagram.per_element(diagram.valid).unwrap()))
+            };
+            let (has_presences, classes, each) = numbers(MAX_NODES).unwrap();
+            assert!(has_presences && classes > BigUint::ZERO);
+            let mut without = 0;
+            for (has_presences, one, per_element) in (50..1000).step_by(10).filter_map(numbers) {
+                without += usize::from(!has_presences);
+                assert_eq!((one, per_element), (classes.clone(), each.clone()));
+            }
+            assert!(without > 0);
+        });
+    }
 }
