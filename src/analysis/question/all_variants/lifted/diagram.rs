@@ -347,19 +347,18 @@ mod tests {
         let mut text =
             "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n"
                 .to_owned();
-        (0..12).for_each(|place| text += &format!("      i{place}: {{type: boolean}}\n"));
+        for place in 0..12 {
+            let _ = writeln!(text, "      i{place}: {{type: boolean}}");
+        }
         text += "    constraints:\n";
         for place in 1..12 {
-            let _ =
-                writeln!(text, "      - {{xor: [{{variability_input: i{place}}}, {{node_presence: n{}}}]}}", place - 1);
+            let before = place - 1;
+            let _ = writeln!(text, "      - {{xor: [{{variability_input: i{place}}}, {{node_presence: n{before}}}]}}");
         }
         text += "    options: {mode: semantic-strict}\n  node_templates:\n";
         for place in 0..12 {
-            let other = (place + 5) % 12;
-            let _ = writeln!(
-                text,
-                "    n{place}: {{type: t, conditions: {{or: [{{variability_input: i{place}}}, {{variability_input: i{other}}}]}}}}"
-            );
+            let [one, other] = [place, (place + 5) % 12].map(|input| format!("{{variability_input: i{input}}}"));
+            let _ = writeln!(text, "    n{place}: {{type: t, conditions: {{or: [{one}, {other}]}}}}");
         }
         with_lifted(&text, |variants, lifted| {
             let elements = countable(variants.model());
