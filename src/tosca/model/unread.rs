@@ -70,7 +70,7 @@ impl Model {
         unread_entry(&self.tree, &self.contents.imported_files, section, name)
     }
 
-    /// [`absent_import`] of one of these.
+    /// The error that one of these is not there.
     pub fn absent_import(&self, import: &UnreadImport) -> Diagnostic {
         absent_import(&self.reading.package, &import.name, import.span)
     }
