@@ -128,6 +128,26 @@ fn documents_elsewhere_name_the_same_files() {
 }
 
 #[test]
+fn imports_from_above_are_named_from_elsewhere_and_lack_in_archives() {
+    let folder = shop();
+    let template = folder.path().join("shop/service-template.yaml");
+    fs::write(folder.path().join("above.yaml"), "tosca_definitions_version: tosca_simple_yaml_1_3\n").unwrap();
+    let imports = "imports: [../above.yaml]\ntopology_template: {node_templates: {a: {type: tosca.nodes.Root}}}\n";
+    fs::write(&template, format!("tosca_definitions_version: tosca_variability_1_0\n{imports}")).unwrap();
+    fs::create_dir_all(folder.path().join("deep/er")).unwrap();
+    written(folder.path(), &["resolve", "shop", "-o", "deep/er/out.yaml"]);
+    let document = fs::read_to_string(folder.path().join("deep/er/out.yaml")).unwrap();
+    assert!(document.contains("../../shop/../above.yaml"), "{document}");
+    let output = Command::new(env!("CARGO_BIN_EXE_variscope"))
+        .args(["resolve", "shop", "--allow-outside", "--csar", "out.zip"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("not in the archive: `../above.yaml`"), "{said}");
+}
+
+#[test]
 fn documents_beside_the_template_are_those_on_stdout() {
     let folder = shop();
     let original = written(folder.path(), &["resolve", "shop", "--input", "big=true"]);

@@ -144,7 +144,7 @@ fn tell_missing(package: &Package, document: &str, terminal: &Terminal) -> Resul
         let names: Vec<String> = missing.iter().map(|name| format!("`{}`", printable(name))).collect();
         let names = names.join(", ");
         terminal.inform(&format!(
-            "warning: the document names files that are not there, and not in the archive: {names}\n"
+            "warning: the document names files that are not in the package, and not in the archive: {names}\n"
         ));
     }
     Ok(())

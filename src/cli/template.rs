@@ -17,10 +17,10 @@ use super::output::READ;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
-/// Whether links may lead out of packages; said once, before anything is opened.
+/// Whether links and imports may lead out of packages; said once, before anything is opened.
 static ALLOWS_OUTSIDE: AtomicBool = AtomicBool::new(false);
 
-/// Lets links lead out of the packages that are opened from now on.
+/// Lets links and imports lead out of the packages that are opened from now on.
 pub fn allow_outside() {
     ALLOWS_OUTSIDE.store(true, Ordering::Relaxed);
 }

@@ -132,6 +132,31 @@ fn links_that_lead_out_are_told_alike_in_all_formats() {
 }
 
 #[test]
+fn imports_from_above_are_read_where_that_is_allowed() {
+    let imports = FINE.replace("topology_template:", "imports: [local.yaml, ../../types/web.yaml]\ntopology_template:");
+    let types = "tosca_definitions_version: tosca_simple_yaml_1_3\nimports: [base.yaml]\nnode_types:\n  my.Web: \
+                 {derived_from: my.Absent}\n";
+    let version = "tosca_definitions_version: tosca_simple_yaml_1_3\n";
+    let files = [
+        ("apps/pay/t.yaml", &*imports),
+        ("apps/pay/local.yaml", version),
+        ("types/web.yaml", types),
+        ("types/base.yaml", version),
+    ];
+    let folder = folder(&files);
+    let check = |switches: &[&str]| {
+        said(&run(folder.path(), &[&["check", "apps/pay/t.yaml", "--format", "concise"], switches].concat()))
+    };
+    let unread = check(&[]);
+    assert!(unread.contains("V520") && !unread.contains("types/web.yaml:"), "{unread}");
+    let text = said(&run(folder.path(), &["check", "apps/pay/t.yaml"]));
+    assert!(text.contains("or trust it with `--allow-outside`"), "{text}");
+    let read = check(&["--allow-outside"]);
+    assert!(!read.contains("V520") && read.contains("types/web.yaml:4:") && read.contains("my.Absent"), "{read}");
+    assert!(!read.contains(".."), "{read}");
+}
+
+#[test]
 fn an_import_that_is_not_there_is_named_as_it_was_looked_for() {
     let imports = FINE.replace("topology_template:", "imports: [shared/../types/base.yaml]\ntopology_template:");
     let folder = folder(&[("apps/pay/t.yaml", &*imports)]);

@@ -38,7 +38,7 @@ pub struct Arguments {
     /// Print also how long the work took, and why it stopped.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub verbose: bool,
-    /// Read files outside the folder of a template, too, where links in it lead to them.
+    /// Read files outside the folder of a template, too, where its imports or links in it lead to them.
     #[arg(long, global = true)]
     pub allow_outside: bool,
 }

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use crate::Error;
 use crate::source::Sources;
-use crate::source::package::{Package, resolve};
+use crate::source::package::{Package, leads_up, resolve, resolve_upwards};
 use crate::source::syntax::yaml::{Tree, Yaml};
 
 /// Keys of an interface that are no operations.
 static NO_OPERATIONS: [&str; 6] = ["type", "inputs", "operations", "notifications", "description", "metadata"];
 
 /// The files of artifacts and the scripts of operations that `document`, in the place of the template, names, and that are
-/// not there. What looks like an image of a registry, or the name of an artifact, is no file.
+/// not in the package, and imports from above it. What looks like an image of a registry, or the name of an artifact, is no file.
 ///
 /// # Errors
 /// When the package cannot be listed.
@@ -21,10 +21,18 @@ pub fn missing_files(package: &Package, document: &str) -> Result<BTreeSet<Strin
     let file = sources.add("document", document);
     let mut tree = Tree::new();
     let (Some(root), _) = tree.parse(&sources, file) else { return Ok(BTreeSet::new()) };
-    let named = named_by_nodes(tree.at(root));
+    let mut named = named_by_nodes(tree.at(root));
+    named.extend(imports_from_above(tree.at(root), &entry));
     let is_there =
         |name: &str| [resolve(&entry, name), resolve("", name)].into_iter().flatten().any(|path| package.has(&path));
     Ok(named.into_iter().filter(|name| is_path(name) && !is_there(name)).map(str::to_owned).collect())
+}
+
+/// Imported files outside of the package; other imports that are not there are told when the template is read.
+fn imports_from_above<'d>(document: Yaml<'d>, entry: &str) -> Vec<&'d str> {
+    let imports = document.get("imports").into_iter().flat_map(Yaml::items);
+    let names = imports.filter_map(|import| import.get("file").unwrap_or(import).as_str());
+    names.filter(|name| resolve_upwards(entry, name).is_some_and(|path| leads_up(&path))).collect()
 }
 
 fn named_by_nodes(document: Yaml<'_>) -> Vec<&str> {
@@ -68,7 +76,8 @@ mod tests {
 
     #[test]
     fn files_that_are_not_there_are_named() {
-        let document = "topology_template:
+        let document = "imports: [types.yaml, {file: ../above.yaml}, a/../../b.yaml, 'https://x.example/../t.yaml']
+topology_template:
   node_templates:
     a:
       artifacts: {war: {file: a.war}, image: {file: 'docker.io/nginx:1.2'}, far: {file: b.war, repository: r}, script: c.sh}
@@ -85,6 +94,6 @@ mod tests {
         std::fs::write(folder.path().join("a.war"), "").unwrap();
         let package = Package::open(&folder.path().join("template.yaml")).unwrap();
         let missing: Vec<String> = missing_files(&package, document).unwrap().into_iter().collect();
-        assert_eq!(missing, ["c.sh", "e.sh", "f.sh", "scripts/d.sh"]);
+        assert_eq!(missing, ["../above.yaml", "a/../../b.yaml", "c.sh", "e.sh", "f.sh", "scripts/d.sh"]);
     }
 }

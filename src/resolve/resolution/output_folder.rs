@@ -4,7 +4,7 @@ use crate::analysis::question::Variants;
 use crate::resolve::transform::{Output, moved, transform, yaml};
 use crate::source::FileId;
 use crate::source::diagnostic::Diagnostic;
-use crate::source::package::{Package, resolve};
+use crate::source::package::{Package, resolve, resolve_upwards};
 use crate::tosca::model::Model;
 
 /// A folder beside that of the template, where documents name the files of the package in another way.
@@ -28,7 +28,8 @@ impl<'p> OutputFolder<'p> {
         if model.ensemble().is_some() {
             return self.of_ensemble(model, document);
         }
-        let is_file = |name: &str| resolve(&self.entry, name).is_ok_and(|path| self.package.has(&path));
+        let is_there = |path: String| self.package.has(&path) || self.package.has_above(&path);
+        let is_file = |name: &str| resolve_upwards(&self.entry, name).is_some_and(is_there);
         let rename = |name: &str, _: Option<FileId>| {
             is_file(name).then(|| format!("{}/{}", self.from_output, name.trim_start_matches("./")))
         };

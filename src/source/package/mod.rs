@@ -7,6 +7,7 @@
 mod archive;
 mod entry;
 mod folder;
+mod outside;
 mod pack;
 mod path;
 mod project;
@@ -24,7 +25,7 @@ use std::sync::Arc;
 use archive::Archive;
 use folder::Folder;
 pub use pack::pack;
-pub use path::resolve;
+pub use path::{leads_up, resolve, resolve_upwards};
 pub(super) use project::PROJECT;
 pub use read::FilesRead;
 
@@ -40,8 +41,8 @@ pub struct Package {
     template: Option<String>,
     /// Texts that go before those of the files, by normalised name.
     unsaved: BTreeMap<String, Arc<str>>,
-    /// Whether links may lead to files outside of the package.
-    follows_links_outside: bool,
+    /// Whether links and imports may lead to files outside of the package.
+    reads_outside: bool,
     /// The name of the environment that an ensemble is deployed in.
     environment: Option<Arc<str>>,
     /// The project whose environments go beneath those of the project here.
@@ -107,10 +108,10 @@ impl Package {
         self.home.as_deref()
     }
 
-    /// The same package, whose links may lead to files outside of it.
+    /// The same package, whose links and imports may lead to files outside of it.
     #[must_use]
     pub fn allowing_outside(self) -> Self {
-        Self { follows_links_outside: true, ..self }
+        Self { reads_outside: true, ..self }
     }
 
     /// The same package, of which every file that is read is noted.
@@ -166,7 +167,7 @@ impl Package {
             files: Arc::new(files),
             template,
             unsaved: BTreeMap::new(),
-            follows_links_outside: false,
+            reads_outside: false,
             environment: None,
             home: None,
             notes: None,
@@ -264,7 +265,7 @@ impl Package {
         if let Files::Text(known, text) = &*self.files {
             return Ok((known == name).then(|| Arc::clone(text)));
         }
-        let path = path::normalised(name).ok_or_else(|| refused(path::leaves(name)))?;
+        let path = self.normalised(name).ok_or_else(|| refused(path::leaves(name)))?;
         if let Some(text) = self.unsaved.get(&path) {
             return Ok(Some(Arc::clone(text)));
         }
@@ -283,7 +284,7 @@ impl Package {
     /// # Errors
     /// When it cannot be read, or `name` leaves the package.
     pub fn bytes(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
-        let path = path::normalised(name).ok_or_else(|| refused(path::leaves(name)))?;
+        let path = self.normalised(name).ok_or_else(|| refused(path::leaves(name)))?;
         match (self.unsaved.get(&path), &*self.files) {
             (Some(text), _) => Ok(Some(text.as_bytes().to_vec())),
             (None, Files::Folder(folder)) => {
@@ -294,16 +295,6 @@ impl Package {
             (None, Files::Archive(archive)) => archive.bytes(&path),
             (None, Files::Text(known, text)) => Ok((known == name).then(|| text.as_bytes().to_vec())),
         }
-    }
-
-    /// Refuses a link that leads out of the folder, unless that is allowed.
-    fn stay_inside(&self, folder: &Folder, name: &str, path: &str) -> Result<(), Error> {
-        // What was named on the command line may be a link to anywhere.
-        let is_named = self.template.as_deref() == Some(name);
-        if !is_named && !self.follows_links_outside && folder.leads_outside(path) {
-            return Err(refused(path::leads_outside(name)));
-        }
-        Ok(())
     }
 
     /// The names of all files in `folder` and below it, ascending; none when there is no such folder. The package
@@ -322,7 +313,7 @@ impl Package {
 
     /// Whether there is such a file.
     pub fn has(&self, name: &str) -> bool {
-        match (path::normalised(name), &*self.files) {
+        match (self.normalised(name), &*self.files) {
             (Some(path), Files::Folder(folder)) => folder.path(&path).is_file(),
             (Some(path), Files::Archive(archive)) => archive.has(&path),
             (_, Files::Text(known, _)) => known == name,

@@ -12,9 +12,25 @@ pub fn resolve(base: &str, relative: &str) -> Result<String, Box<Diagnostic>> {
     normalised_from(&folder, relative).ok_or_else(|| leaves(relative).into())
 }
 
+/// The same for a file that may be above the package; `None` when the path is absolute.
+pub fn resolve_upwards(base: &str, relative: &str) -> Option<String> {
+    let folder = base.rsplit_once('/').map_or("", |(folder, _)| folder);
+    whole(&folder.split('/').filter(|part| !part.is_empty()).collect::<Vec<&str>>(), relative)
+}
+
 /// `path` without `.`, `..` and empty parts; `None` when it leaves the package or cannot be inside one.
 pub(super) fn normalised(path: &str) -> Option<String> {
     normalised_from(&[], path)
+}
+
+/// The same for a path that may leave the package upwards: `..` stays where it leads out.
+pub(super) fn normalised_upwards(path: &str) -> Option<String> {
+    whole(&[], path).filter(|path| !path.contains('\0'))
+}
+
+/// Whether the name of a file leads out of the package.
+pub fn leads_up(name: &str) -> bool {
+    name == ".." || name.starts_with("../")
 }
 
 /// What is said about a path that leaves the package.
@@ -31,19 +47,22 @@ pub(super) fn leads_outside(path: &str) -> Diagnostic {
         .help("copy the file into the package, or trust it with `--allow-outside`")
 }
 
-/// `path` as seen from a folder.
+/// `path` as seen from a folder of the package, where it is in the package.
 fn normalised_from(folder: &[&str], path: &str) -> Option<String> {
+    whole(folder, path).filter(|path| !leads_up(path) && !path.contains('\0'))
+}
+
+/// `path` as seen from a folder of the package, be it in the package or above it.
+fn whole(folder: &[&str], path: &str) -> Option<String> {
     let is_absolute = path.starts_with(['/', '\\']) || path.as_bytes().get(1) == Some(&b':');
-    if is_absolute || path.contains('\0') {
+    if is_absolute {
         return None;
     }
     let mut parts = folder.to_vec();
     for part in path.split(['/', '\\']) {
         match part {
             "" | "." => {}
-            ".." => {
-                parts.pop()?;
-            }
+            ".." if parts.last().is_some_and(|&last| last != "..") => drop(parts.pop()),
             part => parts.push(part),
         }
     }
@@ -64,6 +83,7 @@ mod tests {
             ("..a/b..", Some("..a/b..")),
             ("..", None),
             ("a/../../b", None),
+            ("../..", None),
             ("/etc/passwd", None),
             ("\\\\server\\share", None),
             ("C:\\x", None),
@@ -86,5 +106,19 @@ mod tests {
             assert_eq!(resolve(base, relative).ok().as_deref(), expected, "{relative} in {base}");
         }
         assert_eq!(resolve("a.yaml", "../b").unwrap_err().code, Code::UnsafePath);
+    }
+
+    #[test]
+    fn paths_may_lead_up() {
+        for (base, relative, expected) in [
+            ("a/c.yaml", "../../d.yaml", Some("../d.yaml")),
+            ("c.yaml", "../../e/./d.yaml", Some("../../e/d.yaml")),
+            ("../e/c.yaml", "../f/d.yaml", Some("../f/d.yaml")),
+            ("../../c.yaml", "../d.yaml", Some("../../../d.yaml")),
+            ("a/c.yaml", "../d.yaml", Some("d.yaml")),
+            ("a/c.yaml", "/d.yaml", None),
+        ] {
+            assert_eq!(resolve_upwards(base, relative).as_deref(), expected, "{relative} in {base}");
+        }
     }
 }

@@ -59,8 +59,8 @@ fn beyond(imports: &[&UnreadImport]) -> Option<Diagnostic> {
         .fold(diagnostic, |diagnostic, import| diagnostic.and(import.span, why(import.why)));
     let diagnostic =
         diagnostic.note("types that they define are unknown here, and what has such a type is not checked");
-    let is_outside = imports.iter().any(|import| import.why == Unread::Outside);
-    let help = "copy the file into the folder of the template, or check a template in a folder that has both";
+    let is_outside = imports.iter().any(|import| import.why == Unread::Outside && !import.name.starts_with('/'));
+    let help = "copy the file into the folder of the template, or trust it with `--allow-outside`";
     Some(if is_outside { diagnostic.help(help) } else { diagnostic })
 }
 

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::source::diagnostic::{Diagnostic, Severity, did_you_mean};
-use crate::source::package::Package;
+use crate::source::package::{Package, leads_up, resolve_upwards};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Span};
 use crate::tosca::model::unread::absent_import;
@@ -23,18 +23,19 @@ pub(super) struct ImportedFile {
 }
 
 /// What the file `name` with this root imports: files of the package, and what lies elsewhere and is not read: files of
-/// repositories, URLs, programs and paths that leave the package.
+/// repositories, URLs, programs, and paths that leave the package, unless it `reads_outside`.
 ///
 /// Parts of an ensemble may come from several files: `name` tells which file an import stands in.
 pub(super) fn imported_files<'n>(
     root: Yaml<'_>,
     name: &dyn Fn(FileId) -> &'n str,
+    reads_outside: bool,
 ) -> (Vec<ImportedFile>, Vec<UnreadImport>) {
     let section = root.get("imports").into_iter();
     let imports = section.flat_map(|section| section.items().chain(section.entries().map(|(_, import)| import)));
     let (mut files, mut unread) = (Vec::new(), Vec::new());
     for import in imports {
-        match imported(import, name(import.span().file)) {
+        match imported(import, name(import.span().file), reads_outside) {
             Some(Ok(file)) => files.push(file),
             Some(Err(elsewhere)) => unread.push(UnreadImport { misnamed: misnamed(root, import), ..elsewhere }),
             None => {}
@@ -56,12 +57,12 @@ pub(super) fn files_of_imports(
         files.iter().map(|&(name, file, root)| (name, (file, root))).collect();
     let brought = |import: Yaml<'_>| {
         let (mut found, mut open) = (Vec::new(), Vec::new());
-        open.extend(imported(import, entry).and_then(Result::ok));
+        open.extend(imported(import, entry, true).and_then(Result::ok));
         while let Some(next) = open.pop() {
             let Some((&name, &(file, root))) = by_name.get_key_value(&*next.name) else { continue };
             if !found.contains(&file) {
                 found.push(file);
-                open.extend(imported_files(tree.at(root), &|_| name).0);
+                open.extend(imported_files(tree.at(root), &|_| name, true).0);
             }
         }
         found
@@ -70,7 +71,7 @@ pub(super) fn files_of_imports(
 }
 
 /// One import: the name of a file, a mapping with `file`, or either of these behind a name of its own.
-fn imported(import: Yaml<'_>, importing: &str) -> Option<Result<ImportedFile, UnreadImport>> {
+fn imported(import: Yaml<'_>, importing: &str, reads_outside: bool) -> Option<Result<ImportedFile, UnreadImport>> {
     let import = unnamed(import);
     let named = Some(import).filter(|import| import.is_scalar()).or_else(|| import.get("file"));
     let file = named.or_else(|| Some(import).filter(|import| import.is_mapping()))?;
@@ -89,6 +90,7 @@ fn imported(import: Yaml<'_>, importing: &str) -> Option<Result<ImportedFile, Un
     let prefix = import.get("namespace_prefix").filter(|prefix| prefix.is_scalar() && !prefix.is_null());
     let prefix = prefix.map(|prefix| prefix.text().to_owned());
     match resolved(importing, file.text()) {
+        Ok(name) if leads_up(&name) && !reads_outside => unread(Unread::Outside),
         Ok(name) => Some(Ok(ImportedFile { name, span, prefix, is_conditional })),
         Err(why) => unread(why),
     }
@@ -121,22 +123,7 @@ fn resolved(name: &str, relative: &str) -> Result<String, Unread> {
     if is_program(relative) {
         return Err(Unread::Program);
     }
-    if relative.starts_with('/') {
-        return Err(Unread::Outside);
-    }
-    let mut path: Vec<&str> = name.split('/').collect();
-    path.pop();
-    // As everywhere in a package, a backslash parts names of folders, too.
-    for part in relative.split(['/', '\\']) {
-        match part {
-            "" | "." => {}
-            ".." => {
-                path.pop().ok_or(Unread::Outside)?;
-            }
-            part => path.push(part),
-        }
-    }
-    Ok(path.join("/"))
+    resolve_upwards(name, relative).ok_or(Unread::Outside)
 }
 
 /// Unfurl takes types from programs in Python too, which are not run here.
@@ -161,7 +148,7 @@ mod tests {
             ("template.yaml", "./a/b.yaml", Some("a/b.yaml")),
             ("a/b/c.yaml", "../d.yaml", Some("a/d.yaml")),
             ("a/b.yaml", "c\\d.yaml", Some("a/c/d.yaml")),
-            ("a/c.yaml", "../../d.yaml", None),
+            ("a/c.yaml", "../../d.yaml", Some("../d.yaml")),
             ("a/c.yaml", "/d.yaml", None),
             ("a/c.yaml", "https://example.org/d.yaml", None),
             ("a/c.yaml", "types.py", None),
@@ -188,7 +175,7 @@ mod tests {
             let (mut sources, mut tree) = (Sources::new(), Tree::new());
             let file = sources.add("t.yaml", format!("imports: {imports}\n"));
             let root = tree.parse(&sources, file).0.expect("not empty");
-            let (found, _) = imported_files(tree.at(root), &|_| "t.yaml");
+            let (found, _) = imported_files(tree.at(root), &|_| "t.yaml", false);
             let found: Vec<_> = found.iter().map(|file| (file.name.as_str(), file.prefix.as_deref())).collect();
             assert_eq!(found, expected, "{imports}");
         }
@@ -200,10 +187,12 @@ mod tests {
         let (mut sources, mut tree) = (Sources::new(), Tree::new());
         let file = sources.add("t.yaml", format!("imports: {imports}\n"));
         let root = tree.parse(&sources, file).0.expect("not empty");
-        let (files, unread) = imported_files(tree.at(root), &|_| "t.yaml");
+        let (files, unread) = imported_files(tree.at(root), &|_| "t.yaml", false);
         let reasons: Vec<Unread> = unread.iter().map(|import| import.why).collect();
         assert_eq!(files.len(), 1);
         let expected = [Unread::Repository, Unread::Remote, Unread::Program, Unread::Outside, Unread::Outside];
         assert_eq!(reasons, expected);
+        let (files, _) = imported_files(tree.at(root), &|_| "t.yaml", true);
+        assert_eq!(files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>(), ["../z.yaml", "b.yaml"]);
     }
 }

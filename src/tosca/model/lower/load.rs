@@ -351,7 +351,7 @@ impl<'p> TemplateReader<'p> {
     /// The files that a file imports; notes what else it does.
     fn imported_by(&mut self, root: YamlId, name: &str) -> Vec<ImportedFile> {
         let known = |file: FileId| self.parts.iter().find(|(part, _)| *part == file).map_or(name, |(_, name)| name);
-        let (files, unread) = imported_files(self.tree.at(root), &known);
+        let (files, unread) = imported_files(self.tree.at(root), &known, self.package.reads_outside());
         self.unread.extend(unread);
         files
     }
