@@ -7,30 +7,34 @@ use crate::source::diagnostic::{Code, Diagnostic};
 /// # Errors
 /// When the path leaves the package. The diagnostic has no place; whoever knows the line adds it.
 pub fn resolve(base: &str, relative: &str) -> Result<String, Box<Diagnostic>> {
-    let folder = base.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let folder: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
-    normalised_from(&folder, relative).ok_or_else(|| leaves(relative).into())
+    resolve_upwards(base, relative).filter(|path| is_inside(path)).ok_or_else(|| leaves(relative).into())
 }
 
 /// The same for a file that may be above the package; `None` when the path is absolute.
 pub fn resolve_upwards(base: &str, relative: &str) -> Option<String> {
     let folder = base.rsplit_once('/').map_or("", |(folder, _)| folder);
-    whole(&folder.split('/').filter(|part| !part.is_empty()).collect::<Vec<&str>>(), relative)
+    let folder: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    seen_from(&folder, relative)
 }
 
 /// `path` without `.`, `..` and empty parts; `None` when it leaves the package or cannot be inside one.
 pub(super) fn normalised(path: &str) -> Option<String> {
-    normalised_from(&[], path)
+    seen_from(&[], path).filter(|path| is_inside(path))
 }
 
 /// The same for a path that may leave the package upwards: `..` stays where it leads out.
 pub(super) fn normalised_upwards(path: &str) -> Option<String> {
-    whole(&[], path).filter(|path| !path.contains('\0'))
+    seen_from(&[], path).filter(|path| !path.contains('\0'))
 }
 
 /// Whether the name of a file leads out of the package.
 pub fn leads_up(name: &str) -> bool {
     name == ".." || name.starts_with("../")
+}
+
+/// Whether a normalised path can be that of a file in the package.
+fn is_inside(path: &str) -> bool {
+    !leads_up(path) && !path.contains('\0')
 }
 
 /// What is said about a path that leaves the package.
@@ -47,13 +51,8 @@ pub(super) fn leads_outside(path: &str) -> Diagnostic {
         .help("copy the file into the package, or trust it with `--allow-outside`")
 }
 
-/// `path` as seen from a folder of the package, where it is in the package.
-fn normalised_from(folder: &[&str], path: &str) -> Option<String> {
-    whole(folder, path).filter(|path| !leads_up(path) && !path.contains('\0'))
-}
-
 /// `path` as seen from a folder of the package, be it in the package or above it.
-fn whole(folder: &[&str], path: &str) -> Option<String> {
+fn seen_from(folder: &[&str], path: &str) -> Option<String> {
     let is_absolute = path.starts_with(['/', '\\']) || path.as_bytes().get(1) == Some(&b':');
     if is_absolute {
         return None;

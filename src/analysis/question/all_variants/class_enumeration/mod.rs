@@ -1,12 +1,12 @@
 //! All variants, found by resolving every combination of classes the way `resolve` does.
 
-mod surveyor;
+mod enumerator;
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use self::surveyor::ClassEnumerator;
+use self::enumerator::ClassEnumerator;
 use super::exactness::Exactness;
 use super::limits::Limits;
 use crate::analysis::domain::{Extent, InputGroup, advance};

@@ -66,7 +66,7 @@ impl Lifted<'_, '_> {
         let make = || {
             let elements = countable(self.variants().model());
             let diagram = Diagram::of(self, &elements, budget);
-            // Where numbers are added up, the valid configurations alone are many nodes, and each presence has them all once more.
+            // Where numbers are added up, a variable for each class and more nodes may do.
             diagram.or_else(|| if self.has_sums() { Diagram::plain(self, &elements, budget).ok() } else { None })
         };
         self.diagram.get_or_init(|| make().map(Mutex::new)).as_ref().map(locked)
