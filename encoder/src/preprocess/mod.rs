@@ -5,18 +5,18 @@
 //! say which assignments of the projected variables of the first belong to which of the second.
 //!
 //! [`Reduced`] holds the clauses between the steps: [`probe`] (failed literals), [`equivalence`], [`subsume`],
-//! [`vivify`] and [`eliminate`]. Where not all variables are counted, [`equal_literals`] and [`determined`] come first. Where only a
+//! [`vivify`] and [`eliminate`]. Where not all variables are counted, [`sat_sweeping`] and [`determined`] come first. Where only a
 //! number is wanted, [`long_clauses`] and [`bucket_elimination`] go further.
 
 mod bucket_elimination;
 mod determined;
 mod eliminate;
-mod equal_literals;
 mod equivalence;
 mod local_model;
 mod long_clauses;
 mod probe;
 mod reduced;
+mod sat_sweeping;
 mod simplified;
 mod subsume;
 mod vivify;
@@ -95,7 +95,7 @@ fn share(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -> Result<(), Interrupt
     propagate(reduced, PROBE_BUDGET, ticker)?;
     let has_hidden = reduced.clauses.clauses().flatten().any(|lit| !reduced.projected[lit.var().index()]);
     if reduced.consistent && has_hidden && size(reduced) <= SHARED_SIZE {
-        equal_literals::merge_equal(reduced, ticker)?;
+        sat_sweeping::merge_equal(reduced, ticker)?;
         determined::count_determined(reduced, ticker)?;
     }
     Ok(())
