@@ -107,14 +107,14 @@ fn line(diagnostic: &Diagnostic, sources: &Sources) -> Option<String> {
 }
 
 /// How early it is found: files that cannot be read and misspelt or misplaced keys lead to names and types that nobody defines, and a
-/// misspelt name to much that is wrong with variants.
+/// misspelt name, also one of a requirement, to much that is wrong with variants.
 fn stage(code: Code) -> u8 {
     let number = code.entry().number;
     let is_of = |series: &[&str]| series.iter().any(|series| number.starts_with(series));
     match () {
         () if is_of(&["V0"]) => 0,
         () if code == Code::UnknownKey => 1,
-        () if code == Code::UndefinedType => 3,
+        () if matches!(code, Code::UndefinedType | Code::UndeclaredRequirement) => 3,
         () if is_of(&["V1", "V2"]) => 2,
         () => 4,
     }
