@@ -53,6 +53,17 @@ fn sorts_by_place_and_marks_the_first_error() {
     assert!(text.ends_with("\n2 errors, 1 warning\n"));
 }
 
+/// A relation of a misspelt name is not the one that pruning and checks look for.
+#[test]
+fn misspelt_requirements_stand_before_what_is_wrong_with_variants() {
+    let mut sources = Sources::new();
+    let file = sources.add("t.yaml", "a: 1\nb: 2\n");
+    let torn = Diagnostic::new(Code::Contradiction, span(&sources, file, "a"), "torn");
+    let misspelt = Diagnostic::new(Code::UndeclaredRequirement, span(&sources, file, "b"), "misspelt");
+    let text = quotations(&[torn, misspelt], &sources, Paint::Plain, Detail::Brief);
+    assert!(text.find("misspelt") < text.find("torn"), "{text}");
+}
+
 /// That nothing is valid follows from the other errors where no lines are shown for it.
 #[test]
 fn what_points_nowhere_stands_behind_its_reason() {
