@@ -268,3 +268,23 @@ topology_template:
 ";
     assert_told(text, &["error[V001]"], &["V320", "V410", "V401"]);
 }
+
+#[test]
+fn misspelt_requirements_are_told_where_they_leave_nothing_valid() {
+    let text = "topology_template:
+  variability:
+    inputs: {x: {type: boolean}}
+    options: {mode: semantic-strict, required_hosting_constraint: true}
+  node_templates:
+    app: {type: tosca.nodes.SoftwareComponent, anchor: true, requirements: [{hosts: one}, {host: other}]}
+    one: {type: tosca.nodes.Compute, conditions: {variability_input: x}}
+    other: {type: tosca.nodes.Compute, conditions: {and: [{variability_input: x}, {not: {variability_input: x}}]}}
+";
+    let said = checked(text, &[]);
+    let misspelt = said.find("error[V514]: node \"app\" has no requirement \"hosts\"");
+    assert!(misspelt.is_some() && misspelt < said.find("error[V4"), "{said}");
+    let changes = checked(text, &["--diff", "--unsafe"]);
+    assert!(changes.contains("replace \"hosts\" by \"host\""), "{changes}");
+    // Of another name nobody knows what is meant.
+    assert!(!checked(&text.replace("hosts", "runner"), &[]).contains("did you mean"));
+}

@@ -105,11 +105,9 @@ fn in_variant(doubts: Vec<ConditionalFault>, is_present: impl Fn(ElementId) -> b
 /// What a fault is told apart by: several values can be missed at one place.
 type FaultKey = (Code, Option<Span>, String);
 
-/// Faults of values, each with a valid variant that has it.
+/// Faults of values, each with a valid variant that has it. Where nothing is valid, the names that may be why.
 pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    if subject.has_valid() != Some(true) {
-        return;
-    }
+    let Some(has_valid) = subject.has_valid() else { return };
     let model = subject.variants.model();
     let (mut sources, mut tree) = (Sources::clone(model.sources()), Tree::new());
     let texts = Texts::of(subject.variants);
@@ -118,6 +116,10 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let schemas = Schemas::new(model.types(), model.tree(), profile);
     let values = texts.values(values.map(|root| tree.at(root)));
     let doubts = TemplateWalk::doubts(model, &schemas, &values, subject.strictness.engine, EngineDocuments::AsWritten);
+    if !has_valid {
+        findings.extend(doubts.into_iter().filter(may_leave_nothing_valid).map(without_variant));
+        return;
+    }
     let mut verdicts = verdicts(subject, &doubts);
     computed::refine(subject, &doubts, &mut verdicts);
     let built_in = profile.map(|root| root.span().file);
@@ -137,6 +139,15 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
         }
     }
     findings.extend(found.into_values().chain(groups.finish()));
+}
+
+/// Whether it may be why nothing is valid: a requirement of a misspelt name is not the host that a node has to have.
+fn may_leave_nothing_valid(doubt: &ConditionalFault) -> bool {
+    doubt.fault.code == Code::UndeclaredRequirement && doubt.fault.misspelt.is_some()
+}
+
+fn without_variant(doubt: ConditionalFault) -> Finding {
+    Finding { element: doubt.element, ..Finding::of(doubt.fault.diagnostic()) }
 }
 
 /// Whether variants have a fault whatever is not known of a template with errors.

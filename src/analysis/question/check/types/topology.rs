@@ -87,6 +87,7 @@ impl<'t> TemplateWalk<'_, 't> {
         // Some orchestrators take it anyway.
         let is_taken = close.is_none() && !is_normative;
         let response = if is_taken { RuntimeResponse::PassedOver } else { RuntimeResponse::Refused };
+        let misspelt = close.map(|close| (element.name.to_string(), close.to_owned()));
         let close = match close {
             None if !of_author.is_empty() => format!("; its requirements are {}", of_author.join(", ")),
             close => or_meant(close),
@@ -99,7 +100,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let path = Path::new(node);
         let fault = Fault::new(Code::UndeclaredRequirement, &path.name(&element.name), element.span, message);
         let help = is_taken.then(|| "declare it in the type: some orchestrators refuse it".to_owned());
-        let fault = Fault { response, help, ..fault };
+        let fault = Fault { response, help, misspelt, ..fault };
         self.doubt(fault, relation, typed.when.and(&When::present([relation])));
     }
 
