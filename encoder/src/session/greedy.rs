@@ -8,7 +8,8 @@ use crate::lit::Lit;
 
 impl Session {
     /// An assignment for as many of `wanted` as can be made true one after the other by unit propagation; none where that
-    /// does not lead to an assignment soon, which says nothing of whether there is one.
+    /// does not lead to an assignment soon, which says nothing of whether there is one. Where all of them together lead to none, the
+    /// later half is given up.
     ///
     /// A solver that is asked for each formula alone decides all variables each time, and keeps those that it had.
     pub fn greedy(&mut self, formulas: &Formulas, wanted: &[FormulaId]) -> Option<Assignment> {
@@ -24,7 +25,14 @@ impl Session {
                 let _ = engine.assume(lit);
             }
         }
-        self.model = engine.backtracking_model(&self.inputs(), PROPAGATIONS_PER_VAR)?;
+        let order = self.inputs();
+        self.model = loop {
+            match engine.backtracking_model(&order, PROPAGATIONS_PER_VAR) {
+                Some(model) => break model,
+                None if engine.level() == 0 => return None,
+                None => engine.backtrack(engine.level() / 2),
+            }
+        };
         self.status = ClauseStatus::Satisfied;
         Some(self.assignment(|lit| self.value(lit)))
     }

@@ -19,11 +19,12 @@ pub(crate) struct Sweep<T = Assignment> {
 /// of literals make that slow.
 const MAX_AT_ONCE: usize = 64;
 
-/// An assignment that shows so many formulas at once is worth a search of its own.
+/// An assignment that shows so many formulas at once, and such a part of those that are left, is worth a search of its own.
 const MIN_SHOWN: usize = 2;
+const MIN_SHARE: usize = 128;
 
 /// The part of formulas that an assignment has to show to be worth more than backtracking for each.
-const MIN_SHARE: usize = 16;
+const SHARE_WORTH_BACKTRACKING: usize = 16;
 
 /// After so many formulas in a row of which backtracking finds nothing out, the rest is left to a solver that learns.
 const MAX_UNKNOWN: usize = 4;
@@ -62,7 +63,7 @@ impl<T> Sweep<T> {
         session: &mut Session,
         mut keep: impl FnMut(Assignment) -> T,
     ) -> Self {
-        self.find_greedily(formulas, &mut open, MIN_SHOWN, session, &mut keep);
+        self.find_greedily(formulas, &mut open, MIN_SHARE, session, &mut keep);
         let tried = Self::leave_out_failed(formulas, &mut open, session);
         let walked = match around {
             Some(problem) => tried.and_then(|()| self.walk(problem, (formulas, &mut open), session, &mut keep)),
@@ -73,12 +74,12 @@ impl<T> Sweep<T> {
         self
     }
 
-    /// Looks for assignments in which many formulas hold, as long as each shows so many.
+    /// Looks for assignments in which many formulas hold, as long as each shows one in `share` of those that are left.
     fn find_greedily(
         &mut self,
         formulas: &Formulas,
         open: &mut Open,
-        shown_at_once: usize,
+        share: usize,
         session: &mut Session,
         keep: &mut impl FnMut(Assignment) -> T,
     ) {
@@ -95,7 +96,7 @@ impl<T> Sweep<T> {
                     self.kept.push(keep(assignment));
                 }
             }
-            is_greedy = before >= open.len() + shown_at_once;
+            is_greedy = before - open.len() >= (before / share).max(MIN_SHOWN);
         }
     }
 
@@ -190,15 +191,14 @@ impl Sweep<()> {
         let (mut sweep, mut open) = (Sweep::nothing(asked.len()), opened(asked));
         let walked = match around {
             Some(problem) => {
-                sweep.find_greedily(formulas, &mut open, MIN_SHOWN, session, &mut drop);
+                sweep.find_greedily(formulas, &mut open, MIN_SHARE, session, &mut drop);
                 let tried = Self::leave_out_failed(formulas, &mut open, session);
                 tried.and_then(|()| sweep.walk(problem, (formulas, &mut open), session, &mut drop))
             }
             None => {
                 // Backtracking costs less for each formula than an assignment that shows few, and finds itself what propagation
                 // excludes.
-                let shown_at_once = open.len() / MIN_SHARE;
-                sweep.find_greedily(formulas, &mut open, shown_at_once, session, &mut drop);
+                sweep.find_greedily(formulas, &mut open, SHARE_WORTH_BACKTRACKING, session, &mut drop);
                 Ok(())
             }
         };
