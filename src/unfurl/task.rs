@@ -56,13 +56,6 @@ pub enum OperationHost {
     Unknown(Arc<str>),
 }
 
-impl OperationHost {
-    /// The node, if it is one.
-    pub fn node(&self) -> Option<ElementId> {
-        if let Self::Node(node) = self { Some(*node) } else { None }
-    }
-}
-
 impl<'j> Job<'j> {
     /// The task of `operation` on `node`, or what all tasks of the node share.
     pub fn task(&self, node: ElementId, operation: Option<Operation<'j>>, faults: &mut Vec<Diagnostic>) -> Task<'j> {

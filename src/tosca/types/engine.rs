@@ -140,9 +140,6 @@ pub static REQUIRED: &[(&str, &str, EngineRefusal)] = &[
 ];
 
 impl Engine {
-    /// All engines.
-    pub const ALL: [Self; 3] = [Xopera, ToscaParser, Unfurl];
-
     /// Which types are built in: its own, where it has others than the profile and the author asks for no others.
     pub fn types(self, wanted: TypesProfile) -> TypesProfile {
         match (self, wanted) {
