@@ -190,14 +190,10 @@ impl<'j> Job<'j> {
                 format!("operation host \"{name}\" is no node of this variant")
             }
         };
-        let diagnostic = match setting {
-            Some(setting) => Diagnostic::new(Code::UnknownHost, setting.span(), message),
-            None => Diagnostic::unplaced(Code::UnknownHost, message),
-        };
-        match did_you_mean(name, self.model.names_of(Kind::Node).chain(["localhost", "SELF", "HOST"])) {
-            Some(close) => diagnostic.meaning(close),
-            None => diagnostic.help("name a node, or SELF, HOST or localhost"),
-        }
+        let words = self.model.names_of(Kind::Node).chain(["localhost", "SELF", "HOST"]);
+        Diagnostic::at(Code::UnknownHost, setting.map(Yaml::span), message)
+            .help("name a node, or SELF, HOST or localhost")
+            .meaning(did_you_mean(name, words))
     }
 }
 
