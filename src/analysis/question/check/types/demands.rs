@@ -31,8 +31,11 @@ impl DemandPlace {
 }
 
 impl<'t> TemplateWalk<'_, 't> {
-    /// Everything that the engine refuses.
+    /// Everything that the engine refuses, where documents are meant for one.
     pub(super) fn demands(&mut self) {
+        if self.engine.is_none() {
+            return;
+        }
         self.raised_to_engine_errors();
         self.imports_for();
         self.sections_for();
