@@ -9,6 +9,7 @@ use proptest::prelude::{ProptestConfig, Strategy, proptest};
 use proptest::{collection, sample};
 use variscope::ide::editor::{Draft, complete, hover, rename};
 use variscope::source::package::Package;
+use variscope::source::syntax::yaml::ParseCache;
 
 /// Places of a text that damage is done at.
 const PLACES: usize = 1000;
@@ -31,7 +32,7 @@ fn damaged() -> impl Strategy<Value = String> {
 
 fn ask_everything(text: &str, offset: usize) {
     let package = Package::draft(Path::new("tests/csar/webshop/service-template.yaml"), Arc::from(text));
-    let draft = Draft::read(&package, Arc::from(text)).unwrap();
+    let draft = Draft::read(&package, Arc::from(text), &ParseCache::default(), None).unwrap();
     complete(text, offset, Some(&draft));
     hover(&draft, None, offset);
     draft.definitions(offset);
@@ -63,6 +64,8 @@ fn renaming_there_and_back_changes_nothing() {
         Draft::read(
             &Package::draft(Path::new("tests/csar/webshop/service-template.yaml"), Arc::clone(text)),
             Arc::clone(text),
+            &ParseCache::default(),
+            None,
         )
         .unwrap()
     };
@@ -110,7 +113,13 @@ topology_template:
   policies: [{{p: {{type: P, triggers: {{t: {{target_filter: {{node: cache}}}}}}}}}}]\n"
         );
         let text: Arc<str> = text.into();
-        let draft = Draft::read(&Package::draft(Path::new("t.yaml"), Arc::clone(&text)), Arc::clone(&text)).unwrap();
+        let draft = Draft::read(
+            &Package::draft(Path::new("t.yaml"), Arc::clone(&text)),
+            Arc::clone(&text),
+            &ParseCache::default(),
+            None,
+        )
+        .unwrap();
         let place = text.find("    cache:").unwrap() + 5;
         let edits = rename(&draft, place, "store").unwrap();
         assert_eq!(edited(&text, &edits), text.replace("cache", "store"), "{conditions}");

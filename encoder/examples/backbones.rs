@@ -13,7 +13,7 @@ use variscope_encoder::{Budget, Var, dimacs};
 
 fn main() -> Result<(), Box<dyn Error>> {
     for name in std::env::args().skip(1) {
-        let cnf = dimacs::read(BufReader::new(File::open(&name)?))?.cnf;
+        let cnf = dimacs::read_within(BufReader::new(File::open(&name)?), &Budget::unlimited())?.cnf;
         let vars: Vec<Var> = (0..cnf.var_count()).map(Var::new).collect();
         let start = Instant::now();
         let backbone = backbone(&cnf, &vars, &Budget::unlimited())?.unwrap_or_default();

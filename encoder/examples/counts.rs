@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     for name in arguments {
         let start = Instant::now();
-        let file = dimacs::read(BufReader::new(File::open(&name)?))?;
+        let file = dimacs::read_within(BufReader::new(File::open(&name)?), &Budget::unlimited())?;
         let limits = CountLimits { budget: Budget::unlimited().with_time(TIME), ..CountLimits::default() };
         let projection = if all { None } else { listed.as_ref().or(file.projection.as_ref()) };
         let counted = count(&file.cnf, projection.map(Vec::as_slice), &limits);

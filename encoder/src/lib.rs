@@ -5,8 +5,7 @@
 //! - [`formula`]: what is said, hash-consed in an arena; atoms are numbers that the caller gives meaning to;
 //! - [`problem`]: definitions (an atom is equivalent to a formula, in cycles if need be) and constraints, each with
 //!   the number of its rule; folding takes known atoms as far as evaluation goes;
-//! - [`session`]: what folding left is solved, optimised, narrowed to one assignment, enumerated; atoms that have one
-//!   value in all assignments are found;
+//! - [`session`]: what folding left is solved, optimised, narrowed to one assignment;
 //! - [`explain`]: minimal sets of rules and known atoms that force an answer, or whose absence changes it;
 //! - [`mod@count`] gives numbers of models, exact or bounded; [`circuit`] compiles clauses once and then answers counts,
 //!   frequencies and samples in passes over the result;

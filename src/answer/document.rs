@@ -49,11 +49,6 @@ pub fn json_line<A: Answer>(answer: &A) -> String {
     serde_json::to_string(&Named::of(answer)).unwrap_or_default() + "\n"
 }
 
-/// An answer as a value, to be a part of something else.
-pub fn value<A: Answer>(answer: &A) -> Json {
-    serde_json::to_value(Named::of(answer)).unwrap_or_default()
-}
-
 /// What stands between two members of a list of variants, or before the first.
 const INDENTED: &str = "\n    ";
 

@@ -39,7 +39,7 @@ pub use connections::{Connections, Doubt, Need, NodeNeed};
 pub use count::{Count, ElementCount};
 pub use coverage::{Coverage, Covered, Missing, MissingPair, MissingPresence, Presence, Share, TemplateCoverage};
 pub use diff::{ContentChange, Diff, Example, NamedChange, PresenceChange, Reassigned, Relation, StatusChange};
-pub use document::{ANSWERS, Answer, AnswerEntry, frame, framed, json, json_line, schema_of, value};
+pub use document::{ANSWERS, Answer, AnswerEntry, frame, framed, json, json_line, schema_of};
 pub use elements::{Element, Elements, Status};
 pub use exactness::{Caveat, Exactness};
 pub use explain::{ByConditions, Explain, Explained, Line};

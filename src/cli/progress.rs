@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn an_estimate_follows_from_the_rate() {
-        let steps = Arc::new(Progress::new());
+        let steps = Arc::new(Progress::default());
         let budget = Budget::unlimited().with_progress(Arc::clone(&steps));
         let two_seconds = Duration::from_secs(2);
         assert_eq!(far(&steps, two_seconds), "for 2 s");

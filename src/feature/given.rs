@@ -89,10 +89,7 @@ impl FeatureModel {
                         let message = format!("there is no feature \"{name}\"");
                         let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
                         let near = did_you_mean(&name, known.keys().copied());
-                        diagnostics.push(match near {
-                            Some(near) => fault.meaning(near),
-                            None => fault,
-                        });
+                        diagnostics.push(fault.meaning(near));
                     }
                 }
             }

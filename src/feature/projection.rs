@@ -68,8 +68,5 @@ fn unknown(
         return Box::new(Diagnostic::new(Code::UndefinedFeature, span, message).help(help));
     }
     let diagnostic = Diagnostic::new(Code::UndefinedFeature, span, format!("there is no feature \"{word}\""));
-    Box::new(match did_you_mean(word, names.keys().copied()) {
-        Some(near) => diagnostic.meaning(near),
-        None => diagnostic,
-    })
+    Box::new(diagnostic.meaning(did_you_mean(word, names.keys().copied())))
 }

@@ -91,8 +91,6 @@ pub(super) fn environment_of<'s>(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -
 fn unknown(key: Yaml<'_>, known: &[&str]) -> Diagnostic {
     let message = format!("an environment of an ensemble has no section \"{}\"", key.text());
     let diagnostic = Diagnostic::new(Code::UnknownSection, key.span(), message);
-    match did_you_mean(key.text(), known.iter().copied()) {
-        Some(close) => diagnostic.meaning(close),
-        None => diagnostic.help(format!("it has the sections {}", SECTIONS.join(", "))),
-    }
+    let diagnostic = diagnostic.help(format!("it has the sections {}", SECTIONS.join(", ")));
+    diagnostic.meaning(did_you_mean(key.text(), known.iter().copied()))
 }

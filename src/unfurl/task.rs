@@ -56,13 +56,6 @@ pub enum OperationHost {
     Unknown(Arc<str>),
 }
 
-impl OperationHost {
-    /// The node, if it is one.
-    pub fn node(&self) -> Option<ElementId> {
-        if let Self::Node(node) = self { Some(*node) } else { None }
-    }
-}
-
 impl<'j> Job<'j> {
     /// The task of `operation` on `node`, or what all tasks of the node share.
     pub fn task(&self, node: ElementId, operation: Option<Operation<'j>>, faults: &mut Vec<Diagnostic>) -> Task<'j> {
@@ -197,14 +190,10 @@ impl<'j> Job<'j> {
                 format!("operation host \"{name}\" is no node of this variant")
             }
         };
-        let diagnostic = match setting {
-            Some(setting) => Diagnostic::new(Code::UnknownHost, setting.span(), message),
-            None => Diagnostic::unplaced(Code::UnknownHost, message),
-        };
-        match did_you_mean(name, self.model.names_of(Kind::Node).chain(["localhost", "SELF", "HOST"])) {
-            Some(close) => diagnostic.meaning(close),
-            None => diagnostic.help("name a node, or SELF, HOST or localhost"),
-        }
+        let words = self.model.names_of(Kind::Node).chain(["localhost", "SELF", "HOST"]);
+        Diagnostic::at(Code::UnknownHost, setting.map(Yaml::span), message)
+            .help("name a node, or SELF, HOST or localhost")
+            .meaning(did_you_mean(name, words))
     }
 }
 

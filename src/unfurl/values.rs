@@ -57,12 +57,6 @@ impl<'j> Job<'j> {
         }
     }
 
-    /// The properties of a present node as its tasks see them, whatever their operation: what its types declare as
-    /// defaults, and what the variant assigns.
-    pub fn properties(&self, node: ElementId) -> Contents {
-        self.task_on(node, None, None, &mut Vec::new()).properties(self)
-    }
-
     /// The context of what is no task.
     pub(super) fn context_of<'c>(&'c self, connections: &'c [Connection<'j>]) -> Context<'c, 'j> {
         let environment = &self.ensemble;

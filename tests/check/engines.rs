@@ -81,14 +81,22 @@ fn demands_are_asked_of_all_variants() {
 fn the_page_lists_what_engines_refuse() {
     let page = include_str!("../../docs/src/engines.md");
     let source = include_str!("../../src/tosca/types/engine.rs");
-    let refusals: Vec<&str> = source.split("EngineRefusal::new(").skip(1).collect();
-    assert!(!refusals.is_empty());
-    for refusal in refusals {
-        let what = refusal.split('"').nth(1).expect("a sentence");
-        let (engines, rest) = refusal.split_once(']').expect("a list of engines");
-        let rest: String = rest.split_whitespace().collect();
-        let word = if rest.trim_start_matches(',').starts_with(").rewritten()") { "rewritten" } else { "refused" };
-        let engines: Vec<&str> = engines.rsplit('[').next().expect("a list").split(',').map(str::trim).collect();
+    let refusals = source.split("EngineRefusal::new(\"").skip(1).filter_map(|text| {
+        let ((what, rest), engines) = (text.split_once('"')?, text.split_once(']')?.0.split_once("&[")?.1);
+        let rest: String = rest.split_once(']')?.1.split_whitespace().collect();
+        Some((what, engines.to_owned(), rest.trim_start_matches(',').starts_with(").rewritten()")))
+    });
+    let rows = source.lines().filter_map(|line| {
+        let (what, by) = line.split_once(": \"")?.1.split_once("\", by ")?;
+        Some((what, by.split([',', ';']).next()?.replace(' ', ","), by.ends_with(", rewritten;")))
+    });
+    let refusals: Vec<(&str, String, bool)> = refusals.chain(rows).collect();
+    let is_row =
+        |line: &&str| line.ends_with(" |") && ["| refused |", "| rewritten |"].iter().any(|word| line.contains(word));
+    assert_eq!(refusals.len(), page.lines().filter(is_row).count());
+    for (what, engines, is_rewritten) in refusals {
+        let word = if is_rewritten { "rewritten" } else { "refused" };
+        let engines: Vec<&str> = engines.split(',').map(str::trim).collect();
         let cells = ["Xopera", "ToscaParser", "Unfurl"].map(|engine| if engines.contains(&engine) { word } else { "" });
         let row = format!("| {what} | {} |", cells.join(" | "));
         assert!(page.lines().any(|line| line == row), "{row}");

@@ -173,11 +173,6 @@ impl Budget {
         Account::of(self.memory.clone())
     }
 
-    /// When the time is up, if it is limited.
-    pub fn deadline(&self) -> Option<Instant> {
-        self.deadline
-    }
-
     /// How many bytes may be held at a time, when that is limited.
     pub fn memory_limit(&self) -> Option<usize> {
         self.memory.as_ref().map(|memory| memory.limit())

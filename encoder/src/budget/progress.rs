@@ -11,11 +11,6 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing is done.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// So many steps are done.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)

@@ -89,11 +89,6 @@ impl Circuit {
         &self.vars
     }
 
-    /// Number of nodes.
-    pub fn node_count(&self) -> usize {
-        self.nodes.len()
-    }
-
     /// One more than the largest index of a counted variable.
     fn var_limit(&self) -> usize {
         self.vars.last().map_or(0, |var| var.index() + 1)

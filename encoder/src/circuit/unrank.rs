@@ -27,11 +27,6 @@ impl Circuit {
         let count = fractions[self.root().index()].of_power(self.vars.len());
         Models { circuit: self, nothing, fractions, count }
     }
-
-    /// Model number `index` of [`Circuit::models`]; `None` when there are not so many. To get several, keep the models.
-    pub fn model(&self, index: &BigUint) -> Option<Vec<Lit>> {
-        self.models().get(index)
-    }
 }
 
 impl Models<'_> {

@@ -10,7 +10,7 @@ mod token;
 mod write;
 
 pub use places::Places;
-pub use read::{read, read_within};
+pub use read::read_within;
 pub use write::write;
 
 use std::collections::BTreeMap;

@@ -10,21 +10,13 @@ use crate::{Budget, Cnf, Lit, Var};
 /// Some nanoseconds that reading a literal takes, in steps of a [`Ticker`].
 const LITERAL: usize = 4;
 
-/// Reads a file.
+/// Reads a file as long as the budget lasts; it is looked at after every few thousand literals and lines, so that small files
+/// are read in any case.
 ///
 /// Tolerated: clauses that span lines or share one, comments between clauses, `\r\n`, and the trailer `%` of SATLIB.
 ///
 /// # Errors
-/// [`DimacsError`] with the first place that is not DIMACS CNF, or the failure of `input`.
-pub fn read(input: impl BufRead) -> Result<Dimacs, DimacsError> {
-    read_within(input, &Budget::unlimited())
-}
-
-/// [`read`], as long as the budget lasts; it is looked at after every few thousand literals and lines, so that small files
-/// are read in any case.
-///
-/// # Errors
-/// Those of [`read`], and [`DimacsError::Interrupted`].
+/// [`DimacsError`] with the first place that is not DIMACS CNF, the failure of `input`, or that the budget is used up.
 pub fn read_within(input: impl BufRead, budget: &Budget) -> Result<Dimacs, DimacsError> {
     let mut lines = LineReader::new(input);
     let mut reader = DimacsReader::new(budget);

@@ -1,7 +1,11 @@
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use super::*;
 use crate::{Budget, Lit};
+
+fn read(input: impl BufRead) -> Result<Dimacs, DimacsError> {
+    read_within(input, &Budget::unlimited())
+}
 
 fn parse(text: &str) -> Result<Dimacs, DimacsError> {
     read(text.as_bytes())

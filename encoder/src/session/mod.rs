@@ -7,10 +7,9 @@
 //! A session holds a solver and so is not `Send`; make one per thread from the shared [`Problem`].
 
 mod backtracking;
-mod enumerate;
 mod failed_literals;
-mod forced;
 mod greedy;
+mod minimum;
 mod optimisation;
 mod preparation;
 
@@ -27,8 +26,6 @@ use crate::tseitin::Translator;
 
 pub use crate::formula::Assignment;
 pub use backtracking::{Backtracking, Tried};
-pub use enumerate::Enumeration;
-pub use forced::Forced;
 pub use optimisation::BestSum;
 
 /// A problem being solved.

@@ -1,5 +1,3 @@
-use std::collections::BTreeSet;
-
 use proptest::prelude::{ProptestConfig, Strategy, any, proptest};
 use proptest::{prop_assert, prop_assert_eq};
 
@@ -182,38 +180,6 @@ proptest! {
             }
         }
         assert_eq!(remaining(&mut session, &mut built.problem), sorted(expected));
-    }
-
-    #[test]
-    fn forced_atoms_are_those_with_one_value(case in cases()) {
-        let built = case.build();
-        let mut session = session(&built);
-        let expected = solutions(&built.problem, &built.known);
-        let atoms: Vec<Atom> = built.problem.atoms().collect();
-        let found = session.forced(&atoms).unwrap();
-        let value = |atom: &Atom| [false, true].into_iter().find(|value| expected.iter().all(|values| values[atom.index()] == *value));
-        let values = atoms.iter().filter_map(|atom| value(atom).map(|value| (*atom, value))).collect();
-        assert_eq!(found, (!expected.is_empty()).then_some(Forced { values, undecided: Vec::new() }));
-    }
-
-    #[test]
-    fn enumeration_gives_each_combination_once_in_order(
-        case in cases(),
-        order in proptest::collection::vec(0..ATOMS, 0..6),
-        from in proptest::collection::vec(any::<bool>(), 6),
-    ) {
-        let built = case.build();
-        let mut session = session(&built);
-        let project = |values: &Vec<bool>| order.iter().map(|index| values[*index]).collect::<Vec<_>>();
-        let expected: BTreeSet<Vec<bool>> = solutions(&built.problem, &built.known).iter().map(project).collect();
-        let atoms: Vec<Atom> = order.iter().copied().map(Atom::new).collect();
-        let all: Vec<Vec<bool>> = session.enumerate(&atoms).unwrap().map(Result::unwrap).collect();
-        assert_eq!(all, expected.iter().cloned().collect::<Vec<_>>());
-        let from = &from[..order.len()];
-        let mut resumed = session.enumerate(&atoms).unwrap();
-        resumed.resume_after(from).unwrap();
-        let later: Vec<Vec<bool>> = expected.into_iter().filter(|values| values.as_slice() > from).collect();
-        assert_eq!(resumed.map(Result::unwrap).collect::<Vec<_>>(), later);
     }
 
     #[test]

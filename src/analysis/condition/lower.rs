@@ -73,11 +73,6 @@ impl<'m> Lowering<'m> {
         &self.topology
     }
 
-    /// The competitors of elements.
-    pub fn scopes(&self) -> &Scopes {
-        &self.scopes
-    }
-
     /// "`id` is present".
     pub fn presence(&mut self, id: ElementId) -> FormulaId {
         let atom = self.atoms.presence(self.model.position(id));

@@ -24,28 +24,10 @@ impl Signs {
     /// Anything.
     pub const ANY: Self = Self(0b111);
 
-    /// These and that.
-    #[must_use]
-    pub fn with(self, sign: Sign) -> Self {
-        Self(self.0 | Self::from(sign).0)
-    }
-
     /// These but that.
     #[must_use]
     pub fn without(self, sign: Sign) -> Self {
         Self(self.0 & !Self::from(sign).0)
-    }
-
-    /// What is in both.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// What is in either.
-    #[must_use]
-    pub fn or(self, other: Self) -> Self {
-        Self(self.0 | other.0)
     }
 
     /// Whether that is among them.
@@ -84,10 +66,8 @@ mod tests {
     fn sets_of_signs_are_sets() {
         for sign in Sign::ALL {
             assert_eq!(Signs::from(sign).only(), Some(sign));
-            assert_eq!(Signs::ANY.without(sign).with(sign), Signs::ANY);
             assert_eq!(Signs::ANY.without(sign).iter().count(), 2);
             assert!(!Signs::ANY.without(sign).has(sign) && Signs::ANY.has(sign));
-            assert_eq!(Signs::ANY.and(sign.into()), sign.into());
         }
         assert_eq!(Signs::ANY.only(), None);
     }

@@ -1,7 +1,7 @@
 //! All rules of a model.
 
 use rustc_hash::FxHashSet;
-use variscope_encoder::{Atom, FormulaId, Formulas, Problem, RuleIndex};
+use variscope_encoder::{Atom, FormulaId, Problem, RuleIndex};
 
 use super::{Origin, Violation, checks, constraints, define, implied, unused};
 use crate::analysis::condition::demand::Bound;
@@ -22,7 +22,6 @@ pub struct Rules {
     named: Vec<NamedCondition>,
     authored: Vec<(ElementId, FormulaId)>,
     added: Vec<(ElementId, Vec<ImplicitCondition>)>,
-    unused: Vec<YamlId>,
     values_before_error: Option<usize>,
     demands: Vec<Demanded>,
     /// How many atoms the template itself has; those behind belong to demands.
@@ -88,10 +87,9 @@ impl Rules {
         collector.lowering.report_cycle(&mut collector.diagnostics);
         let violations = checks::violations(&mut collector);
         unused::expressions(&mut collector);
-        let unused = collector.lowering.unused_expressions().into_iter().map(|(_, body)| body.id()).collect();
         let own_atoms = collector.lowering.atoms().len();
         let formulas = collector.demands(demands);
-        let (mut rules, diagnostics) = collector.finish(violations, unused);
+        let (mut rules, diagnostics) = collector.finish(violations);
         rules.own_atoms = own_atoms;
         rules.demands =
             formulas.into_iter().zip(demands).map(|(formula, bound)| rules.demanded(formula, bound.span)).collect();
@@ -133,24 +131,9 @@ impl Rules {
         &self.problem
     }
 
-    /// The arena, to build further formulas.
-    pub fn formulas_mut(&mut self) -> &mut Formulas {
-        self.problem.formulas_mut()
-    }
-
     /// What the atoms mean.
     pub fn atoms(&self) -> &Atoms {
         &self.atoms
-    }
-
-    /// How many rules there are; their numbers are below.
-    pub fn len(&self) -> usize {
-        self.origins.len()
-    }
-
-    /// Whether there is no rule.
-    pub fn is_empty(&self) -> bool {
-        self.origins.is_empty()
     }
 
     /// Where the rule with this number comes from.
@@ -188,11 +171,6 @@ impl Rules {
     /// when none is wrong.
     pub fn values_before_error(&self) -> usize {
         self.values_before_error.unwrap_or_else(|| self.atoms.values().count())
-    }
-
-    /// The bodies of named expressions that no condition uses.
-    pub fn unused_expressions(&self) -> &[YamlId] {
-        &self.unused
     }
 
     /// The atom for the presence of `id`.
@@ -238,7 +216,7 @@ impl Collector<'_> {
         formulas
     }
 
-    fn finish(self, violations: Vec<Violation>, unused: Vec<YamlId>) -> (Rules, Vec<Diagnostic>) {
+    fn finish(self, violations: Vec<Violation>) -> (Rules, Vec<Diagnostic>) {
         let named = self.lowering.named_conditions().to_vec();
         let (formulas, atoms) = self.lowering.into_parts();
         let mut problem = Problem::with_atoms(atoms.len());
@@ -263,7 +241,6 @@ impl Collector<'_> {
             named,
             authored,
             added,
-            unused,
             values_before_error,
             demands: Vec::new(),
             own_atoms: usize::MAX,

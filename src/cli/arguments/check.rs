@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use variscope::output::render::formats::ReportFormat;
+use variscope::source::diagnostic::Severity;
 use variscope::tosca::types::engine::Engine;
 
 use super::{Format, ProfileArgument, Scope, TypesProfileName};
@@ -104,77 +105,55 @@ pub struct Check {
     pub certify: Certify,
 }
 
-/// What documents are meant for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EngineName {
-    /// xOpera 0.7.0; its types are built in
-    Xopera,
-    /// Unfurl 1.2.0
-    Unfurl,
-    /// tosca-parser 2.15 of `OpenStack`
-    ToscaParser,
-    /// Whatever takes the TOSCA Simple Profile 1.3
-    Plain,
-}
-
-impl EngineName {
+words! {
+    /// What documents are meant for.
+    EngineName,
     /// The engine; none for all that keep to the profile.
-    pub fn engine(self) -> Option<Engine> {
-        match self {
-            Self::Xopera => Some(Engine::Xopera),
-            Self::Unfurl => Some(Engine::Unfurl),
-            Self::ToscaParser => Some(Engine::ToscaParser),
-            Self::Plain => None,
-        }
-    }
+    engine: Option<Engine>;
+    /// xOpera 0.7.0; its types are built in
+    Xopera => Some(Engine::Xopera),
+    /// Unfurl 1.2.0
+    Unfurl => Some(Engine::Unfurl),
+    /// tosca-parser 2.15 of `OpenStack`
+    ToscaParser => Some(Engine::ToscaParser),
+    /// Whatever takes the TOSCA Simple Profile 1.3
+    Plain => None,
 }
 
-/// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Level {
+words! {
+    /// How bad a finding is.
+    Level,
+    /// The severity.
+    severity: Severity;
     /// Worth knowing
-    Note,
+    Note => Severity::Note,
     /// Probably not what the author wants
-    Warning,
+    Warning => Severity::Warning,
     /// The template, or some variant of it, is wrong
-    Error,
+    Error => Severity::Error,
 }
 
-/// How to write findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum FindingFormat {
-    /// For people, with the lines that are meant
-    Text,
-    /// For people, a line each: `file:line:column: severity[CODE] message`
-    Concise,
-    /// For programs, one document
-    Json,
-    /// For programs, a document for each finding
-    Jsonl,
-    /// SARIF 2.1.0, for code scanning
-    Sarif,
-    /// `JUnit` XML
-    Junit,
-    /// Annotations of GitHub Actions
-    Github,
-    /// A Code Quality report of GitLab
-    Gitlab,
-}
-
-impl FindingFormat {
+words! {
+    /// How to write findings.
+    FindingFormat,
     /// The format of reports that it is; none for text with the lines that are meant.
-    pub fn of_reports(self) -> Option<ReportFormat> {
-        match self {
-            Self::Text => None,
-            Self::Concise => Some(ReportFormat::Concise),
-            Self::Json => Some(ReportFormat::Json),
-            Self::Jsonl => Some(ReportFormat::Jsonl),
-            Self::Sarif => Some(ReportFormat::Sarif),
-            Self::Junit => Some(ReportFormat::Junit),
-            Self::Github => Some(ReportFormat::Github),
-            Self::Gitlab => Some(ReportFormat::Gitlab),
-        }
-    }
+    of_reports: Option<ReportFormat>;
+    /// For people, with the lines that are meant
+    Text => None,
+    /// For people, a line each: `file:line:column: severity[CODE] message`
+    Concise => Some(ReportFormat::Concise),
+    /// For programs, one document
+    Json => Some(ReportFormat::Json),
+    /// For programs, a document for each finding
+    Jsonl => Some(ReportFormat::Jsonl),
+    /// SARIF 2.1.0, for code scanning
+    Sarif => Some(ReportFormat::Sarif),
+    /// `JUnit` XML
+    Junit => Some(ReportFormat::Junit),
+    /// Annotations of GitHub Actions
+    Github => Some(ReportFormat::Github),
+    /// A Code Quality report of GitLab
+    Gitlab => Some(ReportFormat::Gitlab),
 }
 
 /// Explain what a code means, with an example and a way to repair it; without a code, list all of them.

@@ -1,5 +1,28 @@
 //! What can be typed.
 
+/// Words that can be typed, each with what it stands for.
+macro_rules! words {
+    (
+        $(#[$about:meta])* $name:ident, $(#[$told:meta])* $method:ident: $meaning:ty;
+        $($(#[$of_word:meta])* $word:ident => $value:expr,)*
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+        pub enum $name {
+            $($(#[$of_word])* $word,)*
+        }
+
+        impl $name {
+            $(#[$told])*
+            pub fn $method(self) -> $meaning {
+                match self {
+                    $(Self::$word => $value,)*
+                }
+            }
+        }
+    };
+}
+
 mod check;
 mod questions;
 
@@ -74,30 +97,20 @@ pub enum Command {
     Types(super::types::Types),
 }
 
-/// What stands for the types that are built in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TypesProfileName {
+words! {
+    /// What stands for the types that are built in.
+    TypesProfileName,
+    /// The profile.
+    profile: TypesProfile;
     /// The TOSCA Simple Profile 1.3, with standard types of Cloudify and connection types of Unfurl; `variscope types` lists them
     #[value(name = "tosca-1.3", alias = "unfurl")]
-    Tosca13,
+    Tosca13 => TypesProfile::Tosca13,
     /// The TOSCA Simple Profile 1.3 as the orchestrator xOpera knows it
-    Xopera,
+    Xopera => TypesProfile::Xopera,
     /// The TOSCA Simple Profile 1.3, with types of RADON particles
-    Radon,
+    Radon => TypesProfile::Radon,
     /// Their names only
-    None,
-}
-
-impl TypesProfileName {
-    /// The profile.
-    pub fn profile(self) -> TypesProfile {
-        match self {
-            Self::Tosca13 => TypesProfile::Tosca13,
-            Self::Xopera => TypesProfile::Xopera,
-            Self::Radon => TypesProfile::Radon,
-            Self::None => TypesProfile::None,
-        }
-    }
+    None => TypesProfile::None,
 }
 
 /// A variable has a name and a value, which may be empty.
@@ -271,42 +284,31 @@ pub struct ProfileArgument {
     pub profile: ProfileName,
 }
 
-/// What stands for a profile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ProfileName {
+words! {
+    /// What stands for a profile.
+    ProfileName,
+    /// The profile, unless it is to be found out.
+    profile: Option<Profile>;
     /// August 2022
     #[value(name = "A")]
-    A,
+    A => Some(Profile::A),
     /// January 2023
     #[value(name = "B")]
-    B,
+    B => Some(Profile::B),
     /// February 2023
     #[value(name = "C")]
-    C,
+    C => Some(Profile::C),
     /// July 2025
     #[value(name = "D")]
-    D,
+    D => Some(Profile::D),
     /// By the words of the template
-    Auto,
+    Auto => None,
 }
 
 impl ProfileArgument {
     /// The chosen profile, unless it is to be found out.
     pub fn chosen(self) -> Option<Profile> {
         self.profile.profile()
-    }
-}
-
-impl ProfileName {
-    /// The profile, unless it is to be found out.
-    pub fn profile(self) -> Option<Profile> {
-        match self {
-            Self::A => Some(Profile::A),
-            Self::B => Some(Profile::B),
-            Self::C => Some(Profile::C),
-            Self::D => Some(Profile::D),
-            Self::Auto => None,
-        }
     }
 }
 

@@ -64,7 +64,7 @@ impl TemplateOutcome {
 
 impl Found {
     pub fn new(arguments: &Check, terminal: &Terminal, is_searched: bool) -> Self {
-        let fail_on = super::least(arguments.fail_on);
+        let fail_on = arguments.fail_on.severity();
         let report = FindingsReport { templates: Vec::new(), current: current(), fail_on };
         let least = if terminal.is_quiet() { fail_on } else { Severity::Note };
         let (text, statuses, open, report) = (String::new(), Vec::new(), Vec::new(), Arc::new(Mutex::new(report)));

@@ -238,7 +238,7 @@ impl CheckRun<'_> {
 
     /// What is shown to people: when quiet, only what makes the call fail.
     fn is_loud(self, severity: Severity) -> bool {
-        !self.terminal.is_quiet() || severity >= least(self.arguments.fail_on)
+        !self.terminal.is_quiet() || severity >= self.arguments.fail_on.severity()
     }
 
     fn loud(self, said: &ReadingDiagnostics) -> Vec<Diagnostic> {
@@ -289,16 +289,8 @@ fn detail(arguments: &Check) -> Detail {
     if arguments.is_full { Detail::Full } else { Detail::Brief }
 }
 
-fn least(fail_on: Level) -> Severity {
-    match fail_on {
-        Level::Note => Severity::Note,
-        Level::Warning => Severity::Warning,
-        Level::Error => Severity::Error,
-    }
-}
-
 fn status(checked: &CheckedTemplate, fail_on: Level) -> Status {
-    if checked.findings.iter().any(|finding| finding.severity >= least(fail_on)) {
+    if checked.findings.iter().any(|finding| finding.severity >= fail_on.severity()) {
         Status::Findings
     } else if checked.exact {
         Status::Fine

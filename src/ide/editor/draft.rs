@@ -24,25 +24,12 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Reads the template of `package`, whose text is `text`.
+    /// Reads the template of `package`, whose text is `text`. Files beside it are parsed only when they changed since they were put
+    /// into `cache`, and of the template what is not as in the `earlier` draft.
     ///
     /// # Errors
     /// When a file of the package cannot be read.
-    pub fn read(package: &Package, text: Arc<str>) -> Result<Self, Error> {
-        Ok(Self::of(Model::load(package, &LoadOptions::default())?, text))
-    }
-
-    /// [`Draft::read`], which parses files beside the template only when they changed since they were put into `cache`, and of the
-    /// template what is not as in the `earlier` draft.
-    ///
-    /// # Errors
-    /// When a file of the package cannot be read.
-    pub fn read_again(
-        package: &Package,
-        text: Arc<str>,
-        cache: &ParseCache,
-        earlier: Option<&Self>,
-    ) -> Result<Self, Error> {
+    pub fn read(package: &Package, text: Arc<str>, cache: &ParseCache, earlier: Option<&Self>) -> Result<Self, Error> {
         let earlier = earlier.and_then(Self::model);
         Ok(Self::of(Model::load_again(package, &LoadOptions::default(), Some(cache), earlier)?, text))
     }

@@ -116,7 +116,7 @@ impl Document {
             return None;
         }
         let read = || {
-            let draft = Draft::read_again(&package(), Arc::clone(&self.text), cache, known.as_deref());
+            let draft = Draft::read(&package(), Arc::clone(&self.text), cache, known.as_deref());
             draft.ok().filter(|_| self.is_template()).map(Arc::new)
         };
         self.draft.get_or_init(read).clone()

@@ -139,7 +139,7 @@ fn examine(
     judge: &Judge,
     cache: &ParseCache,
 ) -> Result<(Examined, Draft), Error> {
-    let draft = Draft::read_again(package, text, cache, None)?;
+    let draft = Draft::read(package, text, cache, None)?;
     let sources = Arc::clone(draft.sources());
     let mut examined = Examined { diagnostics: draft.diagnostics().to_vec(), sources, ..Examined::default() };
     let (configuration, limits) = (Configuration::new(), limits(job));

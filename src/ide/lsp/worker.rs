@@ -269,7 +269,7 @@ impl Analyst {
             self.learn(job, |state| (state.facts.take(), state.before_errors.take(), state.fixes.take()));
         }
         let earlier = self.knowledge.lock().get(job.uri.as_str()).and_then(|state| state.draft.clone());
-        let draft = match Draft::read_again(&job.package, Arc::clone(&job.text), &self.cache, earlier.as_deref()) {
+        let draft = match Draft::read(&job.package, Arc::clone(&job.text), &self.cache, earlier.as_deref()) {
             Ok(draft) => Arc::new(draft),
             Err(error) => {
                 let fault = Diagnostic::unplaced(Code::UnreadableFile, error.to_string());

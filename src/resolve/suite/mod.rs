@@ -30,7 +30,7 @@ pub use coverage::{TemplateCoverage, coverage};
 pub use discovery::discover;
 pub use draft::{Draft, template_of};
 pub use mentions::Mentions;
-pub use run::{Mode, run, run_all, run_within};
+pub use run::{Mode, run_all, run_within};
 pub use verdict::{Failure, Outcome, Report, Verdict};
 
 /// Why there is nothing to run.

@@ -42,12 +42,6 @@ pub fn run_within(cases: &[Case], profile: Option<Profile>, mode: Mode, budget: 
     verdicts.into_iter().flatten().collect()
 }
 
-/// Runs one case.
-pub fn run(case: &Case, profile: Option<Profile>, mode: Mode) -> Verdict {
-    judged(case, profile, mode, &Budget::unlimited())
-        .unwrap_or_else(|Interrupted| unreachable!("an unlimited budget suffices"))
-}
-
 fn judged(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) -> Result<Verdict, Interrupted> {
     budget.check()?;
     let outcome = match attempt(case, profile, mode, budget) {

@@ -96,10 +96,7 @@ impl Rewriting<'_> {
 
     fn leave_out(&mut self, key: &Key, what: &str, note: &str) {
         let message = format!("{what} is left out for {}", self.engine);
-        let diagnostic = match self.span(key) {
-            Some(span) => Diagnostic::new(Code::LeftOutForEngine, span, message),
-            None => Diagnostic::unplaced(Code::LeftOutForEngine, message),
-        };
+        let diagnostic = Diagnostic::at(Code::LeftOutForEngine, self.span(key), message);
         self.left_out.push(diagnostic.note(note));
     }
 

@@ -56,8 +56,7 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// A diagnostic of `code` with its usual severity, pointing at `span`.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Self {
-        let labels = vec![Label { span, text: String::new() }];
-        Self { labels, ..Self::unplaced(code, message) }
+        Self::at(code, Some(span), message)
     }
 
     /// A diagnostic about something that is in no file, such as a command line argument.
@@ -73,6 +72,12 @@ impl Diagnostic {
             reference: None,
             fix: None,
         }
+    }
+
+    /// A diagnostic of `code` that points at `span` where there is one.
+    pub fn at(code: Code, span: Option<Span>, message: impl Into<String>) -> Self {
+        let labels = span.map(|span| Label { span, text: String::new() }).into_iter().collect();
+        Self { labels, ..Self::unplaced(code, message) }
     }
 
     /// Writes `text` under the first place.
@@ -122,9 +127,10 @@ impl Diagnostic {
         }
     }
 
-    /// Asks whether the name `close` is meant where another one stands at the first place.
+    /// Asks whether the name `close`, if there is one, is meant where another one stands at the first place.
     #[must_use]
-    pub fn meaning(mut self, close: &str) -> Self {
+    pub fn meaning<'c>(mut self, close: impl Into<Option<&'c str>>) -> Self {
+        let Some(close) = close.into() else { return self };
         self.meant = Some(close.to_owned());
         self.help(is_meant(close))
     }

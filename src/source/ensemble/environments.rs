@@ -66,10 +66,8 @@ impl EnsembleReader<'_> {
                 let names = pairs.iter().map(|(key, _)| self.tree.at(*key).text());
                 let close = did_you_mean(alias, names.filter(|name| *name != self.tree.at(key).text()));
                 let fault = Diagnostic::new(Code::BadEnsemble, meant.span(), message);
-                self.faults.push(match close {
-                    Some(close) => fault.meaning(close),
-                    None => fault.help("write the connection itself: its `type` and `properties`"),
-                });
+                let fault = fault.help("write the connection itself: its `type` and `properties`");
+                self.faults.push(fault.meaning(close));
             }
             followed.extend([key, meant.id()]);
         }
@@ -114,12 +112,10 @@ impl EnsembleReader<'_> {
             return None;
         }
         let message = format!("the project has no environment \"{name}\"{effect}");
-        let fault = Diagnostic::new(Code::BadEnsemble, said.span(), message);
         let names = environments.into_iter().flat_map(Yaml::entries).map(|(key, _)| key.text());
-        let fault = match did_you_mean(name, names) {
-            Some(close) => fault.replacing(name, close).meaning(close),
-            None => fault.help("write it in `environments`, or name the project that has it with `--unfurl-home`"),
-        };
+        let fault = Diagnostic::new(Code::BadEnsemble, said.span(), message)
+            .help("write it in `environments`, or name the project that has it with `--unfurl-home`")
+            .suggesting(name, names);
         let severity = if self.package.home().is_some() { fault.severity } else { Severity::Warning };
         Some(Diagnostic { severity, ..fault })
     }
@@ -137,15 +133,11 @@ impl EnsembleReader<'_> {
             None => format!("there is neither a file \"{name}\" nor a project with an environment of this name"),
         };
         let names: Vec<&str> = environments.into_iter().flat_map(Yaml::entries).map(|(key, _)| key.text()).collect();
-        let fault = match place {
-            Some(place) => Diagnostic::new(Code::BadEnsemble, place, message),
-            None => Diagnostic::unplaced(Code::BadEnsemble, message),
+        let help = match names.as_slice() {
+            [] => "name a file, or write `environments` in `unfurl.yaml`".to_owned(),
+            names => format!("it has {}", names.join(", ")),
         };
-        let fault = match did_you_mean(name, names.iter().copied()) {
-            Some(close) => fault.meaning(close),
-            None if names.is_empty() => fault.help("name a file, or write `environments` in `unfurl.yaml`"),
-            None => fault.help(format!("it has {}", names.join(", "))),
-        };
-        self.faults.push(fault);
+        let fault = Diagnostic::at(Code::BadEnsemble, place, message).help(help);
+        self.faults.push(fault.meaning(did_you_mean(name, names.iter().copied())));
     }
 }

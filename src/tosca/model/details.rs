@@ -91,8 +91,6 @@ pub struct Property {
     pub value: PropertyValue,
     /// What has to be present so that its value can be read.
     pub consumes: Vec<ElementId>,
-    /// Whether the definition is a wrapper (`value`, `conditions`, ...) and not the bare value.
-    pub is_wrapped: bool,
 }
 
 /// Where the value of a property comes from.

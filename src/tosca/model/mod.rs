@@ -243,11 +243,6 @@ impl Model {
         self.contents.profile.dialect()
     }
 
-    /// The definitions version.
-    pub fn version(&self) -> Version {
-        self.contents.version
-    }
-
     /// The settings.
     pub fn options(&self) -> &Options {
         &self.contents.options

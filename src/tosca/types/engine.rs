@@ -45,136 +45,68 @@ impl EngineRefusal {
     }
 }
 
-/// A file in a repository.
-pub const REPOSITORY: EngineRefusal = EngineRefusal::new("imports from repositories", &[ToscaParser, Unfurl]);
-/// A file at an address.
-pub const REMOTE: EngineRefusal = EngineRefusal::new("imports from the network", &[Xopera, ToscaParser, Unfurl]);
-/// A program.
-pub const PROGRAM: EngineRefusal = EngineRefusal::new("imports of programs in Python", &[Xopera, ToscaParser, Unfurl]);
-/// A file that is not there; `check` tells it in any case.
-pub const MISSING_IMPORT: EngineRefusal =
-    EngineRefusal::new("imports whose files do not exist", &[Xopera, ToscaParser, Unfurl]);
-/// Types with prefixed names.
-pub const PREFIX: EngineRefusal = EngineRefusal::new("imports with `namespace_prefix`", &[Xopera, ToscaParser, Unfurl]);
-/// Imports with names of their own.
-pub const NAMED_IMPORT: EngineRefusal = EngineRefusal::new("imports that have names", &[Xopera]).rewritten();
-/// A type that nobody defines.
-pub const UNKNOWN_TYPE: EngineRefusal = EngineRefusal::new("types that nobody defines", &[Xopera, ToscaParser, Unfurl]);
-/// A template of types alone.
-pub const NO_TOPOLOGY: EngineRefusal = EngineRefusal::new("templates without a topology", &[Xopera]).rewritten();
-/// A required requirement that no relation meets, or one that is met too often.
-pub const OCCURRENCES: EngineRefusal =
-    EngineRefusal::new("nodes without the relations that their types require", &[Xopera, ToscaParser]);
-/// A property of a node that no type declares.
-pub const PROPERTY: EngineRefusal =
-    EngineRefusal::new("properties of nodes that no type declares", &[Xopera, ToscaParser]);
-/// A property of a relationship template that no type declares.
-pub const RELATIONSHIP_PROPERTY: EngineRefusal =
-    EngineRefusal::new("properties of relationship templates that no type declares", &[Xopera, Unfurl]);
-/// A property of an artifact or a group that no type declares.
-pub const ARTIFACT_PROPERTY: EngineRefusal =
-    EngineRefusal::new("properties of artifacts and groups that no type declares", &[Unfurl]);
-/// A property of a policy that no type declares.
-pub const POLICY_PROPERTY: EngineRefusal =
-    EngineRefusal::new("properties of policies that no type declares", &[Xopera, ToscaParser, Unfurl]);
-/// A requirement that names a type of nodes, one of which is selected on deployment.
-pub const OPEN_REQUIREMENT: EngineRefusal =
-    EngineRefusal::new("requirements that name a type of nodes", &[Xopera, ToscaParser]);
-/// An assigned requirement whose definition says nothing of nodes.
-pub const LOOSE_REQUIREMENT: EngineRefusal =
-    EngineRefusal::new("requirements that types declare without `node`", &[ToscaParser]);
-/// An assigned requirement whose definition is the name of a capability type.
-pub const SHORT_REQUIREMENT: EngineRefusal =
-    EngineRefusal::new("requirements that types declare in one word", &[Xopera, ToscaParser]);
-/// A requirement that names a type of relationships.
-pub const RELATIONSHIP_TYPE: EngineRefusal =
-    EngineRefusal::new("types of relationships in requirements", &[Xopera]).rewritten();
-/// A relationship that takes endpoints, to a capability that is none.
-pub const CONNECTS_TO: EngineRefusal =
-    EngineRefusal::new("tosca.relationships.ConnectsTo to capabilities that are no endpoints", &[Unfurl]);
-/// A capability whose definition is the name of its type.
-pub const SHORT_CAPABILITY: EngineRefusal =
-    EngineRefusal::new("capabilities that types declare in one word", &[ToscaParser, Unfurl]);
-/// A capability of a type of the author that is one of machines.
-pub const COMPUTE_CAPABILITY: EngineRefusal =
-    EngineRefusal::new("capabilities of own types derived from tosca.capabilities.Compute", &[ToscaParser]);
-/// A property that has a data type of the author which is a number or a text.
-pub const SIMPLE_DATA: EngineRefusal =
-    EngineRefusal::new("properties whose data type is derived from a simple type", &[ToscaParser, Unfurl]);
-/// An attribute that no type declares.
-pub const ATTRIBUTE: EngineRefusal = EngineRefusal::new("attributes that no type declares", &[Xopera]);
-/// An interface or an operation that no type declares.
-pub const OPERATION: EngineRefusal =
-    EngineRefusal::new("interfaces and operations that no type declares", &[Xopera, ToscaParser, Unfurl]);
-/// An input of an operation that neither the operation nor its interface has in a type.
-pub const OPERATION_INPUT: EngineRefusal = EngineRefusal::new("inputs of operations that no type declares", &[Xopera]);
-/// Inputs for all operations of an interface of a node.
-pub const INTERFACE_INPUTS: EngineRefusal = EngineRefusal::new("`inputs` of interfaces of nodes", &[ToscaParser]);
-/// Notifications of an interface of a node.
-pub const NOTIFICATIONS: EngineRefusal = EngineRefusal::new("`notifications` of interfaces of nodes", &[ToscaParser]);
-/// Operations beside the notation `operations`.
-pub const SHORT_OPERATION: EngineRefusal =
-    EngineRefusal::new("operations of a node outside of `operations`", &[Xopera]).rewritten();
-/// A file that does not exist.
-pub const MISSING_FILE: EngineRefusal =
-    EngineRefusal::new("artifacts and implementations whose files do not exist", &[Xopera]);
-/// The version of an artifact.
-pub const ARTIFACT_VERSION: EngineRefusal = EngineRefusal::new("`version` of artifacts", &[Xopera]);
-/// The version of the type of an artifact.
-pub const ARTIFACT_TYPE_VERSION: EngineRefusal = EngineRefusal::new("`artifact_version` of artifacts", &[Unfurl]);
-/// A key that says nothing.
-pub const EMPTY: EngineRefusal = EngineRefusal::new("keys without a value", &[Xopera]).rewritten();
-/// An interface that says nothing, or says nothing of its operations.
-pub const EMPTY_INTERFACE: EngineRefusal =
-    EngineRefusal::new("interfaces of nodes without a value", &[ToscaParser, Unfurl]).rewritten();
-/// Metadata that say nothing.
-pub const EMPTY_METADATA: EngineRefusal =
-    EngineRefusal::new("`metadata` of groups and policies without a value", &[ToscaParser, Unfurl]).rewritten();
-/// Values of `metadata` that are no text.
-pub const METADATA: EngineRefusal = EngineRefusal::new("metadata that are no texts", &[Xopera]).rewritten();
-/// A relationship template inside a requirement.
-pub const INLINE: EngineRefusal =
-    EngineRefusal::new("relationship templates inside of requirements", &[Xopera]).rewritten();
-/// Connections.
-pub const DEFAULT_FOR: EngineRefusal = EngineRefusal::new("`default_for`", &[Xopera]);
-/// An output that says nothing.
-pub const OUTPUT: EngineRefusal = EngineRefusal::new("outputs without a value", &[ToscaParser, Unfurl]).rewritten();
-/// An input that says no type.
-pub const INPUT: EngineRefusal = EngineRefusal::new("topology inputs without a type", &[ToscaParser]);
-/// The type of an output.
-pub const OUTPUT_TYPE: EngineRefusal = EngineRefusal::new("`type` of outputs", &[ToscaParser]);
-/// The value of an input in its declaration.
-pub const INPUT_VALUE: EngineRefusal = EngineRefusal::new("`value` of topology inputs", &[ToscaParser]);
-/// Where the names of an import are from.
-pub const NAMESPACE_URI: EngineRefusal = EngineRefusal::new("imports with `namespace_uri`", &[ToscaParser]);
-/// A property of the substituted node that is one of another node.
-pub const SUBSTITUTED_PROPERTY: EngineRefusal =
-    EngineRefusal::new("properties of nodes in `substitution_mappings`", &[Unfurl]);
-/// A trigger that says no event, as the keys of earlier revisions do.
-pub const TRIGGER_EVENT: EngineRefusal = EngineRefusal::new("triggers of policies without `event`", &[Xopera]);
-/// A trigger that says no action.
-pub const TRIGGER_ACTION: EngineRefusal = EngineRefusal::new("triggers of policies without `action`", &[Xopera]);
-/// A condition in one text.
-pub const CONDITION_TEXT: EngineRefusal =
-    EngineRefusal::new("conditions of triggers that are texts", &[Xopera, ToscaParser, Unfurl]);
-/// A condition as the profile has it.
-pub const CONDITION_LIST: EngineRefusal =
-    EngineRefusal::new("conditions of triggers that are lists", &[ToscaParser, Unfurl]);
-/// A condition whose constraint is no condition of the profile.
-pub const CONDITION_CONSTRAINT: EngineRefusal =
-    EngineRefusal::new("conditions of triggers whose `constraint` is no list", &[Xopera]);
-/// A condition with a key that the engine does not have.
-pub const CONDITION_KEY: EngineRefusal =
-    EngineRefusal::new("keys in conditions of triggers that it does not know", &[Xopera, ToscaParser, Unfurl]);
-/// A trigger that says no condition.
-pub const TRIGGER: EngineRefusal =
-    EngineRefusal::new("triggers of policies without `condition`", &[ToscaParser, Unfurl]);
+/// A row says what is refused, in the words of documents, and by whom; `rewritten` where documents for these engines say
+/// it in another way, or without it.
+macro_rules! refusals {
+    ($($name:ident: $what:literal, by $($engine:ident)+ $(, $way:ident)?;)*) => {$(
+        #[doc = $what]
+        pub const $name: EngineRefusal = EngineRefusal::new($what, &[$($engine),+])$(.$way())?;
+    )*};
+}
 
-/// What the template may stand for in others.
-pub const SUBSTITUTION: EngineRefusal = EngineRefusal::new("`substitution_mappings`", &[Xopera]).rewritten();
-/// A property that is read, and that no type declares.
-pub const PROPERTY_READ: EngineRefusal =
-    EngineRefusal::new("`get_property` of what no type declares", &[ToscaParser, Unfurl]);
+refusals! {
+    REPOSITORY: "imports from repositories", by ToscaParser Unfurl;
+    REMOTE: "imports from the network", by Xopera ToscaParser Unfurl;
+    PROGRAM: "imports of programs in Python", by Xopera ToscaParser Unfurl;
+    MISSING_IMPORT: "imports whose files do not exist", by Xopera ToscaParser Unfurl;
+    PREFIX: "imports with `namespace_prefix`", by Xopera ToscaParser Unfurl;
+    NAMED_IMPORT: "imports that have names", by Xopera, rewritten;
+    UNKNOWN_TYPE: "types that nobody defines", by Xopera ToscaParser Unfurl;
+    NO_TOPOLOGY: "templates without a topology", by Xopera, rewritten;
+    OCCURRENCES: "nodes without the relations that their types require", by Xopera ToscaParser;
+    PROPERTY: "properties of nodes that no type declares", by Xopera ToscaParser;
+    RELATIONSHIP_PROPERTY: "properties of relationship templates that no type declares", by Xopera Unfurl;
+    ARTIFACT_PROPERTY: "properties of artifacts and groups that no type declares", by Unfurl;
+    POLICY_PROPERTY: "properties of policies that no type declares", by Xopera ToscaParser Unfurl;
+    OPEN_REQUIREMENT: "requirements that name a type of nodes", by Xopera ToscaParser;
+    LOOSE_REQUIREMENT: "requirements that types declare without `node`", by ToscaParser;
+    SHORT_REQUIREMENT: "requirements that types declare in one word", by Xopera ToscaParser;
+    RELATIONSHIP_TYPE: "types of relationships in requirements", by Xopera, rewritten;
+    CONNECTS_TO: "tosca.relationships.ConnectsTo to capabilities that are no endpoints", by Unfurl;
+    SHORT_CAPABILITY: "capabilities that types declare in one word", by ToscaParser Unfurl;
+    COMPUTE_CAPABILITY: "capabilities of own types derived from tosca.capabilities.Compute", by ToscaParser;
+    SIMPLE_DATA: "properties whose data type is derived from a simple type", by ToscaParser Unfurl;
+    ATTRIBUTE: "attributes that no type declares", by Xopera;
+    OPERATION: "interfaces and operations that no type declares", by Xopera ToscaParser Unfurl;
+    OPERATION_INPUT: "inputs of operations that no type declares", by Xopera;
+    INTERFACE_INPUTS: "`inputs` of interfaces of nodes", by ToscaParser;
+    NOTIFICATIONS: "`notifications` of interfaces of nodes", by ToscaParser;
+    SHORT_OPERATION: "operations of a node outside of `operations`", by Xopera, rewritten;
+    MISSING_FILE: "artifacts and implementations whose files do not exist", by Xopera;
+    ARTIFACT_VERSION: "`version` of artifacts", by Xopera;
+    ARTIFACT_TYPE_VERSION: "`artifact_version` of artifacts", by Unfurl;
+    EMPTY: "keys without a value", by Xopera, rewritten;
+    EMPTY_INTERFACE: "interfaces of nodes without a value", by ToscaParser Unfurl, rewritten;
+    EMPTY_METADATA: "`metadata` of groups and policies without a value", by ToscaParser Unfurl, rewritten;
+    METADATA: "metadata that are no texts", by Xopera, rewritten;
+    INLINE: "relationship templates inside of requirements", by Xopera, rewritten;
+    DEFAULT_FOR: "`default_for`", by Xopera;
+    OUTPUT: "outputs without a value", by ToscaParser Unfurl, rewritten;
+    INPUT: "topology inputs without a type", by ToscaParser;
+    OUTPUT_TYPE: "`type` of outputs", by ToscaParser;
+    INPUT_VALUE: "`value` of topology inputs", by ToscaParser;
+    NAMESPACE_URI: "imports with `namespace_uri`", by ToscaParser;
+    SUBSTITUTED_PROPERTY: "properties of nodes in `substitution_mappings`", by Unfurl;
+    TRIGGER_EVENT: "triggers of policies without `event`", by Xopera;
+    TRIGGER_ACTION: "triggers of policies without `action`", by Xopera;
+    CONDITION_TEXT: "conditions of triggers that are texts", by Xopera ToscaParser Unfurl;
+    CONDITION_LIST: "conditions of triggers that are lists", by ToscaParser Unfurl;
+    CONDITION_CONSTRAINT: "conditions of triggers whose `constraint` is no list", by Xopera;
+    CONDITION_KEY: "keys in conditions of triggers that it does not know", by Xopera ToscaParser Unfurl;
+    TRIGGER: "triggers of policies without `condition`", by ToscaParser Unfurl;
+    SUBSTITUTION: "`substitution_mappings`", by Xopera, rewritten;
+    PROPERTY_READ: "`get_property` of what no type declares", by ToscaParser Unfurl;
+}
 
 /// Sections of a topology that engines do not know.
 pub static SECTIONS: &[(&str, EngineRefusal)] =
@@ -208,9 +140,6 @@ pub static REQUIRED: &[(&str, &str, EngineRefusal)] = &[
 ];
 
 impl Engine {
-    /// All engines.
-    pub const ALL: [Self; 3] = [Xopera, ToscaParser, Unfurl];
-
     /// Which types are built in: its own, where it has others than the profile and the author asks for no others.
     pub fn types(self, wanted: TypesProfile) -> TypesProfile {
         match (self, wanted) {

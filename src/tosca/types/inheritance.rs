@@ -107,11 +107,7 @@ impl TypeTable {
     fn undefined_parent(&self, collection: Collection, of: &TypeDefinition, parent: &str) -> Diagnostic {
         let message = format!("{} \"{parent}\", from which \"{}\" derives, is not defined", collection.noun(), of.name);
         let span = of.parent.as_ref().and_then(|parent| parent.span);
-        let diagnostic = span
-            .map_or_else(
-                || Diagnostic::unplaced(Code::UndefinedType, message.clone()),
-                |span| Diagnostic::new(Code::UndefinedType, span, message.clone()),
-            )
+        let diagnostic = Diagnostic::at(Code::UndefinedType, span, message)
             .reference(format!("{collection} \"{parent}\" has no definition"));
         let diagnostic = self.suggesting(diagnostic, collection, parent);
         match diagnostic.meant.clone() {
@@ -130,10 +126,8 @@ impl TypeTable {
         if let Some(full) = self.in_full(collection, name) {
             return diagnostic.help(format!("write `{full}`"));
         }
-        match did_you_mean(name, self.names(collection)) {
-            Some(close) => diagnostic.meaning(close),
-            None => diagnostic.help(format!("define it under `{collection}`, or in a file under lib/")),
-        }
+        let diagnostic = diagnostic.help(format!("define it under `{collection}`, or in a file under lib/"));
+        diagnostic.meaning(did_you_mean(name, self.names(collection)))
     }
 
     /// The cycle on which `on_cycle` lies.

@@ -172,11 +172,9 @@ fn missing(ensemble: &External<'_>, written: Yaml<'_>) -> Diagnostic {
             .help("write the relationship template into the ensemble itself");
     }
     let message = format!("ensemble \"{name}\" has no relationship template \"{text}\"");
-    let diagnostic = Diagnostic::new(Code::BadConnection, written.span(), message);
-    match did_you_mean(text, ensemble.names()) {
-        Some(close) => diagnostic.meaning(close),
-        None => diagnostic.help("one inside a requirement is called `NODE::REQUIREMENT`"),
-    }
+    Diagnostic::new(Code::BadConnection, written.span(), message)
+        .help("one inside a requirement is called `NODE::REQUIREMENT`")
+        .meaning(did_you_mean(text, ensemble.names()))
 }
 
 /// What an external ensemble is described by, as far as it is read.

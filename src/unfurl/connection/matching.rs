@@ -68,11 +68,9 @@ impl Connections<'_> {
         unmatched.filter(first_of).map(|(connection, name, span)| {
             let message = format!("connection \"{}\" is the default for \"{name}\", which is no node of the template, and no type or capability of one", connection.name);
             let words = subjects.iter().flat_map(|it| it.words.iter().chain([&it.name])).map(|word| &**word);
-            let diagnostic = Diagnostic::new(Code::UnmatchedConnection, span, message);
-            match did_you_mean(name, words) {
-                Some(close) => diagnostic.meaning(close),
-                None => diagnostic.help("write ANY to make it available to all nodes"),
-            }
+            Diagnostic::new(Code::UnmatchedConnection, span, message)
+                .help("write ANY to make it available to all nodes")
+                .meaning(did_you_mean(name, words))
         }).collect()
     }
 

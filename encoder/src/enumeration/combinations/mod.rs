@@ -63,24 +63,6 @@ impl Combinations {
         Ok(Some(self.combination()))
     }
 
-    /// Goes on with the first combination that comes after this one, whether or not this one is among them.
-    /// To be called before anything else.
-    ///
-    /// # Errors
-    /// [`Interrupted`] when the budget is used up; to go on, start again.
-    pub(crate) fn resume_after(&mut self, combination: &[bool]) -> Result<(), Interrupted> {
-        self.is_given = true;
-        for (index, wanted) in combination.iter().copied().enumerate() {
-            let value = self.decide(index, wanted)?;
-            if value != wanted {
-                // All below comes after the combination if the value is true, and before it otherwise.
-                self.is_given = !value;
-                break;
-            }
-        }
-        Ok(())
-    }
-
     /// Goes on with the combination to which this way leads, which is asked about each projected literal that can
     /// have both values.
     ///

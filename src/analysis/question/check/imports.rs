@@ -32,7 +32,7 @@ fn misnamed(import: &UnreadImport, repository: &MisnamedRepository) -> Diagnosti
     let (name, close) = (&repository.name, &repository.close);
     let message = format!("import \"{}\" is not read: the repository \"{name}\" is not declared", import.name);
     let diagnostic = Diagnostic::new(Code::UnreadImport, repository.span, message).replacing(name, close);
-    Diagnostic { severity: Severity::Warning, ..diagnostic.meaning(close) }
+    Diagnostic { severity: Severity::Warning, ..diagnostic.meaning(close.as_str()) }
 }
 
 fn unnamed(import: &UnreadImport) -> Diagnostic {

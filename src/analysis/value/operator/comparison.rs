@@ -16,27 +16,8 @@ pub(super) fn equal(call: &Call<'_>) -> Evaluation {
     holds((1..call.operands.len()).all(|index| is_equal(call.value(index))))
 }
 
-/// The first is greater than the second.
-pub(super) fn greater(call: &Call<'_>) -> Evaluation {
-    ordered(call, Ordering::is_gt)
-}
-
-/// The first is not less than the second.
-pub(super) fn greater_or_equal(call: &Call<'_>) -> Evaluation {
-    ordered(call, Ordering::is_ge)
-}
-
-/// The first is less than the second.
-pub(super) fn less(call: &Call<'_>) -> Evaluation {
-    ordered(call, Ordering::is_lt)
-}
-
-/// The first is not greater than the second.
-pub(super) fn less_or_equal(call: &Call<'_>) -> Evaluation {
-    ordered(call, Ordering::is_le)
-}
-
-fn ordered(call: &Call<'_>, is_wanted: fn(Ordering) -> bool) -> Evaluation {
+/// What the first is to the second.
+pub(super) fn ordered(call: &Call<'_>, is_wanted: fn(Ordering) -> bool) -> Evaluation {
     let pair = call.value(0).zip(call.value(1));
     holds(pair.and_then(|(first, second)| first.compare(second)).is_some_and(is_wanted))
 }

@@ -19,22 +19,8 @@ pub(super) fn valid_values(call: &Call<'_>) -> Evaluation {
     holds(call.value(0).is_some_and(|value| allowed.iter().any(|allowed| allowed.is_identical(value))))
 }
 
-/// The text has that length, counted in UTF-16 code units.
-pub(super) fn length(call: &Call<'_>) -> Evaluation {
-    compare_length(call, Ordering::is_eq)
-}
-
-/// The text is at least that long.
-pub(super) fn min_length(call: &Call<'_>) -> Evaluation {
-    compare_length(call, Ordering::is_ge)
-}
-
-/// The text is at most that long.
-pub(super) fn max_length(call: &Call<'_>) -> Evaluation {
-    compare_length(call, Ordering::is_le)
-}
-
-fn compare_length(call: &Call<'_>, is_wanted: fn(Ordering) -> bool) -> Evaluation {
+/// What the length of the text, counted in UTF-16 code units, is to a number.
+pub(super) fn length(call: &Call<'_>, is_wanted: fn(Ordering) -> bool) -> Evaluation {
     let length = text_length(call.string(0)?);
     holds(length.partial_cmp(call.number(1)?).is_some_and(is_wanted))
 }

@@ -13,31 +13,6 @@ pub(super) fn weekday(call: &Call<'_>) -> Evaluation {
     Ok(Some(Value::string(call.today)))
 }
 
-/// Both are the same millisecond.
-pub(super) fn same(call: &Call<'_>) -> Evaluation {
-    ordered(call, Ordering::is_eq)
-}
-
-/// The first is before the second.
-pub(super) fn before(call: &Call<'_>) -> Evaluation {
-    ordered(call, Ordering::is_lt)
-}
-
-/// The first is not after the second.
-pub(super) fn before_or_same(call: &Call<'_>) -> Evaluation {
-    ordered(call, Ordering::is_le)
-}
-
-/// The first is after the second.
-pub(super) fn after(call: &Call<'_>) -> Evaluation {
-    ordered(call, Ordering::is_gt)
-}
-
-/// The first is not before the second.
-pub(super) fn after_or_same(call: &Call<'_>) -> Evaluation {
-    ordered(call, Ordering::is_ge)
-}
-
 /// The first lies between two others, neither of them included, whichever of these comes first.
 pub(super) fn within(call: &Call<'_>) -> Evaluation {
     let date = instant(call, 0, call.value(0))?;
@@ -46,7 +21,8 @@ pub(super) fn within(call: &Call<'_>) -> Evaluation {
     holds(one.min(other) < date && date < one.max(other))
 }
 
-fn ordered(call: &Call<'_>, is_wanted: fn(Ordering) -> bool) -> Evaluation {
+/// What the millisecond of the first is to that of the second.
+pub(super) fn ordered(call: &Call<'_>, is_wanted: fn(Ordering) -> bool) -> Evaluation {
     let (first, second) = (instant(call, 0, call.value(0))?, instant(call, 1, call.value(1))?);
     holds(is_wanted(first.cmp(&second)))
 }

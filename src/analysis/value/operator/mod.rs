@@ -1,4 +1,4 @@
-//! The value operators: one function each, from evaluated operands to a value.
+//! The value operators: one function each, or one for several that differ in what they ask, from evaluated operands to a value.
 //!
 //! Comes in: a [`Call`] with as many operands as the table of operators demands. Goes out: a value, undefined,
 //! or a diagnostic at the operand that is wrong. No function here evaluates anything.
@@ -22,7 +22,9 @@ mod text;
 pub(super) use arity::operands;
 pub(super) use call::{Call, Operand};
 
-use super::Evaluation;
+use std::cmp::Ordering;
+
+use super::{Evaluation, Number};
 use crate::source::syntax::vocabulary::Operator;
 
 /// What an operator makes of its operands.
@@ -30,24 +32,24 @@ pub(super) type OperatorFunction = fn(&Call<'_>) -> Evaluation;
 
 /// The rules of all value operators but the two that refer to names, in the order of the table of operators.
 static RULES: &[(Operator, OperatorFunction)] = &[
-    (Operator::Add, arithmetic::add),
-    (Operator::Sub, arithmetic::sub),
-    (Operator::Mul, arithmetic::mul),
-    (Operator::Div, arithmetic::div),
-    (Operator::Mod, arithmetic::modulo),
+    (Operator::Add, |call| arithmetic::fold(call, &Number::integer(0), Number::plus)),
+    (Operator::Sub, |call| arithmetic::reduce(call, Number::minus)),
+    (Operator::Mul, |call| arithmetic::fold(call, &Number::integer(1), Number::times)),
+    (Operator::Div, |call| arithmetic::reduce(call, Number::divided_by)),
+    (Operator::Mod, |call| arithmetic::reduce(call, Number::modulo)),
     (Operator::Concat, text::concat),
     (Operator::Join, text::join),
     (Operator::Token, text::token),
     (Operator::Equal, comparison::equal),
-    (Operator::Greater, comparison::greater),
-    (Operator::GreaterOrEqual, comparison::greater_or_equal),
-    (Operator::Less, comparison::less),
-    (Operator::LessOrEqual, comparison::less_or_equal),
+    (Operator::Greater, |call| comparison::ordered(call, Ordering::is_gt)),
+    (Operator::GreaterOrEqual, |call| comparison::ordered(call, Ordering::is_ge)),
+    (Operator::Less, |call| comparison::ordered(call, Ordering::is_lt)),
+    (Operator::LessOrEqual, |call| comparison::ordered(call, Ordering::is_le)),
     (Operator::InRange, constraint::in_range),
     (Operator::ValidValues, constraint::valid_values),
-    (Operator::Length, constraint::length),
-    (Operator::MinLength, constraint::min_length),
-    (Operator::MaxLength, constraint::max_length),
+    (Operator::Length, |call| constraint::length(call, Ordering::is_eq)),
+    (Operator::MinLength, |call| constraint::length(call, Ordering::is_ge)),
+    (Operator::MaxLength, |call| constraint::length(call, Ordering::is_le)),
     (Operator::Sum, analytical::sum),
     (Operator::Count, analytical::count),
     (Operator::Min, analytical::min),
@@ -61,11 +63,11 @@ static RULES: &[(Operator, OperatorFunction)] = &[
     (Operator::LogarithmicRegression, regression::logarithmic),
     (Operator::ExponentialRegression, regression::exponential),
     (Operator::Weekday, date::weekday),
-    (Operator::Same, date::same),
-    (Operator::Before, date::before),
-    (Operator::BeforeOrSame, date::before_or_same),
-    (Operator::After, date::after),
-    (Operator::AfterOrSame, date::after_or_same),
+    (Operator::Same, |call| date::ordered(call, Ordering::is_eq)),
+    (Operator::Before, |call| date::ordered(call, Ordering::is_lt)),
+    (Operator::BeforeOrSame, |call| date::ordered(call, Ordering::is_le)),
+    (Operator::After, |call| date::ordered(call, Ordering::is_gt)),
+    (Operator::AfterOrSame, |call| date::ordered(call, Ordering::is_ge)),
     (Operator::Within, date::within),
 ];
 

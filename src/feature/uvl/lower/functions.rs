@@ -119,10 +119,7 @@ impl Lowering<'_> {
             let fault = Diagnostic::new(Code::UndefinedFeature, span, message);
             let attributes = self.document.features.iter().flat_map(|feature| &feature.attributes);
             let near = did_you_mean(&attribute.value, attributes.map(|attribute| attribute.name.value.as_str()));
-            return Err(Box::new(match near {
-                Some(near) => fault.meaning(near),
-                None => fault,
-            }));
+            return Err(Box::new(fault.meaning(near)));
         };
         self.all_numbers(&attribute.value, root, span)?;
         let (mut sum, mut count) = (Polynomial::default(), Polynomial::default());

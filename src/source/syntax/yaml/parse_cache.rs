@@ -25,11 +25,6 @@ struct Parsed {
 }
 
 impl ParseCache {
-    /// Nothing was parsed before.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// [`Tree::parse`], which has nothing to do when the file had the same text before.
     ///
     /// # Panics
@@ -87,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_shelf_changes_nothing() {
-        let cache = ParseCache::new();
+        let cache = ParseCache::default();
         for lead in ["x: [1, \"\\t\"]\n", "{}\n"] {
             for text in TEXTS {
                 let mut sources = Sources::new();

@@ -31,15 +31,14 @@ impl<'t> Builder<'t> {
     }
 
     fn add_property(&mut self, owner: ElementId, entry: NamedEntry<'t>) -> ElementId {
-        let is_wrapped = entry.is_listed && self.is_wrapper(entry.body);
-        if !is_wrapped {
+        if !(entry.is_listed && self.is_wrapper(entry.body)) {
             self.report_plain_keywords(entry);
             let element = plain(entry.key.text().into(), entry, Some(owner));
-            return self.push_property(element, literal(entry.body), false);
+            return self.push_property(element, literal(entry.body));
         }
         let element = self.described(Kind::Property, entry, Some(owner));
         let value = self.wrapped_value(entry.body);
-        let id = self.push_property(element, value.unwrap_or(PropertyValue::Missing), true);
+        let id = self.push_property(element, value.unwrap_or(PropertyValue::Missing));
         if value.is_none() && self.dialect().wrappers_may_be_void {
             self.report_left_out(id);
         }
@@ -76,8 +75,8 @@ impl<'t> Builder<'t> {
         self.report(Diagnostic { severity: Severity::Warning, ..diagnostic }.help("write its value behind `value`"));
     }
 
-    fn push_property(&mut self, element: Element, value: PropertyValue, is_wrapped: bool) -> ElementId {
-        self.contents.properties.push(Property { value, consumes: Vec::new(), is_wrapped });
+    fn push_property(&mut self, element: Element, value: PropertyValue) -> ElementId {
+        self.contents.properties.push(Property { value, consumes: Vec::new() });
         self.add(Kind::Property, element)
     }
 
@@ -151,7 +150,7 @@ impl<'t> Builder<'t> {
             alternative: if as_alternative { Alternative::Default } else { Alternative::Ordinary },
             overrides: as_alternative.then(|| Box::new(overrides)),
         };
-        Some(self.push_property(element, PropertyValue::Fallback, true))
+        Some(self.push_property(element, PropertyValue::Fallback))
     }
 }
 

@@ -15,69 +15,65 @@ const CONNECTS_TO: &str = "tosca.relationships.ConnectsTo";
 const ENDPOINT: &str = "tosca.capabilities.Endpoint";
 
 impl<'t> TemplateWalk<'_, 't> {
-    pub(super) fn relations_for(&mut self, engine: Engine) {
+    pub(super) fn relations_for(&mut self) {
         for relation in self.model.of_kind(Kind::Relation) {
             let element = self.model.element(relation);
             let body = element.body.and_then(|body| self.model.yaml(body).get("relationship"));
             let is_named = body.is_none_or(|body| !body.is_mapping());
-            let place = DemandPlace::of(Some(relation), element.span, self.presence(relation));
-            self.refuse_unless(is_named, engine, engine::INLINE, place.clone());
-            self.relation_for(engine, relation, &place);
+            let place = self.demand_at(relation, element.span);
+            self.refuse_unless(is_named, engine::INLINE, place.clone());
+            self.relation_for(relation, &place);
             if let Some(body) = body.filter(|body| body.is_mapping()) {
-                let when = self.presence(relation);
-                let place = |span| DemandPlace::of(Some(relation), span, when.clone());
-                self.relationship_operations_for(engine, body, &place);
+                self.relationship_operations_for(body, relation);
             }
             let default_for = body.and_then(|body| body.get("default_for"));
-            self.refuse_unless(default_for.is_none(), engine, engine::DEFAULT_FOR, place);
+            self.refuse_unless(default_for.is_none(), engine::DEFAULT_FOR, place);
         }
         for template in self.model.relationship_templates() {
             let body = self.model.yaml(template.body);
             for &user in &template.relations {
-                let when = self.presence(user);
-                self.relationship_operations_for(engine, body, &|span| DemandPlace::of(Some(user), span, when.clone()));
+                self.relationship_operations_for(body, user);
             }
             let Some(default_for) = template.default_for.map(|id| self.model.yaml(id)) else { continue };
-            let when = template.connection.map_or_else(When::default, |id| self.presence(id));
-            self.refuse(engine, engine::DEFAULT_FOR, DemandPlace::of(template.connection, default_for.span(), when));
+            self.refuse(engine::DEFAULT_FOR, self.demand_at(template.connection, default_for.span()));
         }
     }
 
-    fn relation_for(&mut self, engine: Engine, relation: ElementId, place: &DemandPlace) {
+    fn relation_for(&mut self, relation: ElementId, place: &DemandPlace) {
         let (element, ends) = (self.model.element(relation), self.model.relation(relation));
         let is_type = self.schemas.is_known(Collection::Node, &ends.target_name);
         let is_open = ends.target.is_none() && is_type;
-        self.refuse_unless(!is_open, engine, engine::OPEN_REQUIREMENT, place.clone());
+        self.refuse_unless(!is_open, engine::OPEN_REQUIREMENT, place.clone());
         let body = element.body.map(|body| self.model.yaml(body));
         let named = body.and_then(|body| body.get("relationship")).filter(|it| it.is_scalar() && !it.is_null());
         let type_name = named.filter(|_| ends.template.is_none());
-        self.refuse_unless(type_name.is_none(), engine, engine::RELATIONSHIP_TYPE, place.clone());
+        self.refuse_unless(type_name.is_none(), engine::RELATIONSHIP_TYPE, place.clone());
         let is_inline = body.and_then(|body| body.get("relationship")).is_some_and(Yaml::is_mapping);
         for choice in self.own_types(ends.source) {
             let mut place = place.clone();
             place.when = place.when.and(&choice.when);
-            self.requirement_for(engine, &choice.name, &element.name, &place);
+            self.requirement_for(&choice.name, &element.name, &place);
             if ends.template.is_some() || is_inline || ends.target.is_none() {
                 continue;
             }
             let wanted = type_name.or_else(|| self.schemas.required_relationship(&choice.name, &element.name));
             let is_fine = wanted.is_none_or(|wanted| self.is_endpoint(wanted.text(), &choice.name, &element.name));
-            self.refuse_unless(is_fine, engine, engine::CONNECTS_TO, place);
+            self.refuse_unless(is_fine, engine::CONNECTS_TO, place);
         }
     }
 
     /// What the nearest type of the author says of a requirement.
-    fn requirement_for(&mut self, engine: Engine, node_type: &str, requirement: &str, place: &DemandPlace) {
+    fn requirement_for(&mut self, node_type: &str, requirement: &str, place: &DemandPlace) {
         let line = self.schemas.line(Collection::Node, node_type).unwrap_or_default();
         let own = line.into_iter().filter(|name| !self.schemas.types().is_normative(Collection::Node, name));
         let definition = own.filter_map(|name| self.schemas.body(Collection::Node, name)?.get("requirements"));
         let mut definitions = definition.flat_map(|listed| listed.items().flat_map(Yaml::entries));
         let Some((_, body)) = definitions.find(|(key, _)| key.text() == requirement) else { return };
         if body.is_scalar() {
-            self.refuse(engine, engine::SHORT_REQUIREMENT, place.clone());
+            self.refuse(engine::SHORT_REQUIREMENT, place.clone());
         } else {
             let has_node = body.get("node").is_some_and(|node| !node.is_null());
-            self.refuse_unless(has_node, engine, engine::LOOSE_REQUIREMENT, place.clone());
+            self.refuse_unless(has_node, engine::LOOSE_REQUIREMENT, place.clone());
         }
     }
 
@@ -95,23 +91,18 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// What the types of a node declare.
-    pub(super) fn declared_for(&mut self, engine: Engine, node: ElementId, line: &[&'t str], when: &When) {
+    pub(super) fn declared_for(&mut self, node: ElementId, line: &[&'t str], when: &When) {
         let types = self.schemas.types();
         let place = |span| DemandPlace::of(Some(node), span, when.clone());
         let own = line.iter().filter(|name| !types.is_normative(Collection::Node, name));
         let sections: Vec<Yaml<'t>> =
             own.filter_map(|name| self.schemas.body(Collection::Node, name)?.get("capabilities")).collect();
         for (key, body) in sections.into_iter().flat_map(Yaml::entries) {
-            self.refuse_unless(
-                !body.is_scalar() || body.is_null(),
-                engine,
-                engine::SHORT_CAPABILITY,
-                place(key.span()),
-            );
+            self.refuse_unless(!body.is_scalar() || body.is_null(), engine::SHORT_CAPABILITY, place(key.span()));
             let name = body.get("type").map(Yaml::text).unwrap_or_default();
             let is_machine =
                 self.schemas.line(Collection::Capability, name).is_some_and(|line| line.contains(&COMPUTE));
-            self.refuse_unless(!is_machine, engine, engine::COMPUTE_CAPABILITY, place(key.span()));
+            self.refuse_unless(!is_machine, engine::COMPUTE_CAPABILITY, place(key.span()));
         }
         for (name, schema) in self.schemas.fields_along(Collection::Node, Section::Properties, line) {
             let Some(type_name) = schema.type_name else { continue };
@@ -123,7 +114,7 @@ impl<'t> TemplateWalk<'_, 't> {
             }
             let mut place = place(type_name.span());
             // Without a value only Unfurl looks for the type.
-            if engine != Engine::Unfurl && schema.defaults.is_empty() {
+            if self.engine != Some(Engine::Unfurl) && schema.defaults.is_empty() {
                 let properties = self.model.properties_of(node).iter().copied();
                 let given: Vec<ElementId> = properties.filter(|&id| *self.model.element(id).name == *name).collect();
                 let body = self.model.element(node).body.map(|body| self.model.yaml(body));
@@ -134,12 +125,14 @@ impl<'t> TemplateWalk<'_, 't> {
                     [] => continue,
                 }
             }
-            self.refuse(engine, engine::SIMPLE_DATA, place);
+            self.refuse(engine::SIMPLE_DATA, place);
         }
     }
 
-    /// The inputs of the operations of a relationship template.
-    fn relationship_operations_for(&mut self, engine: Engine, body: Yaml<'t>, place: &dyn Fn(Span) -> DemandPlace) {
+    /// The inputs of the operations of a relationship template that a relation has.
+    fn relationship_operations_for(&mut self, body: Yaml<'t>, relation: ElementId) {
+        let when = self.presence(relation);
+        let place = |span| DemandPlace::of(Some(relation), span, when.clone());
         let type_name = body.get("type").map(Yaml::text).unwrap_or_default();
         let Some(line) = self.schemas.line(Collection::Relationship, type_name) else { return };
         let declared = self.schemas.interfaces(Collection::Relationship, &line);
@@ -147,7 +140,7 @@ impl<'t> TemplateWalk<'_, 't> {
             let own = declared.get(short_name(key.text()));
             for (operation, body) in operations_in(interface) {
                 let inputs = own.and_then(|own| Some(own.inputs(own.operations.get(operation.text())?, None)));
-                self.operation_inputs_for(engine, body, &inputs.unwrap_or_default(), place);
+                self.operation_inputs_for(body, &inputs.unwrap_or_default(), &place);
             }
         }
     }
@@ -155,14 +148,13 @@ impl<'t> TemplateWalk<'_, 't> {
     /// The inputs that are given to an operation.
     pub(super) fn operation_inputs_for(
         &mut self,
-        engine: Engine,
         operation: Yaml<'t>,
         declared: &Fields<'t>,
         place: &dyn Fn(Span) -> DemandPlace,
     ) {
         for (input, _) in operation.get("inputs").into_iter().flat_map(Yaml::entries) {
             let is_known = declared.contains_key(input.text());
-            self.refuse_unless(is_known, engine, engine::OPERATION_INPUT, place(input.span()));
+            self.refuse_unless(is_known, engine::OPERATION_INPUT, place(input.span()));
         }
     }
 }

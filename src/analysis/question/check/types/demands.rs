@@ -31,22 +31,26 @@ impl DemandPlace {
 }
 
 impl<'t> TemplateWalk<'_, 't> {
-    /// Everything that `engine` refuses.
-    pub(super) fn demands(&mut self, engine: Engine) {
-        self.raised_to_engine_errors(engine);
-        self.imports_for(engine);
-        self.sections_for(engine);
-        for node in self.model.of_kind(Kind::Node) {
-            self.node_for(engine, node);
+    /// Everything that the engine refuses, where documents are meant for one.
+    pub(super) fn demands(&mut self) {
+        if self.engine.is_none() {
+            return;
         }
-        self.relations_for(engine);
-        self.keys_for(engine);
-        self.triggers_for(engine);
-        self.empty_for(engine);
+        self.raised_to_engine_errors();
+        self.imports_for();
+        self.sections_for();
+        for node in self.model.of_kind(Kind::Node) {
+            self.node_for(node);
+        }
+        self.relations_for();
+        self.keys_for();
+        self.triggers_for();
+        self.empty_for();
     }
 
     /// What is a warning otherwise.
-    pub(super) fn raised_to_engine_errors(&mut self, engine: Engine) {
+    pub(super) fn raised_to_engine_errors(&mut self) {
+        let Some(engine) = self.engine else { return };
         for doubt in &mut self.doubts {
             let refusal = match doubt.fault.code {
                 Code::RequirementOccurrences => engine::OCCURRENCES,
@@ -74,7 +78,14 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn imports_for(&mut self, engine: Engine) {
+    /// Where something stands that is there with an element, or in every variant.
+    pub(super) fn demand_at(&self, element: impl Into<Option<ElementId>>, span: Span) -> DemandPlace {
+        let element = element.into();
+        let when = element.map_or_else(When::default, |id| self.presence(id));
+        DemandPlace { element, span, when }
+    }
+
+    fn imports_for(&mut self) {
         let model = self.model;
         for import in model.unread_imports() {
             let refusal = match import.why {
@@ -85,49 +96,38 @@ impl<'t> TemplateWalk<'_, 't> {
                 Unread::Missing | Unread::Outside | Unread::Refused | Unread::Unnamed | Unread::Unclear => continue,
             };
             let element = model.of_kind(Kind::Import).find(|&id| model.element(id).span.contains(import.span));
-            let when = element.map_or_else(When::default, |id| self.presence(id));
-            self.refuse(engine, refusal, DemandPlace::of(element, import.span, when));
+            self.refuse(refusal, self.demand_at(element, import.span));
         }
         let section = model.root().get("imports").into_iter();
         let imports: Vec<Yaml<'t>> = section.flat_map(Yaml::items).collect();
         for import in imports {
             let is_file = import.is_scalar() || import.get("file").is_some();
-            self.refuse_unless(
-                is_file,
-                engine,
-                engine::NAMED_IMPORT,
-                DemandPlace::of(None, import.span(), When::default()),
-            );
+            self.refuse_unless(is_file, engine::NAMED_IMPORT, self.demand_at(None, import.span()));
             let body = import.entries().next().map(|(_, body)| body).filter(|_| !is_file).unwrap_or(import);
             if let Some(prefix) = body.get("namespace_prefix").filter(|prefix| !prefix.is_null()) {
-                self.refuse(engine, engine::PREFIX, DemandPlace::of(None, prefix.span(), When::default()));
+                self.refuse(engine::PREFIX, self.demand_at(None, prefix.span()));
             }
             if let Some(uri) = body.get("namespace_uri").filter(|uri| !uri.is_null()) {
-                self.refuse(engine, engine::NAMESPACE_URI, DemandPlace::of(None, uri.span(), When::default()));
+                self.refuse(engine::NAMESPACE_URI, self.demand_at(None, uri.span()));
             }
         }
     }
 
-    fn sections_for(&mut self, engine: Engine) {
+    fn sections_for(&mut self) {
         let topology = self.model.topology_template();
         let start = Span::start_of(self.model.root().span().file);
-        self.refuse_unless(
-            topology.is_some(),
-            engine,
-            engine::NO_TOPOLOGY,
-            DemandPlace::of(None, start, When::default()),
-        );
+        self.refuse_unless(topology.is_some(), engine::NO_TOPOLOGY, self.demand_at(None, start));
         let parts = [(Some(self.model.root()), engine::KEYS), (topology, engine::SECTIONS)];
         for (part, table) in parts {
             for &(key, refusal) in table {
                 if let Some((key, _)) = part.and_then(|part| part.entry(key)) {
-                    self.refuse(engine, refusal, DemandPlace::of(None, key.span(), When::default()));
+                    self.refuse(refusal, self.demand_at(None, key.span()));
                 }
             }
         }
     }
 
-    fn node_for(&mut self, engine: Engine, node: ElementId) {
+    fn node_for(&mut self, node: ElementId) {
         let element = self.model.element(node);
         let body = element.body.map(|body| self.model.yaml(body));
         let present = self.presence(node);
@@ -136,11 +136,7 @@ impl<'t> TemplateWalk<'_, 't> {
             let line = self.schemas.line(Collection::Node, &choice.name).unwrap_or_default();
             let named = engine::TYPES.iter().find(|(name, _)| **name == *choice.name);
             if let Some(&(_, refusal)) = named {
-                self.refuse(
-                    engine,
-                    refusal,
-                    DemandPlace::of(Some(node), choice.span.unwrap_or(element.span), when.clone()),
-                );
+                self.refuse(refusal, DemandPlace::of(Some(node), choice.span.unwrap_or(element.span), when.clone()));
             }
             for &(_, property, refusal) in engine::REQUIRED.iter().filter(|(name, ..)| line.contains(name)) {
                 let given =
@@ -151,35 +147,31 @@ impl<'t> TemplateWalk<'_, 't> {
                 let has_default = fields.get(property).is_some_and(|schema| !schema.defaults.is_empty());
                 let is_known = has_default || (given.is_empty() && is_written);
                 let when = when.without(given);
-                self.refuse_unless(is_known, engine, refusal, DemandPlace::of(Some(node), element.span, when));
+                self.refuse_unless(is_known, refusal, DemandPlace::of(Some(node), element.span, when));
             }
-            self.type_for(
-                engine,
-                &choice.name,
-                DemandPlace::of(Some(node), choice.span.unwrap_or(element.span), when.clone()),
-            );
+            self.type_for(&choice.name, DemandPlace::of(Some(node), choice.span.unwrap_or(element.span), when.clone()));
             let Some(body) = body.filter(|_| !line.is_empty()) else { continue };
-            self.attributes_for(engine, node, body, &line, &when);
-            self.declared_for(engine, node, &line, &when);
-            self.operations_for(engine, node, body, &line, &when);
+            self.attributes_for(node, body, &line, &when);
+            self.declared_for(node, &line, &when);
+            self.operations_for(node, body, &line, &when);
         }
         let Some(body) = body else { return };
         for (_, value) in body.get("metadata").into_iter().flat_map(Yaml::entries) {
-            let place = DemandPlace::of(Some(node), value.span(), present.clone());
-            self.refuse_unless(value.as_str().is_some(), engine, engine::METADATA, place);
+            let place = self.demand_at(node, value.span());
+            self.refuse_unless(value.as_str().is_some(), engine::METADATA, place);
         }
-        self.files_for(engine, node, body);
+        self.files_for(node, body);
     }
 
     /// A type that is not defined in what the engine gets.
-    fn type_for(&mut self, engine: Engine, name: &str, place: DemandPlace) {
+    fn type_for(&mut self, name: &str, place: DemandPlace) {
         // What is imported and not read may define it; Unfurl has more types of its own.
-        let is_own = engine == Engine::Unfurl && name.starts_with("unfurl.");
+        let is_own = self.engine == Some(Engine::Unfurl) && name.starts_with("unfurl.");
         let is_known = self.schemas.is_known(Collection::Node, name) || name.is_empty();
         let is_known = is_known || is_own || self.model.are_types_open();
         let left = self.left_in_library(Collection::Node, name);
         let before = self.doubts.len();
-        self.refuse_unless(is_known && left.is_none(), engine, engine::UNKNOWN_TYPE, place);
+        self.refuse_unless(is_known && left.is_none(), engine::UNKNOWN_TYPE, place);
         for ConditionalFault { fault, .. } in &mut self.doubts[before..] {
             let Some((_, site)) = left else { continue };
             fault.because = Some((site.span, "defined here, which nobody imports".to_owned()));
@@ -187,42 +179,37 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn attributes_for(&mut self, engine: Engine, node: ElementId, body: Yaml<'t>, line: &[&str], when: &When) {
+    fn attributes_for(&mut self, node: ElementId, body: Yaml<'t>, line: &[&str], when: &When) {
         let declared = self.schemas.fields_along(Collection::Node, Section::Attributes, line);
         let standard = ["tosca_id", "tosca_name", "state"];
         for (key, _) in body.get("attributes").into_iter().flat_map(Yaml::entries) {
             let is_known = declared.contains_key(key.text()) || standard.contains(&key.text());
-            self.refuse_unless(
-                is_known,
-                engine,
-                engine::ATTRIBUTE,
-                DemandPlace::of(Some(node), key.span(), when.clone()),
-            );
+            self.refuse_unless(is_known, engine::ATTRIBUTE, DemandPlace::of(Some(node), key.span(), when.clone()));
         }
     }
 
-    fn operations_for(&mut self, engine: Engine, node: ElementId, body: Yaml<'t>, line: &[&str], when: &When) {
+    fn operations_for(&mut self, node: ElementId, body: Yaml<'t>, line: &[&str], when: &When) {
         let declared = self.schemas.interfaces(Collection::Node, line);
         for (key, interface) in body.get("interfaces").into_iter().flat_map(Yaml::entries) {
             let own = declared.get(short_name(key.text()));
             let is_standard = short_name(key.text()) == "Standard";
             let place = |span| DemandPlace::of(Some(node), span, when.clone());
-            self.refuse_unless(own.is_some() || is_standard, engine, engine::OPERATION, place(key.span()));
+            self.refuse_unless(own.is_some() || is_standard, engine::OPERATION, place(key.span()));
             let is_short = interface.get("operations").is_none();
             for (operation, body) in operations_in(interface) {
                 let name = operation.text();
                 let declared = own.and_then(|own| Some(own.inputs(own.operations.get(name)?, None)));
-                self.operation_inputs_for(engine, body, &declared.unwrap_or_default(), &place);
+                self.operation_inputs_for(body, &declared.unwrap_or_default(), &place);
                 let is_known = own.is_some_and(|own| own.operations.contains_key(name));
                 let is_known = is_known || is_standard && LIFECYCLE.contains(&name) || own.is_none() && !is_standard;
-                self.refuse_unless(is_known, engine, engine::OPERATION, place(operation.span()));
-                self.refuse_unless(!is_short, engine, engine::SHORT_OPERATION, place(operation.span()));
+                self.refuse_unless(is_known, engine::OPERATION, place(operation.span()));
+                self.refuse_unless(!is_short, engine::SHORT_OPERATION, place(operation.span()));
             }
         }
     }
 
     /// The files that a node names itself.
-    fn files_for(&mut self, engine: Engine, node: ElementId, body: Yaml<'t>) {
+    fn files_for(&mut self, node: ElementId, body: Yaml<'t>) {
         let mut files: Vec<(Option<ElementId>, Yaml<'t>)> = Vec::new();
         for artifact in self.model.of_kind(Kind::Artifact) {
             let element = self.model.element(artifact);
@@ -242,23 +229,19 @@ impl<'t> TemplateWalk<'_, 't> {
             let is_path = file.as_str().is_some_and(|text| text.contains('.') && !text.contains("://"));
             let is_known = !is_path || self.model.has_file(file.text()) != Some(false);
             let owner = owner.unwrap_or(node);
-            let place = DemandPlace::of(Some(owner), file.span(), self.presence(owner));
-            self.refuse_unless(is_known, engine, engine::MISSING_FILE, place);
+            let place = self.demand_at(owner, file.span());
+            self.refuse_unless(is_known, engine::MISSING_FILE, place);
         }
     }
 
-    pub(super) fn refuse_unless(&mut self, is_fine: bool, engine: Engine, refusal: EngineRefusal, place: DemandPlace) {
+    pub(super) fn refuse_unless(&mut self, is_fine: bool, refusal: EngineRefusal, place: DemandPlace) {
         if !is_fine {
-            self.refuse(engine, refusal, place);
+            self.refuse(refusal, place);
         }
     }
 
-    pub(super) fn refuse(
-        &mut self,
-        engine: Engine,
-        refusal: EngineRefusal,
-        DemandPlace { element, span, when }: DemandPlace,
-    ) {
+    pub(super) fn refuse(&mut self, refusal: EngineRefusal, DemandPlace { element, span, when }: DemandPlace) {
+        let Some(engine) = self.engine else { return };
         if !refusal.is_by(engine) || self.documents == EngineDocuments::Rewritten && refusal.is_rewritten {
             return;
         }

@@ -44,6 +44,17 @@ pub(super) struct TemplateWalk<'s, 't> {
 }
 
 impl<'s, 't> TemplateWalk<'s, 't> {
+    fn new(
+        model: &'t Model,
+        schemas: &'s Schemas<'t>,
+        values: &'s ComputedValues<'t>,
+        engine: Option<Engine>,
+        documents: EngineDocuments,
+    ) -> Self {
+        let functions = TopologyFunctions::of_inputs(schemas, []);
+        Self { model, schemas, functions, values, doubts: Vec::new(), engine, documents }
+    }
+
     /// Everything that is wrong with values, and with the declarations of types; also what an engine refuses, unless
     /// documents say that in another way.
     pub(super) fn doubts(
@@ -53,8 +64,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         engine: Option<Engine>,
         documents: EngineDocuments,
     ) -> Vec<ConditionalFault> {
-        let functions = TopologyFunctions::of_inputs(schemas, []);
-        let mut search = Self { model, schemas, functions, values, doubts: Vec::new(), engine, documents };
+        let mut search = Self::new(model, schemas, values, engine, documents);
         search.inputs();
         search.outputs();
         search.owners();
@@ -76,9 +86,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.artifact_files();
         let declared = declaration_faults(schemas).into_iter();
         search.doubts.extend(declared.map(|fault| ConditionalFault::new(fault, None, When::default())));
-        if let Some(engine) = engine {
-            search.demands(engine);
-        }
+        search.demands();
         search.doubts.retain(|doubt| is_reported(model.are_types_open(), model.sources(), &doubt.fault));
         search.doubts
     }
@@ -89,16 +97,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         schemas: &'s Schemas<'t>,
         values: &'s ComputedValues<'t>,
     ) -> Vec<ConditionalFault> {
-        let functions = TopologyFunctions::of_inputs(schemas, []);
-        let mut search = Self {
-            model,
-            schemas,
-            functions,
-            values,
-            doubts: Vec::new(),
-            engine: None,
-            documents: EngineDocuments::AsWritten,
-        };
+        let mut search = Self::new(model, schemas, values, None, EngineDocuments::AsWritten);
         search.topology();
         search.operations();
         search.members();
@@ -114,12 +113,9 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         values: &'s ComputedValues<'t>,
         engine: Engine,
     ) -> Vec<ConditionalFault> {
-        let functions = TopologyFunctions::of_inputs(schemas, []);
-        let documents = EngineDocuments::AsWritten;
-        let mut search =
-            Self { model, schemas, functions, values, doubts: Vec::new(), engine: Some(engine), documents };
+        let mut search = Self::new(model, schemas, values, Some(engine), EngineDocuments::AsWritten);
         search.member_accesses();
-        search.raised_to_engine_errors(engine);
+        search.raised_to_engine_errors();
         search.doubts.retain(|doubt| matches!(doubt.fault.code, Code::EngineDemand | Code::UnknownMember));
         search.doubts
     }

@@ -258,8 +258,10 @@ impl<'t> Checker<'t> {
                 diagnostic.replacing(name, CONDITIONS).meaning(CONDITIONS)
             }
             (Some(near), _) => diagnostic.replacing(name, near).meaning(near),
-            (None, Some((_, meant))) if name != "default" || value.as_bool() == Some(true) => diagnostic.meaning(meant),
-            (None, Some((_, meant))) => warning(diagnostic).meaning(meant),
+            (None, Some((_, meant))) if name != "default" || value.as_bool() == Some(true) => {
+                diagnostic.meaning(*meant)
+            }
+            (None, Some((_, meant))) => warning(diagnostic).meaning(*meant),
             (None, None) if takes_properties(place) => {
                 let help = "a property belongs under `properties`; what is for somebody else can be called `x-...`";
                 warning(diagnostic).help(help)

@@ -1,4 +1,4 @@
-//! All remaining assignments, as far as some atoms tell them apart, and the tie-break: the smallest of them.
+//! The tie-break: the smallest of all remaining assignments.
 
 use super::{Assignment, Session};
 use crate::budget::Interrupted;
@@ -9,26 +9,7 @@ use crate::formula::Atom;
 use crate::lit::Lit;
 use crate::term::Term;
 
-/// The combinations of values that some atoms have in the remaining assignments, one after the other in
-/// lexicographic order, false before true. Independent of the session that it came from.
-pub struct Enumeration {
-    /// `None` when no assignment remains.
-    combinations: Option<Combinations>,
-}
-
 impl Session {
-    /// The combinations of values of these atoms; see [`Enumeration`]. The session stays as it is.
-    ///
-    /// # Errors
-    /// [`Interrupted`] when not even an assignment was found within the budget.
-    pub fn enumerate(&mut self, atoms: &[Atom]) -> Result<Enumeration, Interrupted> {
-        if !self.has_model()? {
-            return Ok(Enumeration { combinations: None });
-        }
-        let terms: Vec<Term> = atoms.iter().map(|atom| self.atom_term(*atom)).collect();
-        Ok(Enumeration { combinations: Some(self.combinations(&terms)) })
-    }
-
     /// The satisfying assignment whose values along `order` are the lexicographically smallest, false before true;
     /// atoms that are not in `order` follow in ascending order. The session stays as it is.
     ///
@@ -77,28 +58,5 @@ impl Session {
         model[always.var().index()] = true;
         let model = IncrementalModel::new(&cnf, &model, self.budget.clone());
         Combinations::new(model, projection.collect(), self.budget.clone())
-    }
-}
-
-impl Enumeration {
-    /// Leaves out everything up to this combination, which need not be one that occurs.
-    /// To be called before the first combination is taken.
-    ///
-    /// # Errors
-    /// [`Interrupted`] when the budget is used up.
-    ///
-    /// # Panics
-    /// When the combination has more values than there are atoms.
-    pub fn resume_after(&mut self, combination: &[bool]) -> Result<(), Interrupted> {
-        self.combinations.as_mut().map_or(Ok(()), |combinations| combinations.resume_after(combination))
-    }
-}
-
-/// One value per atom, in the order of the atoms. After an interruption the next call goes on.
-impl Iterator for Enumeration {
-    type Item = Result<Vec<bool>, Interrupted>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.combinations.as_mut()?.advance().transpose()
     }
 }
