@@ -63,6 +63,29 @@ fn conditions_in_a_list_are_looked_at_one_by_one() {
     assert_eq!(blamed("[{variability_input: large}, {equal: [env, dev]}]"), alone);
 }
 
+/// Whichever operator compares, and from whatever constants: an input that is named as a text is hardly meant.
+#[test]
+fn inputs_are_meant_where_constants_are_compared_that_name_them() {
+    for condition in [
+        "{min_length: [env, 3]}",
+        "{max_length: [env, 2]}",
+        "{length: [env, 3]}",
+        "{equal: [{concat: [env, x]}, devx]}",
+        "{valid_values: [{token: [env, '-', 0]}, [dev, prod]]}",
+    ] {
+        assert_eq!(blamed(condition), [("env".to_owned(), Some("write `{variability_input: env}`".to_owned()))]);
+        let codes: Vec<Code> = found(condition).into_iter().map(|(code, ..)| code).collect();
+        assert_eq!(codes, [Code::IdleComparison], "{condition}: what follows is told with it");
+    }
+    for condition in [
+        format!("{{min_length: [{}, 3]}}", input("release")),
+        format!("{{equal: [{{concat: [{}, env]}}, prodenv]}}", input("release")),
+        "{equal: [{concat: [a, b]}, ab]}".to_owned(),
+    ] {
+        assert_eq!(blamed(&condition), [], "{condition}");
+    }
+}
+
 #[test]
 fn values_of_other_types_are_told() {
     for (name, literal, help) in [

@@ -61,7 +61,7 @@ fn written_conditions<'t>(topology: Yaml<'t>) -> Vec<Yaml<'t>> {
 
 /// Comparisons of constants in a condition.
 fn constant_comparisons(language: &Language<'_>, condition: Yaml<'_>) -> Vec<Diagnostic> {
-    language.compared(condition).iter().filter_map(|compared| of_constants(language, compared)).collect()
+    language.constant_comparisons(condition).iter().filter_map(|constants| of_constants(language, constants)).collect()
 }
 
 /// Each of these once.
@@ -96,10 +96,7 @@ impl Variants<'_> {
 pub(super) fn idle_comparisons<'l>(admissions: &mut Admissions<'l>, expression: Yaml<'l>) -> Vec<Diagnostic> {
     let language = admissions.language();
     let compared = language.compared(expression);
-    let is_of_values = |compared: &&Compared<'_>| {
-        let operator = compared.operator;
-        !operator.compares_dates() && !operator.compares_lengths()
-    };
+    let is_of_values = |compared: &&Compared<'_>| !compared.operator.compares_dates();
     let compared = compared.iter().filter(is_of_values);
     compared
         .flat_map(|compared| {
@@ -259,8 +256,8 @@ pub(super) fn inputs_named_as_texts(model: &Model, language: &Language<'_>) -> B
     let conditions = model.topology_template().map(conditions).unwrap_or_default();
     let mut names = BTreeSet::new();
     for condition in conditions {
-        let compared = language.compared(condition);
-        names.extend(compared.iter().filter_map(|compared| Some(input_meant_by(language, compared)?.to_owned())));
+        let constants = language.constant_comparisons(condition);
+        names.extend(constants.iter().filter_map(|constants| Some(input_meant_by(language, constants)?.to_owned())));
     }
     names
 }
