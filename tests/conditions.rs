@@ -306,3 +306,32 @@ fn all_questions_are_about_the_same_variants() {
     let mut runner = TestRunner::new(Config { cases: 40, failure_persistence: None, ..Config::default() });
     runner.run(&conditions(), |text| is_same_everywhere(&text, &worlds)).unwrap();
 }
+
+/// What is asked beside the template mentions nothing.
+#[test]
+fn closed_texts_are_those_of_the_template() {
+    let count = |other: &str, condition: &str| {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{db: {{type: string}}}}
+    options: {{type_default_condition: true}}
+  node_templates:
+    app: {{type: t}}
+    one: {{type: t, conditions: {{equal: [{{variability_input: db}}, pg]}}}}
+    two: {{type: t, conditions: {{{other}: [{{variability_input: db}}, m]}}}}
+"
+        );
+        let loaded = Model::load(&Package::of_text(text), &LoadOptions::default()).unwrap();
+        let (mut model, nothing) = (loaded.model.unwrap(), nothing());
+        let demand = model.demand_of("--where", condition).unwrap();
+        let variants = Variants::demanding(&model, &nothing, &[demand]).unwrap().wanting([0]).closed();
+        variants.count(&Limits::default(), CountDetail::Total).variants.to_string()
+    };
+    for other in ["equal", "greater"] {
+        assert_eq!(count(other, "db in [\"x\", \"pg\"]"), "1", "{other}");
+        assert_eq!(count(other, "db = \"x\""), "0", "{other}");
+        assert_eq!(count(other, "db != \"x\""), "2", "{other}");
+    }
+}

@@ -207,6 +207,27 @@ fn declared_values_leave_the_variants_of_those_that_are_mentioned() {
 }
 
 #[test]
+fn helps_name_what_has_an_effect() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.yaml");
+    let text = |options: &str, db: &str| {
+        format!(
+            "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs: {{k: {{type: boolean}}}}\n    \
+             options:{options}\n  node_templates:\n    app: {{type: A, requirements: [db: {db}]}}\n    \
+             db: {{type: B, conditions: {{variability_input: k}}}}\n"
+        )
+    };
+    // The option is on; what its condition consists of lacks the target.
+    let options = " {type_default_condition: true, relation_pruning: true, relation_default_condition_mode: source}";
+    fs::write(&path, text(options, "{node: db, default_alternative: true}")).unwrap();
+    let output = said(&variscope(folder.path(), "check t.yaml"));
+    assert!(output.contains("help: set `relation_default_condition_mode: target-source`"), "{output}");
+    fs::write(&path, text("", "db")).unwrap();
+    variscope(folder.path(), "check t.yaml --fix --unsafe --only V307");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text(" {type_default_condition: true}", "db"));
+}
+
+#[test]
 fn archives_and_streams_are_not_edited() {
     let folder = tempfile::tempdir().unwrap();
     let archive = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/diagnostics/V007-archive-limit/broken.csar");

@@ -145,6 +145,7 @@ fn imports_from_above_are_named_from_elsewhere_and_lack_in_archives() {
         .unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("not in the archive: `../above.yaml`"), "{said}");
+    assert!(!output.status.success() && !folder.path().join("out.zip").exists());
 }
 
 #[test]

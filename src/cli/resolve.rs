@@ -6,7 +6,7 @@ use clap::Args;
 use variscope::answer::{CheckedTemplate, Finding};
 use variscope::output::render::explanation;
 use variscope::output::render::formats::{FindingsReport, ReportFormat};
-use variscope::resolve::bundle::{BundleError, bundle, missing_files};
+use variscope::resolve::bundle::{BundleError, bundle, missing_files, outside_imports};
 use variscope::resolve::resolution::{Completion, TargetEngine};
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, Severity};
@@ -55,11 +55,11 @@ pub struct Resolve {
     /// Write values completed by the defaults of their types, and check them.
     #[arg(long)]
     pub complete: bool,
-    /// A value for a topology input, `input_NAME=VALUE` in YAML, over all other sources; may be repeated.
+    /// With `--complete`: a value for a topology input, `input_NAME=VALUE` in YAML, over all other sources; may be repeated.
     #[arg(long = "var", value_name = "NAME=VALUE", requires = "complete", value_parser = variable)]
     pub variables: Vec<String>,
-    /// The environment of the ensemble with values for topology inputs: a file, the ensemble itself, or the name of an
-    /// environment of the project.
+    /// With `--complete`: the environment of the ensemble with values for topology inputs: a file, the ensemble itself, or the
+    /// name of an environment of the project.
     #[arg(long, value_name = "FILE|NAME", requires = "complete")]
     pub environment: Option<PathBuf>,
     /// The home of Unfurl, a project whose environments go beneath those of the project; none without it, whatever
@@ -137,12 +137,21 @@ fn resolve(
     Ok(Status::Fine)
 }
 
-/// Names the files that an archive lacks.
+/// Names the files that an archive lacks; refuses one without what the document imports.
 fn tell_missing(package: &Package, document: &str, terminal: &Terminal) -> Result<(), Failure> {
+    let listed = |names: &mut dyn Iterator<Item = &String>| {
+        names.map(|name| format!("`{}`", printable(name))).collect::<Vec<_>>().join(", ")
+    };
+    let outside = outside_imports(package, document).map_err(Failure::World)?;
+    if !outside.is_empty() {
+        let names = listed(&mut outside.iter());
+        return Err(Failure::Usage(format!(
+            "`--csar`: the document imports files that are not in the package, and not in the archive: {names}; copy them into the package"
+        )));
+    }
     let missing = missing_files(package, document).map_err(Failure::World)?;
     if !missing.is_empty() {
-        let names: Vec<String> = missing.iter().map(|name| format!("`{}`", printable(name))).collect();
-        let names = names.join(", ");
+        let names = listed(&mut missing.iter());
         terminal.inform(&format!(
             "warning: the document names files that are not in the package, and not in the archive: {names}\n"
         ));

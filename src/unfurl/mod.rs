@@ -9,7 +9,6 @@ mod checks;
 pub mod connection;
 mod connection_graph;
 mod content;
-mod document;
 pub mod environment;
 mod expression_maps;
 mod facts;

@@ -3,10 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::connection::External;
-use super::document;
 use super::environment::{DeferredValue, Environment, EnvironmentRule, Reason, RuleComputation, RuleValue};
 use super::expression_maps::ExpressionMaps;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model};
 use crate::tosca::types::completion::{Fault, is_call};
@@ -47,23 +46,6 @@ impl<'s> RunEnvironment<'s> {
     /// The map that an expression gives for a property.
     pub(super) fn map(&self, property: ElementId) -> Option<Yaml<'s>> {
         self.maps.get(&property).copied()
-    }
-
-    /// Reads the environment of an ensemble: a mapping with its sections, or with `environment` around them, as in the file
-    /// of an ensemble.
-    pub fn ensemble(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
-        if let Some(environments) = document::environments_of_project(root) {
-            faults.push(document::is_project(root, environments));
-            return None;
-        }
-        let sections = document::environment_of(root, faults)?;
-        if sections.is_mapping() {
-            return Some(sections);
-        }
-        let message = format!("the environment of an ensemble is a mapping, not a {}", sections.kind());
-        let diagnostic = Diagnostic::new(Code::BadSurroundings, sections.span(), message);
-        faults.push(diagnostic.help(format!("it has the sections {}", document::SECTIONS.join(", "))));
-        None
     }
 
     /// A section of the environment of the ensemble.

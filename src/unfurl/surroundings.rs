@@ -6,6 +6,7 @@ use super::lifted::{ConnectionSurvey, survey_connections};
 use super::run_environment::RunEnvironment;
 use crate::analysis::question::{Limits, Variants, Witness};
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::ensemble::environment_in;
 
 /// What is wrong with an environment.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +25,7 @@ impl EnvironmentFaults {
         let root = variants.model().ensemble()?;
         let mut faults = Vec::new();
         let mut surroundings = RunEnvironment::new(Environment::unknown());
-        surroundings.ensemble = RunEnvironment::ensemble(root, &mut faults);
+        surroundings.ensemble = environment_in(root, &mut faults);
         surroundings.ensemble.into_iter().for_each(|sections| drop(Import::read_all(sections, &mut faults)));
         let ConnectionSurvey { findings, exactness, .. } = survey_connections(variants, &surroundings, limits, &[]);
         let all = faults.into_iter().map(|fault| (fault, None)).chain(findings);

@@ -1,6 +1,6 @@
 //! Functions that read what there is not.
 
-use variscope::source::diagnostic::Code;
+use variscope::source::diagnostic::{Code, Diagnostic};
 
 use super::{check, model};
 
@@ -33,6 +33,30 @@ topology_template:
     let findings = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
     let meant = findings.filter(|found| matches!(found.code, Code::UnknownMember | Code::UndefinedElement));
     meant.map(|found| (found.code, found.message)).collect()
+}
+
+/// What a node of a type has is not known that an import which is not read may define.
+#[test]
+fn nothing_is_known_of_what_nodes_of_unread_types_have() {
+    let found = |import: &str| {
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+{import}
+topology_template:
+  variability:
+    inputs: {{on: {{type: boolean}}}}
+    options: {{type_default_condition: true}}
+  node_templates:
+    broker: {{type: x.Broker, conditions: {{variability_input: on}}}}
+    client: {{type: x.Client, properties: {{at: {{get_attribute: [broker, endpoint, ip]}}}}}}
+  outputs: {{at: {{value: {{get_attribute: [broker, endpoint, ip]}}}}}}
+"
+        );
+        let findings = check(&model(&text)).findings.into_iter().map(|finding| finding.diagnostic);
+        findings.filter(Diagnostic::is_error).map(|found| found.code).collect::<Vec<_>>()
+    };
+    assert_eq!(found("imports: ['https://example.org/types.yaml']"), []);
+    assert_eq!(found(""), [Code::UndefinedElement, Code::WrongOperand]);
 }
 
 #[test]

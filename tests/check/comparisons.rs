@@ -13,6 +13,7 @@ topology_template:
     inputs:
       env: {{type: string, constraints: [{{valid_values: [dev, prod]}}]}}
       release: {{type: string}}
+      day: {{type: timestamp}}
       size: {{type: integer, constraints: [{{in_range: [1, 5]}}]}}
       share: {{type: float}}
       large: {{type: boolean}}
@@ -61,6 +62,39 @@ fn conditions_in_a_list_are_looked_at_one_by_one() {
     let alone = blamed("{equal: [env, dev]}");
     assert_eq!((alone.len(), &*alone[0].0), (1, "env"));
     assert_eq!(blamed("[{variability_input: large}, {equal: [env, dev]}]"), alone);
+}
+
+/// Whichever operator compares, and from whatever constants: an input that is named as a text is hardly meant.
+#[test]
+fn inputs_are_meant_where_constants_are_compared_that_name_them() {
+    for condition in [
+        "{min_length: [env, 3]}",
+        "{max_length: [env, 2]}",
+        "{length: [env, 3]}",
+        "{equal: [{concat: [env, x]}, devx]}",
+        "{valid_values: [{token: [env, '-', 0]}, [dev, prod]]}",
+    ] {
+        assert_eq!(blamed(condition), [("env".to_owned(), Some("write `{variability_input: env}`".to_owned()))]);
+        let codes: Vec<Code> = found(condition).into_iter().map(|(code, ..)| code).collect();
+        assert_eq!(codes, [Code::IdleComparison], "{condition}: what follows is told with it");
+    }
+    for condition in [
+        format!("{{min_length: [{}, 3]}}", input("release")),
+        format!("{{equal: [{{concat: [{}, env]}}, prodenv]}}", input("release")),
+        "{equal: [{concat: [a, b]}, ab]}".to_owned(),
+    ] {
+        assert_eq!(blamed(&condition), [], "{condition}");
+    }
+}
+
+#[test]
+fn dates_are_compared_with_what_is_declared_as_dates() {
+    let undeclared = format!("{{equal: [{}, 2023-01-01]}}", input("release"));
+    assert_eq!(blamed(&undeclared), [("2023-01-01".to_owned(), Some("declare `type: timestamp`".to_owned()))]);
+    let quoted = format!("{{equal: [{}, '2023-01-01']}}", input("day"));
+    let help = "write `2023-01-01` without quotes, or compare with `same`";
+    assert_eq!(blamed(&quoted), [("'2023-01-01'".to_owned(), Some(help.to_owned()))]);
+    assert_eq!(blamed(&quoted.replace('\'', "")), []);
 }
 
 #[test]
@@ -118,7 +152,6 @@ fn what_can_be_true_is_not_told() {
         format!("{{greater: [{}, 0]}}", input("size")),
         format!("{{in_range: [{}, [0, 99]]}}", input("size")),
         format!("{{equal: [{}, '1.10']}}", input("release")),
-        format!("{{equal: [{}, 2023-01-01]}}", input("release")),
         format!("{{min_length: [{}, 3]}}", input("release")),
         format!("{{equal: [{}, 1]}}", input("share")),
     ] {

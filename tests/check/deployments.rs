@@ -47,7 +47,12 @@ fn defaults_and_presets_that_deploy_nothing_are_told() {
     let default = (Code::EmptyDeployment, "the defaults of the inputs deploy nothing: no node is present".to_owned());
     assert_eq!(found("{a: {type: boolean, default: false}}", options, &app), [default, preset.clone()]);
     assert_eq!(found("{a: {type: boolean, default: true}}", options, &app), std::slice::from_ref(&preset));
-    assert_eq!(found("{a: {type: boolean}}", options, &app), [preset]);
+    assert_eq!(found("{a: {type: boolean}}", options, &app), std::slice::from_ref(&preset));
+    // Whatever the preset leaves open.
+    let inputs = "{a: {type: boolean}, b: {type: boolean}}";
+    let both = format!("{{app: {{type: x, conditions: {{and: [{ON}, {{variability_input: b}}]}}}}}}");
+    assert_eq!(found(inputs, options, &both), [preset]);
+    assert_eq!(found(inputs, options, &both.replace("and:", "or:")), []);
 }
 
 #[test]

@@ -36,9 +36,15 @@ fn topology_inputs_have_the_same_values_for_documents_and_tasks() {
 
 #[test]
 fn files_around_a_template_can_be_wrong() {
-    for (ensemble, wrong) in
-        [("environment: {inputs: [a]}", "mapping"), ("spec: {inputs: x}", "mapping"), ("{", "e.yaml")]
-    {
+    for (ensemble, wrong) in [
+        ("environment: {inputs: [a]}", "mapping"),
+        ("spec: {inputs: x}", "mapping"),
+        ("{", "e.yaml"),
+        ("input: {g: 1}", "error[V620]"),
+        ("[1]", "error[V611]"),
+        ("text", "error[V611]"),
+        ("environments: {dev: {}}", "error[V611]"),
+    ] {
         let files = Files::new(&[("t.yaml", TEMPLATE), ("e.yaml", ensemble)]);
         for arguments in [&["runtime"][..], &["runtime", "--all-variants"], &["resolve", "--complete"]] {
             let said = files.run(arguments[0], &[&arguments[1..], &["--environment", "e.yaml"]].concat());

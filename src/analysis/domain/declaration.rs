@@ -120,7 +120,14 @@ impl<'a> Declaration<'a> {
     /// The texts that its patterns let through, where these can be applied.
     fn patterns(&self) -> Vec<PatternTexts> {
         let patterns = self.clauses("pattern").filter_map(Yaml::as_str);
-        patterns.filter(|pattern| Pattern::parse(pattern).is_ok()).map(all).collect()
+        let longest = self.longest();
+        patterns.filter(|pattern| Pattern::parse(pattern).is_ok()).map(|pattern| all(pattern, longest)).collect()
+    }
+
+    /// How many UTF-16 code units its texts have at most, where it says that.
+    fn longest(&self) -> Option<usize> {
+        let lengths = self.clauses("max_length").chain(self.clauses("length")).map(Value::from_yaml);
+        lengths.filter_map(|length| usize::try_from(length.as_number()?.to_i64()?).ok()).min()
     }
 
     /// The values of which it allows no others: those that are listed, or texts that are like a pattern.

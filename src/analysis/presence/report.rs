@@ -136,13 +136,14 @@ impl Failed {
         let has_default =
             is_bare && base(overrides.and_then(|own| own.default_condition.base), options.default_condition[kind].base);
         let mode = &options.default_condition_mode[kind];
-        let is_in_container = kind != Kind::Relation;
-        if is_in_container
-            && (is_pruned || has_default)
-            && !mode.text().is_empty()
-            && mode.words().all(|word| word != "container")
-        {
-            return format!("set `{kind}_default_condition_mode: container-{}`", mode.text());
+        let needed = match self.check {
+            Check::RelationSource => "source",
+            Check::RelationTarget => "target",
+            _ => "container",
+        };
+        let is_on = (is_pruned || has_default) && !mode.text().is_empty();
+        if is_on && mode.words().all(|word| word != needed) {
+            return format!("set `{kind}_default_condition_mode: {needed}-{}`", mode.text());
         }
         let option = if is_bare { "default_condition" } else { "pruning" };
         let enables = if model.dialect().options == OptionStyle::Enabling { "enable_" } else { "" };

@@ -33,8 +33,6 @@ pub struct Compared<'e> {
     pub literals: Vec<Yaml<'e>>,
     /// The first list that is written among operands of `equal`, of which there are several.
     pub list: Option<Yaml<'e>>,
-    /// Whether nothing is computed: all of them are literals.
-    pub is_constant: bool,
     /// Whether the day of the week is among them.
     pub has_weekday: bool,
 }
@@ -74,7 +72,7 @@ impl Language<'_> {
     pub fn compared<'e>(&'e self, expression: Yaml<'e>) -> Vec<Compared<'e>> {
         let mut found = Vec::new();
         self.walk(expression, |entry, operands| {
-            if entry.operator.compares_values() || entry.operator.compares_dates() {
+            if entry.operator.compares() && !entry.operator.compares_lengths() {
                 let input = |operand: Yaml<'e>| Some((self.input_behind(operand)?, operand.span()));
                 let inputs = operands.items().filter_map(input).collect();
                 let is_equality = entry.operator == Operator::Equal;
@@ -82,9 +80,22 @@ impl Language<'_> {
                 let literals = operands.items().filter(looked_at).flat_map(scalars).collect();
                 let is_list = |operand: &Yaml<'e>| is_equality && operand.is_sequence() && operands.len() > 1;
                 let list = operands.items().find(is_list);
-                let is_constant = operands.items().all(|operand| is_literal(&operand));
                 let has_weekday = operands.items().any(|operand| self.is_weekday(operand));
-                found.push(Compared { operator: entry.operator, inputs, literals, list, is_constant, has_weekday });
+                found.push(Compared { operator: entry.operator, inputs, literals, list, has_weekday });
+            }
+        });
+        found
+    }
+
+    /// What `expression` compares, by value, date or length, without reading anything, in the order of the walk: the operator, and
+    /// the literals from which its operands are made; `equal` tells lists apart whatever is in them.
+    pub fn constant_comparisons<'e>(&'e self, expression: Yaml<'e>) -> Vec<(Operator, Vec<Yaml<'e>>)> {
+        let mut found = Vec::new();
+        self.walk(expression, |entry, operands| {
+            if entry.operator.compares() {
+                let is_equality = entry.operator == Operator::Equal;
+                let compared = operands.items().filter(|operand| !(is_equality && operand.is_sequence())).collect();
+                found.extend(constants(compared, self.profile()).map(|literals| (entry.operator, literals)));
             }
         });
         found
@@ -167,6 +178,31 @@ pub(in crate::analysis) fn evaluated(operator: Operator, operand: Yaml<'_>, prof
         }
     }
     expressions
+}
+
+/// The literals from which operands are made, in their order; none where anything is read, or names an expression, or compares.
+fn constants(mut operands: Vec<Yaml<'_>>, profile: Profile) -> Option<Vec<Yaml<'_>>> {
+    operands.reverse();
+    let (mut literals, mut seen, mut open) = (Vec::new(), FxHashSet::default(), operands);
+    while let Some(yaml) = open.pop() {
+        if yaml.is_scalar() {
+            literals.push(yaml);
+            continue;
+        }
+        if !seen.insert(yaml.id()) {
+            continue;
+        }
+        open.extend(yaml.items().rev());
+        for (key, operand) in yaml.entries() {
+            let entry = lookup(key.text(), profile)?;
+            let is_computed = entry.layer == Layer::Value && entry.arity != Arity::Reference;
+            if !is_computed || entry.operator == Operator::Weekday || entry.operator.compares() {
+                return None;
+            }
+            open.push(operand);
+        }
+    }
+    Some(literals)
 }
 
 /// A scalar itself, or the scalars of a list.

@@ -12,7 +12,7 @@ use variscope::answer;
 use variscope::output::render::runtime;
 use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, did_you_mean, or_meant};
-use variscope::source::ensemble::{environment_file, project_environment};
+use variscope::source::ensemble::{environment_file, environment_in, project_environment};
 use variscope::source::package::Package;
 use variscope::source::syntax::yaml::{Tree, Yaml, YamlId};
 use variscope::tosca::model::{Kind, Model};
@@ -46,13 +46,12 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     check_nodes(&model, arguments)?;
     let (mut sources, mut tree, mut faults) = (Sources::clone(&prepared.sources), Tree::new(), Vec::new());
     let root = read_environment(&model, &package, file.as_ref(), &mut tree, &mut sources, &mut faults)?;
-    let sections = surroundings(&model, root, &tree).and_then(|root| RunEnvironment::ensemble(root, &mut Vec::new()));
+    let sections = surroundings(&model, root, &tree).and_then(|root| environment_in(root, &mut Vec::new()));
     let manifests = Manifests::of(sections, &sources).read(&mut tree, &mut sources, &mut faults);
     let variables = InputSources::read_variables(&arguments.variables, &mut sources, &mut tree, &mut faults);
     let mut run_environment = RunEnvironment::new(process(arguments, &mut sources, &mut faults)?);
     run_environment.operation_hosts = operation_hosts(arguments)?;
-    run_environment.ensemble =
-        surroundings(&model, root, &tree).and_then(|root| RunEnvironment::ensemble(root, &mut faults));
+    run_environment.ensemble = surroundings(&model, root, &tree).and_then(|root| environment_in(root, &mut faults));
     run_environment.external = external::ensembles(run_environment.ensemble, manifests, &tree, &mut faults);
     run_environment.inputs = root.map_or_else(InputSources::default, |root| InputSources::of_ensemble(tree.at(root)));
     run_environment.inputs.variables = variables.iter().map(|&(name, value)| (name, tree.at(value))).collect();

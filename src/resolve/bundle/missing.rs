@@ -5,34 +5,50 @@ use std::collections::BTreeSet;
 use crate::Error;
 use crate::source::Sources;
 use crate::source::package::{Package, leads_up, resolve, resolve_upwards};
-use crate::source::syntax::yaml::{Tree, Yaml};
+use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 
 /// Keys of an interface that are no operations.
 static NO_OPERATIONS: [&str; 6] = ["type", "inputs", "operations", "notifications", "description", "metadata"];
 
 /// The files of artifacts and the scripts of operations that `document`, in the place of the template, names, and that are
-/// not in the package, and imports from above it. What looks like an image of a registry, or the name of an artifact, is no file.
+/// not in the package. What looks like an image of a registry, or the name of an artifact, is no file.
 ///
 /// # Errors
 /// When the package cannot be listed.
 pub fn missing_files(package: &Package, document: &str) -> Result<BTreeSet<String>, Error> {
-    let entry = if package.is_text() { String::new() } else { package.entry()? };
-    let mut sources = Sources::new();
-    let file = sources.add("document", document);
-    let mut tree = Tree::new();
-    let (Some(root), _) = tree.parse(&sources, file) else { return Ok(BTreeSet::new()) };
-    let mut named = named_by_nodes(tree.at(root));
-    named.extend(imports_from_above(tree.at(root), &entry));
+    let entry = place(package)?;
+    let (tree, root) = read(document);
+    let named = root.map_or_else(Vec::new, |root| named_by_nodes(tree.at(root)));
     let is_there =
         |name: &str| [resolve(&entry, name), resolve("", name)].into_iter().flatten().any(|path| package.has(&path));
     Ok(named.into_iter().filter(|name| is_path(name) && !is_there(name)).map(str::to_owned).collect())
 }
 
-/// Imported files outside of the package; other imports that are not there are told when the template is read.
-fn imports_from_above<'d>(document: Yaml<'d>, entry: &str) -> Vec<&'d str> {
-    let imports = document.get("imports").into_iter().flat_map(Yaml::items);
+/// The files outside of the package that `document`, in the place of the template, imports, without which an archive is no template;
+/// other imports that are not there are told when the template is read.
+///
+/// # Errors
+/// When nothing says what the template of the package is.
+pub fn outside_imports(package: &Package, document: &str) -> Result<Vec<String>, Error> {
+    let entry = place(package)?;
+    let (tree, root) = read(document);
+    let imports = root.and_then(|root| tree.at(root).get("imports")).into_iter().flat_map(Yaml::items);
     let names = imports.filter_map(|import| import.get("file").unwrap_or(import).as_str());
-    names.filter(|name| resolve_upwards(entry, name).is_some_and(|path| leads_up(&path))).collect()
+    let outside = names.filter(|name| resolve_upwards(&entry, name).is_some_and(|path| leads_up(&path)));
+    Ok(outside.filter(|name| is_path(name)).map(str::to_owned).collect())
+}
+
+/// Where the document stands.
+fn place(package: &Package) -> Result<String, Error> {
+    if package.is_text() { Ok(String::new()) } else { package.entry() }
+}
+
+fn read(document: &str) -> (Tree, Option<YamlId>) {
+    let mut sources = Sources::new();
+    let file = sources.add("document", document);
+    let mut tree = Tree::new();
+    let (root, _) = tree.parse(&sources, file);
+    (tree, root)
 }
 
 fn named_by_nodes(document: Yaml<'_>) -> Vec<&str> {
@@ -94,6 +110,7 @@ topology_template:
         std::fs::write(folder.path().join("a.war"), "").unwrap();
         let package = Package::open(&folder.path().join("template.yaml")).unwrap();
         let missing: Vec<String> = missing_files(&package, document).unwrap().into_iter().collect();
-        assert_eq!(missing, ["../above.yaml", "a/../../b.yaml", "c.sh", "e.sh", "f.sh", "scripts/d.sh"]);
+        assert_eq!(missing, ["c.sh", "e.sh", "f.sh", "scripts/d.sh"]);
+        assert_eq!(outside_imports(&package, document).unwrap(), ["../above.yaml", "a/../../b.yaml"]);
     }
 }

@@ -14,7 +14,7 @@ use thiserror::Error as ThisError;
 use crate::Error;
 use crate::source::package::{Package, pack, resolve};
 
-pub use missing::missing_files;
+pub use missing::{missing_files, outside_imports};
 
 const METADATA: &str = "TOSCA-Metadata/TOSCA.meta";
 

@@ -11,7 +11,7 @@ use crate::analysis::question::{Variant, structure_faults};
 use crate::analysis::value::Value;
 use crate::resolve::transform::{Key, Output, yaml};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::ensemble::{environment_file, project_environment};
+use crate::source::ensemble::{environment_file, environment_in, project_environment};
 use crate::source::package::Package;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
@@ -70,6 +70,9 @@ pub(super) fn completed(
         None
     });
     let profile = request.profile.read(sources, &mut variables);
+    if let Some(surroundings) = around.map(|root| variables.at(root)).or(model.ensemble()) {
+        environment_in(surroundings, &mut faults);
+    }
     let Some(root) = root.map(|root| tree.at(root)) else {
         faults.extend(plain_faults);
         return Completed { document: plain, inputs: Vec::new(), diagnostics: faults };

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use super::names::{META, TEMPLATES, TEST, TESTS, first_file};
-use crate::analysis::value::{Configuration, Entries, Value};
+use crate::analysis::value::{Configuration, Given, Value};
 use crate::source::syntax::vocabulary::Profile;
 
 /// The folder of a case with its files.
@@ -28,15 +28,18 @@ impl Draft {
         configuration: &Configuration,
         document: String,
     ) -> Self {
-        let given = configuration.iter().map(|(input, given)| (input.into(), given.value.clone()));
-        let inputs = Value::Map(std::sync::Arc::new(given.collect::<Entries>()));
         let mut test = format!("profile: {profile}\n");
         if let Some(template) = template {
             test.extend(["template: ", &Value::string(template).to_json(), "\n"]);
         }
         let mut files = vec![(TEST, test), ("expected.yaml", document)];
         if configuration.iter().len() > 0 {
-            files.push(("inputs.yaml", inputs.to_pretty_json() + "\n"));
+            // YAML and no JSON, which has no dates.
+            let entry = |(input, given): (&str, &Given)| {
+                format!("    {}: {}", Value::string(input).to_json(), given.value.to_yaml())
+            };
+            let entries: Vec<String> = configuration.iter().map(entry).collect();
+            files.push(("inputs.yaml", format!("{{\n{}\n}}\n", entries.join(",\n"))));
         }
         Self { name, files }
     }

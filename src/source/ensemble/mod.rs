@@ -9,9 +9,11 @@ mod expand;
 mod inclusion;
 mod merge;
 mod misspelt;
+mod sections;
 mod shape;
 
 pub use expand::EnsembleReader;
+pub use sections::environment_in;
 
 use environments::DEFAULT;
 

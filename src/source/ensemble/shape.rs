@@ -1,10 +1,8 @@
 //! Parts of projects and environments that are no mappings or lists where they have to be: what they say would be lost.
 
+use super::sections::SECTIONS;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Yaml;
-
-/// The sections of an environment that are read, all of them mappings.
-static SECTIONS: &[&str] = &["variables", "connections", "inputs", "external"];
 
 /// What is misshapen in a project: its environments, and the list of its ensembles.
 pub(super) fn in_project(project: Yaml<'_>) -> Vec<Diagnostic> {

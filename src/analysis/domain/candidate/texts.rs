@@ -99,8 +99,10 @@ impl Domain<'_> {
         // Years before 0 have no text that can be read.
         let texts = all.iter().map(|date| date.value.to_text()).filter(|text| Instant::parse(text).is_some());
         let texts: Vec<String> = texts.collect();
+        let is_timestamp = self.declaration.type_name() == "timestamp";
         let unmentioned = |mut text: String| {
-            while known.contains(&*text) {
+            // A text that says a date as YAML does is one.
+            while known.contains(&*text) || is_timestamp && Instant::parse_plain(&text).is_some() {
                 text.insert(0, ' ');
             }
             Candidate::other(text.into())
@@ -108,7 +110,7 @@ impl Domain<'_> {
         all.extend(mentioned.iter().filter(|value| value.as_str().is_some()).cloned().map(itself));
         all.extend(texts.into_iter().map(unmentioned));
         let (others, is_exact) = self.other_texts();
-        if self.declaration.type_name() != "timestamp" {
+        if !is_timestamp {
             all.extend(others);
         }
         (all, is_exact && !is_by_letters && self.usage.lengths.is_empty())

@@ -46,6 +46,8 @@ pub(super) struct CandidateGrid<'g, 'l, 'm> {
     readers: Vec<&'g Reader<'l, 'm>>,
     usages: Vec<Usage>,
     columns: Vec<Candidates>,
+    /// By input: texts that only what is asked beside the template mentions, where these do not count.
+    only_asked: Vec<Vec<Value>>,
     /// Texts that are compared with each other: the places of the inputs, and combinations that matter.
     joint: (Vec<usize>, Vec<Vec<Candidate>>),
 }
@@ -76,17 +78,22 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
             Usage { otherwise: usage.otherwise.or(wanted), does_more: usage.does_more || wanted.is_some(), ..usage }
         };
         let usages: Vec<Usage> = inputs.iter().map(usage_of).collect();
-        let column = |(input, usage)| {
+        let only_asked = |(input, usage): (&Arc<str>, &Usage)| {
+            if is_closed { texts::only_asked(language, input, (usage, &readers)) } else { Vec::new() }
+        };
+        let only_asked: Vec<Vec<Value>> = inputs.iter().zip(&usages).map(only_asked).collect();
+        let column = |((input, usage), only_asked): ((&str, &Usage), &Vec<Value>)| {
             let mut found = candidates(language, input, usage);
+            found.all.iter_mut().for_each(|candidate| candidate.is_other |= only_asked.contains(&candidate.value));
             // Where nothing is mentioned, there is nothing to be restricted to.
             let is_restricted = is_closed && found.all.iter().any(|candidate| !candidate.is_other);
             found.all.retain(|candidate| !(is_restricted && candidate.is_other));
             // What is only asked whether it is 0 needs no more values.
             Candidates { is_exact: found.is_exact || !has_expressions && !found.all.is_empty(), ..found }
         };
-        let columns = inputs.iter().map(|input| &**input).zip(&usages).map(column).collect();
+        let columns = inputs.iter().map(|input| &**input).zip(&usages).zip(&only_asked).map(column).collect();
         let joint = (Vec::new(), Vec::new());
-        let mut grid = Self { language, given, effort, inputs, readers, usages, columns, joint };
+        let mut grid = Self { language, given, effort, inputs, readers, usages, columns, only_asked, joint };
         if has_expressions {
             grid.settle_texts(is_closed);
             grid.settle_dates();

@@ -5,10 +5,13 @@ use super::{CandidateGrid, GridRows, MANY_COMBINATIONS};
 use crate::analysis::domain::candidate::{Candidate, Candidates};
 use crate::analysis::domain::declaration::Declaration;
 use crate::analysis::domain::found::ClassSize;
+use crate::analysis::domain::partition::Reader;
 use crate::analysis::domain::product::{Product, Row};
 use crate::analysis::domain::text_automata::{TextInput, Texts, texts};
-use crate::analysis::value::{DistinctValues, Value};
+use crate::analysis::domain::usage::{Usage, usage as usage_of};
+use crate::analysis::value::{DistinctValues, Language, Value};
 use crate::source::Span;
+use crate::source::syntax::yaml::Yaml;
 
 impl CandidateGrid<'_, '_, '_> {
     /// Finds the texts that matter, where literals do not tell them.
@@ -30,11 +33,16 @@ impl CandidateGrid<'_, '_, '_> {
             places.iter().zip(&columns).filter(|(_, column)| column.is_none()).map(|(place, _)| *place).collect();
         for (place, column) in places.into_iter().zip(columns) {
             if let Some(all) = column.filter(|all| !all.is_empty()) {
-                let all = restricted(all, is_closed, |candidate| candidate.is_other);
+                let only_asked = &self.only_asked[place];
+                let is_other = |candidate: &Candidate| candidate.is_other || only_asked.contains(&candidate.value);
+                let all = restricted(all, is_closed, is_other);
                 self.columns[place] = Candidates { all: self.sorted(place, all), is_exact: true };
             }
         }
-        let rows = restricted(joint, is_closed, |row| row.iter().any(|candidate| candidate.is_other));
+        let is_other = |(place, candidate): (&usize, &Candidate)| {
+            candidate.is_other || self.only_asked[*place].contains(&candidate.value)
+        };
+        let rows = restricted(joint, is_closed, |row| compared.iter().zip(row).any(is_other));
         for (number, &place) in compared.iter().enumerate() {
             let mut met = DistinctValues::default();
             let texts = rows.iter().map(|row| &row[number]);
@@ -74,6 +82,7 @@ impl CandidateGrid<'_, '_, '_> {
             readers: self.readers.clone(),
             usages: self.usages.clone(),
             columns: self.columns.clone(),
+            only_asked: Vec::new(),
             joint: (Vec::new(), Vec::new()),
         };
         for texts in joint {
@@ -96,6 +105,24 @@ impl CandidateGrid<'_, '_, '_> {
         }
         Ok(all)
     }
+}
+
+/// Texts that an input is compared with only in what is asked beside the template.
+pub(super) fn only_asked(
+    language: &Language<'_>,
+    input: &str,
+    (usage, readers): (&Usage, &[&Reader<'_, '_>]),
+) -> Vec<Value> {
+    let is_asked = |reader: &&&Reader<'_, '_>| reader.expression.is_some_and(Yaml::is_quoted);
+    let declaration = Declaration::of(language, input);
+    if declaration.listed().is_some() || !readers.iter().any(|reader| is_asked(&reader)) {
+        return Vec::new();
+    }
+    let own: Vec<&Reader<'_, '_>> = readers.iter().filter(|reader| !is_asked(reader)).copied().collect();
+    let mut mentioned = usage_of(input, &own).literals;
+    mentioned.extend(declaration.clauses("equal").map(Value::from_yaml).chain(declaration.default()));
+    let is_only_asked = |text: &&Value| text.as_str().is_some() && !mentioned.contains(text);
+    usage.literals.as_slice().iter().filter(is_only_asked).cloned().collect()
 }
 
 /// Without what nothing mentions if `is_closed`; where nothing is mentioned, there is nothing to be restricted to.

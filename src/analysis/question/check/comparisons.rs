@@ -13,7 +13,7 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::questions::inputs::topology_expressions;
 use crate::analysis::value::{Admission, Admissions, Compared, Language, Sort, Value};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::vocabulary::{ClauseKind, Operator};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
@@ -61,7 +61,7 @@ fn written_conditions<'t>(topology: Yaml<'t>) -> Vec<Yaml<'t>> {
 
 /// Comparisons of constants in a condition.
 fn constant_comparisons(language: &Language<'_>, condition: Yaml<'_>) -> Vec<Diagnostic> {
-    language.compared(condition).iter().filter_map(|compared| of_constants(language, compared)).collect()
+    language.constant_comparisons(condition).iter().filter_map(|constants| of_constants(language, constants)).collect()
 }
 
 /// Each of these once.
@@ -96,10 +96,7 @@ impl Variants<'_> {
 pub(super) fn idle_comparisons<'l>(admissions: &mut Admissions<'l>, expression: Yaml<'l>) -> Vec<Diagnostic> {
     let language = admissions.language();
     let compared = language.compared(expression);
-    let is_of_values = |compared: &&Compared<'_>| {
-        let operator = compared.operator;
-        !operator.compares_dates() && !operator.compares_lengths()
-    };
+    let is_of_values = |compared: &&Compared<'_>| !compared.operator.compares_dates();
     let compared = compared.iter().filter(is_of_values);
     compared
         .flat_map(|compared| {
@@ -236,8 +233,15 @@ fn as_declared(declared: Sort, literal: Yaml<'_>) -> Option<String> {
 }
 
 fn excluded(input: &str, literal: Yaml<'_>, value: &Value, admission: &Admission<'_>) -> Option<Diagnostic> {
-    let clause = admission.violated(value)?;
     let message = format!("input \"{input}\" is never {}", value.to_json());
+    if let Value::Instant(date) = admission.read(value.clone())
+        && value.as_str().is_some()
+    {
+        let told = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("never equal");
+        let told = told.note("it is a date, which is compared as one where it has no quotes");
+        return Some(told.help(format!("write `{date}` without quotes, or compare with `same`")));
+    }
+    let Some(clause) = admission.violated(value) else { return undeclared_date(input, literal, value, admission) };
     let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("never equal");
     let diagnostic = diagnostic.and(clause.span(), "its values are declared here");
     let valid: Vec<&str> = clause.items().filter_map(Yaml::as_str).collect();
@@ -254,13 +258,26 @@ fn excluded(input: &str, literal: Yaml<'_>, value: &Value, admission: &Admission
     })
 }
 
+/// What is said of a date that is compared with an input of which nothing declares that it is one.
+fn undeclared_date(input: &str, literal: Yaml<'_>, value: &Value, admission: &Admission<'_>) -> Option<Diagnostic> {
+    let Value::Instant(date) = value else { return None };
+    if admission.read(Value::string(&date.to_string())) == *value {
+        return None;
+    }
+    let message = format!("input \"{input}\" is compared with a date, and its declaration does not say that it is one");
+    let told = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("a date, and no text");
+    let told =
+        told.note("JSON and environment variables have no dates: what they give is a text, which is equal to none");
+    Some(Diagnostic { severity: Severity::Note, ..told.help("declare `type: timestamp`") })
+}
+
 /// Inputs that conditions compare by their names only, as texts.
 pub(super) fn inputs_named_as_texts(model: &Model, language: &Language<'_>) -> BTreeSet<String> {
     let conditions = model.topology_template().map(conditions).unwrap_or_default();
     let mut names = BTreeSet::new();
     for condition in conditions {
-        let compared = language.compared(condition);
-        names.extend(compared.iter().filter_map(|compared| Some(input_meant_by(language, compared)?.to_owned())));
+        let constants = language.constant_comparisons(condition);
+        names.extend(constants.iter().filter_map(|constants| Some(input_meant_by(language, constants)?.to_owned())));
     }
     names
 }

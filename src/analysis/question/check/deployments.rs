@@ -1,7 +1,9 @@
 //! Configurations that the author wrote down, and that deploy nothing.
 
+use std::rc::Rc;
+
 use super::subject::Subject;
-use super::{Finding, pruned};
+use super::{Finding, presets, pruned};
 use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
 use crate::analysis::question::{Variants, Witness};
@@ -25,14 +27,23 @@ pub(super) fn empty(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     }
     let mut first = None;
     let written = written(subject.variants);
-    let Some(presets) = subject.resolved_presets() else { return };
-    let before = written.len() - presets.len();
+    let Some(resolved) = subject.resolved_presets() else { return };
+    let before = written.len() - resolved.len();
+    let lifted = subject.space.at_once().map(|all| Rc::clone(&all.lifted));
+    let finder = lifted.as_ref().map(|lifted| lifted.classes().finder());
     for (place, (configuration, diagnostic, words)) in written.into_iter().enumerate() {
         if subject.is_stopped() {
             return;
         }
         let is_so = match place.checked_sub(before) {
-            Some(preset) => presets[preset].as_ref().is_ok_and(|variant| variant.deploys_nothing(model)),
+            Some(preset) => match (&resolved[preset], &finder) {
+                (Ok(variant), _) => variant.deploys_nothing(model),
+                (Err(_), Some(finder)) => {
+                    let variants = subject.variants.under(&configuration);
+                    subject.space.at_once_mut().is_some_and(|all| presets::deploys_nothing(all, finder, &variants))
+                }
+                (Err(_), None) => false,
+            },
             None => deploys_nothing(&subject.variants.under(&configuration)),
         };
         if is_so {

@@ -80,6 +80,7 @@ pub(super) fn turned_on(model: &Model, option: &str) -> Option<Fix> {
     let variability = model.variability()?;
     let edit = match variability.get("options") {
         Some(options) if options.get(option).is_some() => None,
+        Some(options) if options.is_null() => replace_value(variability, "options", &format!("{{{option}: true}}")),
         Some(options) => add_entry(options, option, "true"),
         None => add_entry(variability, "options", &format!("{{{option}: true}}")),
     };

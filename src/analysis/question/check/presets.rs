@@ -14,6 +14,7 @@ use crate::analysis::question::configuration::presets::PresetConfiguration;
 use crate::analysis::question::{Variant, Variants, Witness};
 use crate::analysis::value::{Configuration, Value, input_faults};
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::tosca::model::Kind;
 
 /// Presets that some or all completions of which are not valid.
 pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
@@ -145,6 +146,21 @@ fn among(all: &mut LiftedSolver<'_, '_>, chosen: &Chosen, preset: &Configuration
     let found = [mentioned, some].into_iter().find_map(|formula| all.find(formula).ok().flatten());
     let failure = found.map(|witness| witness.beside(preset));
     Some(PresetOutcome { is_valid, failure })
+}
+
+/// Whether a preset has valid variants, and none of them has a node, whatever is given for what it leaves open.
+pub(super) fn deploys_nothing(
+    all: &mut LiftedSolver<'_, '_>,
+    finder: &ClassFinder<'_, '_, '_>,
+    variants: &Variants<'_>,
+) -> bool {
+    let is_wrong = input_faults(variants.language(), variants.configuration()).iter().any(Diagnostic::is_error);
+    let Some(chosen) = Chosen::of(all, finder, variants).filter(|_| !is_wrong) else { return false };
+    let nodes: Vec<FormulaId> = variants.model().of_kind(Kind::Node).map(|id| all.lifted.presence(id).into()).collect();
+    let valid = all.formulas.and([all.lifted.valid(), chosen.formula]);
+    let some = all.formulas.or(nodes);
+    let deployed = all.formulas.and([valid, some]);
+    all.misses_nothing() && matches!(all.find(deployed), Ok(None)) && matches!(all.find(valid), Ok(Some(_)))
 }
 
 /// Presets whose variants are the same, values included. What they give is compared, whatever is given in its place.

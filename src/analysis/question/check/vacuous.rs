@@ -60,38 +60,45 @@ pub(super) fn of_weekdays(compared: &Compared<'_>) -> Vec<Diagnostic> {
     told.collect()
 }
 
-/// Constants that are compared with each other, one of which is the name of an input, or a value of one.
-pub(super) fn of_constants(language: &Language<'_>, compared: &Compared<'_>) -> Option<Diagnostic> {
+/// Constants that are compared, made from these literals, one of which is the name of an input, or a value of one.
+pub(super) fn of_constants(language: &Language<'_>, constants: &ComparedConstants<'_>) -> Option<Diagnostic> {
     let read =
         |input: &str| format!("{{{}: {}}}", Operator::VariabilityInput.name(language.profile()), yaml_name(input));
-    if let Some((literal, input)) = input_named_by(language, compared) {
+    if let Some((literal, input)) = input_named_by(language, constants) {
         let message = format!("{} is a text here, not the input \"{input}\"", Value::from_yaml(literal).to_json());
         let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled("a constant");
         let title = format!("write `{}`", read(input));
         return Some(diagnostic.fix(Fix::replace(title.clone(), literal.span(), read(input))).help(title));
     }
-    let (literal, input) = input_with_value(language, compared)?;
+    let (literal, input) = input_with_value(language, constants)?;
     let message = "only constants are compared, and no input";
     let label = format!("a value of the input \"{input}\"");
     let diagnostic = Diagnostic::new(Code::IdleComparison, literal.span(), message).labelled(label);
     Some(diagnostic.help(format!("compare it with the input: `{}`", read(input))))
 }
 
+/// An operator that compares constants, and the literals from which these are made.
+type ComparedConstants<'e> = (Operator, Vec<Yaml<'e>>);
+
 /// The input that is hardly compared where only literals are: by its name, or by one of its values.
-pub(super) fn input_meant_by<'c>(language: &'c Language<'_>, compared: &Compared<'c>) -> Option<&'c str> {
-    input_named_by(language, compared).or_else(|| input_with_value(language, compared)).map(|(_, input)| input)
+pub(super) fn input_meant_by<'c>(language: &'c Language<'_>, constants: &ComparedConstants<'c>) -> Option<&'c str> {
+    input_named_by(language, constants).or_else(|| input_with_value(language, constants)).map(|(_, input)| input)
 }
 
-/// The first literal that is the name of an input, where only literals are compared.
-fn input_named_by<'c>(language: &'c Language<'_>, compared: &Compared<'c>) -> Option<(Yaml<'c>, &'c str)> {
-    let mut literals = compared.literals.iter().filter(|_| compared.is_constant);
-    literals.find_map(|&literal| Some((literal, named_in(language, literal.as_str()?)?)))
+/// The first literal that is the name of an input.
+fn input_named_by<'c>(
+    language: &'c Language<'_>,
+    (_, literals): &ComparedConstants<'c>,
+) -> Option<(Yaml<'c>, &'c str)> {
+    literals.iter().find_map(|&literal| Some((literal, named_in(language, literal.as_str()?)?)))
 }
 
-/// The first text that is a declared value of an input, where only literals are compared for equality.
-fn input_with_value<'c>(language: &'c Language<'_>, compared: &Compared<'c>) -> Option<(Yaml<'c>, &'c str)> {
-    let is_constant = compared.is_constant && compared.operator == Operator::Equal;
-    let mut texts = compared.literals.iter().filter(|literal| is_constant && literal.as_str().is_some());
+/// The first text that is a declared value of an input, where constants are compared for equality.
+fn input_with_value<'c>(
+    language: &'c Language<'_>,
+    (operator, literals): &ComparedConstants<'c>,
+) -> Option<(Yaml<'c>, &'c str)> {
+    let mut texts = literals.iter().filter(|literal| *operator == Operator::Equal && literal.as_str().is_some());
     texts.find_map(|&literal| {
         let value = Value::from_yaml(literal);
         let has = |declaration: Yaml<'_>| {

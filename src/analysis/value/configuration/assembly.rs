@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::merge::merge;
-use super::{Configuration, Given, Provenance, argument, environment, feature_ide};
+use super::{Admission, Configuration, Given, Provenance, argument, environment, feature_ide};
 use crate::analysis::value::{Language, Value};
 use crate::source::FileId;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -104,13 +104,17 @@ impl<'a> Assembly<'a> {
     /// The configuration, and what is wrong with its sources.
     pub fn finish(mut self) -> (Configuration, Vec<Diagnostic>) {
         let mut configuration = Configuration::new();
-        let profile = self.language.profile();
+        let (language, profile) = (self.language, self.language.profile());
+        let read = |(input, given): Assignment| {
+            let value = Admission::of(language, &input).read(given.value);
+            (input, Given { value, ..given })
+        };
         let merged = self.preset_inputs().into_iter().chain(self.environment).chain(self.files);
-        for (input, given) in merged {
+        for (input, given) in merged.map(read) {
             self.diagnostics.extend(emptied(&configuration, &input, &given));
             give(&mut configuration, input, given, profile);
         }
-        for (input, given) in self.arguments {
+        for (input, given) in self.arguments.into_iter().map(read) {
             configuration.set(input, given);
         }
         (configuration, self.diagnostics)
@@ -184,4 +188,39 @@ fn give(configuration: &mut Configuration, input: Arc<str>, given: Given, profil
         None => given.value,
     };
     configuration.set(input, Given { value, provenance: given.provenance });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::value::fixture::Fixture;
+
+    /// JSON has no dates.
+    #[test]
+    fn texts_are_dates_where_dates_are_declared() {
+        for (declaration, text, is_date) in [
+            ("{type: timestamp}", "2024-01-31", true),
+            ("{type: timestamp}", "someday", false),
+            ("{type: timestamp}", "2024", false),
+            ("{type: string, valid_values: [2024-01-31]}", "2024-01-31", true),
+            ("{default: 2024-01-31}", "2024-02-01", true),
+            ("{type: timestamp, valid_values: ['2024-01-31']}", "2024-01-31", false),
+            ("{type: string}", "2024-01-31", false),
+            ("{}", "2024-01-31", false),
+        ] {
+            let fixture = Fixture::new(&format!("inputs: {{n: {declaration}}}\ngiven: {{\"n\": \"{text}\"}}"));
+            let language = fixture.language(Profile::D);
+            let assembly = || Assembly::new(&language, None);
+            let variable = [("VARISCOPE_INPUT_N".to_owned(), text.to_owned())];
+            for given in [
+                assembly().environment(variable),
+                assembly().argument(&format!("n=\"{text}\"")),
+                assembly().file(fixture.root().get("given")),
+            ] {
+                let (configuration, _) = given.finish();
+                let found = matches!(configuration.value("n"), Some(Value::Instant(_)));
+                assert_eq!(found, is_date, "{declaration} {text}");
+            }
+        }
+    }
 }

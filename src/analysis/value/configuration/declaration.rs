@@ -128,9 +128,19 @@ impl<'l> Admission<'l> {
         self.declared.as_ref().and_then(|(_, constraints)| constraints.violated(value))
     }
 
+    /// What is given as it counts: a text that says a date is that date, as YAML reads one without quotes, where the declaration is one
+    /// of dates. So dates can be given in JSON and in environment variables, which have only texts.
+    pub fn read(&self, value: Value) -> Value {
+        match value.as_str().and_then(Instant::parse_plain) {
+            Some(date) if self.declaration().is_some_and(is_of_dates) => Value::Instant(date),
+            _ => value,
+        }
+    }
+
     /// Whether the input may have the value that is tried, be it with a warning.
     pub fn allows(&self, value: &Value) -> bool {
         match self.objection(value, false) {
+            _ if value.as_str().is_some() && matches!(self.read(value.clone()), Value::Instant(_)) => false,
             None => true,
             Some(Objection::IllTyped(severity, _)) => severity != Severity::Error,
             Some(_) => false,
@@ -165,6 +175,14 @@ impl<'l> Admission<'l> {
             Fit::Never => Some(Objection::IllTyped(Severity::Error, None)),
         }
     }
+}
+
+/// Whether a declaration is one of dates: of type `timestamp`, or with a date among its values, and with no text among them that says
+/// a date.
+fn is_of_dates(declaration: Yaml<'_>) -> bool {
+    let named = || bounds(declaration).into_iter().chain(declaration.get("default")).map(Value::from_yaml);
+    let has_date = || named().any(|value| matches!(value, Value::Instant(_)));
+    (type_name(declaration) == "timestamp" || has_date()) && !named().any(|value| date_in(&value).is_some())
 }
 
 /// Which values inputs may be given, each declaration read when it is first asked for.

@@ -265,7 +265,7 @@ fn what_is_in_quotes_and_should_not_be_is_told_and_the_other_way_round() {
     let (message, help) = said("{type: timestamp, valid_values: ['2024-01-31']}", "n=2024-01-31");
     assert_eq!(message, "input \"n\" must not be the date 2024-01-31");
     assert_eq!(help, "the constraint names texts: write its dates without quotes");
-    let (_, help) = said("{type: timestamp, valid_values: [2024-01-31]}", "n='2024-01-31'");
+    let (_, help) = said("{type: timestamp, valid_values: [2024-01-31, '1999-12-12']}", "n='2024-01-31'");
     assert_eq!(help, "the constraint names dates: give the date without quotes");
 }
 

@@ -135,7 +135,7 @@ keys! {
         "inputs" Named(Section::VariabilityInput), "variability inputs, which decide the variant";
         "presets" Named(Section::Preset), "named values for variability inputs";
         "expressions" Expressions, "named conditions and values";
-        "conditions" Expressions, "named conditions";
+        "conditions" Expressions, "nothing: conditions with names stand under `expressions`";
         "options" Options, "default conditions, pruning, checks, constraints, optimisation";
         "constraints" Conditions, "conditions that every variant has to meet";
         "type_specific_conditions" Any, "conditions of all elements of a type, or the file with them";

@@ -104,6 +104,11 @@ impl Operator {
         (Self::Same..=Self::Within).contains(&self)
     }
 
+    /// Whether it compares its operands, or their lengths, or dates.
+    pub fn compares(self) -> bool {
+        self.compares_values() || self.compares_lengths() || self.compares_dates()
+    }
+
     /// Whether it goes through the list that stands at this place among its operands, entry by entry.
     pub fn takes_entries(self, place: usize) -> bool {
         match self {

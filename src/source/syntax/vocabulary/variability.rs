@@ -36,7 +36,7 @@ pub fn check_variability(root: Yaml<'_>, options: &[String]) -> Vec<Diagnostic> 
         let misplaced = |key: &str| is_input(key).then_some("values for inputs stand under `inputs`, below the preset");
         unknown_keys(preset, Section::Preset, misplaced, &mut diagnostics);
     }
-    diagnostics.extend(variability.get("conditions").and_then(unnamed_condition));
+    diagnostics.extend(unnamed_conditions(variability));
     diagnostics.extend(empty_values(variability));
     let constraints = variability.get("constraints").filter(|constraints| !constraints.is_null());
     if let Some(constraints) = constraints.filter(|constraints| !constraints.is_sequence()) {
@@ -64,15 +64,23 @@ fn section_of(body: Yaml<'_>) -> Option<&'static str> {
     }
 }
 
-/// A condition where conditions are given names.
-fn unnamed_condition(conditions: Yaml<'_>) -> Option<Diagnostic> {
+/// What is said of `conditions`, which decide nothing and give no names, although templates write them.
+fn unnamed_conditions(variability: Yaml<'_>) -> Option<Diagnostic> {
     let is_word = |key: &str| Profile::ALL.into_iter().any(|profile| is_operator(key, profile));
-    let (key, operand) = conditions.entries().find(|(key, _)| is_word(key.text()))?;
-    let message = format!("\"{}\" is the name of a condition here, which nothing uses", key.text());
-    let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message);
-    let operand = if operand.is_scalar() { operand.text() } else { "..." };
-    let help = format!("what every variant has to meet stands under `constraints`: `- {}: {operand}`", key.text());
-    Some(Diagnostic { severity: Severity::Warning, ..diagnostic }.help(help))
+    let (key, conditions) = variability.entries().find(|(key, _)| key.text() == "conditions")?;
+    let (first, operand) = conditions.items().chain([conditions]).find_map(|one| one.entries().next())?;
+    let (key, message, help) = if is_word(first.text()) {
+        let operand = if operand.is_scalar() { operand.text() } else { "..." };
+        let message = format!("\"{}\" is a condition of nothing here", first.text());
+        let help =
+            format!("what every variant has to meet stands under `constraints`: `- {}: {operand}`", first.text());
+        (first, message, help)
+    } else {
+        let help = "conditions with names stand under `expressions`".to_owned();
+        (key, "\"conditions\" of `variability` have no effect".to_owned(), help)
+    };
+    let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).help(help);
+    Some(Diagnostic { severity: Severity::Warning, ..diagnostic })
 }
 
 fn require_mapping(found: Yaml<'_>, what: &str, diagnostics: &mut Vec<Diagnostic>) {

@@ -39,6 +39,7 @@ impl Tree {
     /// Lets nodes stand in a file that is no document.
     pub fn quote(&mut self, sources: &Sources, file: FileId) {
         self.add_text(file, sources.file(file).text().clone());
+        self.quoted.push(file);
     }
 
     /// A new mapping with one entry, at `place`.

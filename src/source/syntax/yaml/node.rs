@@ -36,6 +36,11 @@ impl<'t> Yaml<'t> {
         self.tree.node(self.id).span
     }
 
+    /// Whether it stands in a file that is no document: in a condition that is asked beside a template.
+    pub fn is_quoted(self) -> bool {
+        self.tree.quoted.contains(&self.span().file)
+    }
+
     /// How it was written.
     pub fn shape(self) -> Shape {
         self.tree.node(self.id).shape

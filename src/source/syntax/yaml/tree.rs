@@ -34,6 +34,8 @@ pub struct Tree {
     decoded: String,
     /// Texts of the files that nodes quote, ascending by file.
     texts: Vec<(FileId, Arc<str>)>,
+    /// The files among them that are no documents.
+    pub(super) quoted: Vec<FileId>,
     /// Tags as they can be written in any document, ascending by node.
     tags: Vec<(YamlId, Box<str>)>,
     /// For each large mapping the positions of its entries ascending by key, ascending by node.

@@ -184,7 +184,8 @@ impl<'t> Builder<'t> {
         self.contents.properties[property.place()].consumes.extend(found);
     }
 
-    /// Whether a node has a property, an attribute or a capability of this name, as it says itself or as one of its types does.
+    /// Whether a node has a property, an attribute or a capability of this name, as it says itself or as one of its types does, or as
+    /// one may that an import which is not read defines.
     ///
     /// DEVIATION: the reference looks for relations and artifacts only, where TOSCA lets a path lead into a value.
     fn has_member(&self, node: ElementId, name: &str) -> bool {
@@ -201,6 +202,7 @@ impl<'t> Builder<'t> {
             is_field(Section::Properties)
                 || is_field(Section::Attributes)
                 || schemas.capabilities(type_name).contains_key(name)
+                || self.contents.are_types_open() && schemas.line(Collection::Node, type_name).is_none()
         })
     }
 

@@ -1,9 +1,9 @@
-//! The files of a runtime that an environment may stand in: by itself, in an ensemble, in a project.
+//! The files that an environment may stand in: by itself, in an ensemble, in a project.
 
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
 
-/// The sections of an environment that are read.
+/// The sections of an environment that are read, all of them mappings.
 pub(super) static SECTIONS: &[&str] = &["variables", "connections", "inputs", "external"];
 
 /// Further sections that environments may have, which say nothing about a variant.
@@ -46,15 +46,32 @@ static ENSEMBLE: &[&str] = &[
 /// Sections that only an ensemble has.
 static ONLY_ENSEMBLE: &[&str] = &["environment", "spec", "service_template", "status", "lastJob", "changes"];
 
+/// The environment of an ensemble: a mapping with its sections, or with `environment` around them, as in the file of an ensemble. None
+/// where there is none, or what is there is no environment, which is a fault.
+pub fn environment_in<'s>(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
+    if let Some(environments) = environments_of_project(root) {
+        faults.push(is_project(root, environments));
+        return None;
+    }
+    let sections = environment_of(root, faults)?;
+    if sections.is_mapping() {
+        return Some(sections);
+    }
+    let message = format!("the environment of an ensemble is a mapping, not a {}", sections.kind());
+    let diagnostic = Diagnostic::new(Code::BadSurroundings, sections.span(), message);
+    faults.push(diagnostic.help(format!("it has the sections {}", SECTIONS.join(", "))));
+    None
+}
+
 /// The environments of a project; none for another file.
-pub(super) fn environments_of_project(root: Yaml<'_>) -> Option<Yaml<'_>> {
+fn environments_of_project(root: Yaml<'_>) -> Option<Yaml<'_>> {
     let is_project = root.get("kind").is_some_and(|kind| kind.text() == "Project");
     let environments = ["environments", "contexts"].into_iter().find_map(|key| root.get(key));
     environments.or(is_project.then_some(root))
 }
 
 /// That a file is that of a project.
-pub(super) fn is_project(root: Yaml<'_>, environments: Yaml<'_>) -> Diagnostic {
+fn is_project(root: Yaml<'_>, environments: Yaml<'_>) -> Diagnostic {
     let message = "this is a project, where the environment of an ensemble is wanted";
     let diagnostic = Diagnostic::new(Code::BadSurroundings, environments.span(), message);
     let names = environments.entries().filter(|_| environments.id() != root.id());
@@ -68,7 +85,7 @@ pub(super) fn is_project(root: Yaml<'_>, environments: Yaml<'_>) -> Diagnostic {
 }
 
 /// The environment in a file; none when there is none. Sections with names that nobody knows are faults.
-pub(super) fn environment_of<'s>(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
+fn environment_of<'s>(root: Yaml<'s>, faults: &mut Vec<Diagnostic>) -> Option<Yaml<'s>> {
     let is_ensemble = root.entries().any(|(key, _)| ONLY_ENSEMBLE.contains(&key.text()));
     let sections = if is_ensemble {
         // Other files may be templates themselves: only what is meant to be the environment matters.
