@@ -27,7 +27,12 @@ pub(super) struct ClientCapabilities {
     pub(super) watches_files: bool,
     /// It asks for the edits of an action when somebody wants them.
     pub(super) resolves_actions: bool,
+    /// It has a command of its own that explains an element.
+    pub(super) explains: bool,
 }
+
+/// The command of lenses: it explains the element that is its argument.
+pub(super) const EXPLAIN: &str = "variscope.explain";
 
 impl ClientCapabilities {
     /// What the editor says of itself; whatever is not understood it cannot do.
@@ -36,7 +41,9 @@ impl ClientCapabilities {
         let resolved = find("textDocument/codeAction/resolveSupport/properties").and_then(Json::as_array);
         let refreshes = |what: &str| find(&format!("workspace/{what}/refreshSupport")).and_then(Json::as_bool);
         let watches = find("workspace/didChangeWatchedFiles/dynamicRegistration").and_then(Json::as_bool);
+        let commands = greeting.pointer("/initializationOptions/commands").and_then(Json::as_array);
         Self {
+            explains: commands.is_some_and(|known| known.iter().any(|command| command == EXPLAIN)),
             watches_files: watches.unwrap_or(false),
             refreshes_hints: refreshes("inlayHint").unwrap_or(false),
             refreshes_lenses: refreshes("codeLens").unwrap_or(false),
