@@ -5,6 +5,7 @@
 
 mod actions;
 mod editor;
+mod findings;
 mod neovim;
 mod overview;
 #[path = "../prerequisites/mod.rs"]

@@ -4,6 +4,7 @@
 //! once; [`Facts`] are what takes longer, about a draft that may be older than the text. Invariant: no text and no
 //! offset makes a question panic; edits quote bytes of the text that was asked about.
 
+mod asserted;
 mod completion;
 mod context;
 mod despite;

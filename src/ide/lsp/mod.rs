@@ -7,6 +7,7 @@ mod actions;
 mod capabilities;
 mod convert;
 mod document;
+mod knowledge;
 mod marks;
 mod overview;
 mod position;

@@ -18,10 +18,11 @@ use serde_json::Value as Json;
 
 use super::capabilities::{ClientCapabilities, greeting};
 use super::document::Document;
+use super::knowledge::Knowledge;
 use super::publish::{Publisher, Severities};
 use super::repair::{self, RepairRequest};
 use super::requests;
-use super::worker::{Job, Knowledge, Trigger, Worker};
+use super::worker::{Job, Trigger, Worker};
 use crate::source::diagnostic::Fix;
 use crate::source::syntax::yaml::ParseCache;
 
