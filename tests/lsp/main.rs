@@ -10,6 +10,7 @@ mod neovim;
 mod overview;
 #[path = "../prerequisites/mod.rs"]
 mod prerequisites;
+mod renaming;
 mod robustness;
 
 use serde_json::{Value as Json, json};

@@ -38,7 +38,7 @@ pub use hover::{Hover, hover};
 pub use lenses::{LensText, lenses};
 pub use links::{FileLink, links};
 pub use outline::{OutlineEntry, outline};
-pub use rename::{RenameError, renamable, renamable_in_assertions, renamable_in_tests, rename};
+pub use rename::{RenameError, renamable, renamable_in_assertions, renamable_in_tests, rename, rename_in};
 pub use shortlist::shortlist;
 pub use symbol::{Occurrence, Role, Space, Symbol};
 pub use words::{MarkedWord, WordKind, words};

@@ -1,15 +1,18 @@
 //! What the server and the editor can do.
 
+use std::path::PathBuf;
+use std::str::FromStr;
+
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
     DocumentLinkOptions, FoldingRangeProviderCapability, HoverProviderCapability, OneOf, PositionEncodingKind,
     RenameOptions, SemanticTokensFullOptions, SemanticTokensOptions, SemanticTokensServerCapabilities,
-    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
     WorkDoneProgressOptions,
 };
 use serde_json::{Value as Json, json};
 
-use super::marks;
+use super::{marks, uri};
 
 /// Characters after which completion is worth asking for.
 static TRIGGERS: &[&str] = &[":", " ", "[", "{", ",", "-"];
@@ -51,6 +54,13 @@ impl ClientCapabilities {
             resolves_actions: resolved.is_some_and(|properties| properties.iter().any(|property| property == "edit")),
         }
     }
+}
+
+/// The folders that the editor works in.
+pub(super) fn roots(greeting: &Json) -> Vec<PathBuf> {
+    let folders = greeting.pointer("/workspaceFolders").and_then(Json::as_array).into_iter().flatten();
+    let named = folders.filter_map(|folder| folder.get("uri")).chain(greeting.get("rootUri"));
+    named.filter_map(|name| uri::path(&Uri::from_str(name.as_str()?).ok()?)).collect()
 }
 
 /// The files that a template may be made of, and what is said about it beside it.

@@ -8,6 +8,8 @@ use lsp_types::{
     DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
 };
 
+use rustc_hash::FxHashSet;
+
 use super::position::Lines;
 use super::uri;
 use crate::ide::editor::Draft;
@@ -84,29 +86,58 @@ impl<'d> Converter<'d> {
 
     /// Edits of files, all or nothing.
     pub(super) fn edit(&self, edits: &[Edit]) -> Option<WorkspaceEdit> {
-        // The protocol's own type; it is never iterated over.
-        #[expect(clippy::mutable_key_type, reason = "URIs do not change")]
-        let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
-        for edit in edits {
-            let Location { uri, range } = self.location(edit.span)?;
-            let new_text = replacement_in(self.sources.file(edit.span.file).text(), edit).into_owned();
-            changes.entry(uri).or_default().push(TextEdit { range, new_text });
-        }
-        Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+        let mut all = FileEdits::default();
+        all.add(self.edits(edits));
+        all.finish(|location| location)
     }
 
-    /// [`Converter::edit`] with edits of files that are no part of the draft.
-    pub(super) fn edit_with(&self, edits: &[Edit], others: &[(Vec<Edit>, &Sources)]) -> Option<WorkspaceEdit> {
-        let mut whole = self.edit(edits)?;
-        for (edit, sources) in others.iter().flat_map(|(edits, sources)| edits.iter().map(move |edit| (edit, sources)))
-        {
+    /// Edits with the places of their files.
+    pub(super) fn edits(&self, edits: &[Edit]) -> Vec<Option<PlacedText>> {
+        let placed = |edit: &Edit| {
+            let text = replacement_in(self.sources.file(edit.span.file).text(), edit).into_owned();
+            Some((self.location(edit.span)?, text))
+        };
+        edits.iter().map(placed).collect()
+    }
+}
+
+/// A place, and what is to stand there.
+pub(super) type PlacedText = (Location, String);
+
+/// Edits of several files; none of them without the others.
+#[derive(Default)]
+pub(super) struct FileEdits(Vec<Option<PlacedText>>);
+
+impl FileEdits {
+    pub(super) fn add(&mut self, edits: Vec<Option<PlacedText>>) {
+        self.0.extend(edits);
+    }
+
+    /// Adds edits of files that are no part of a draft.
+    pub(super) fn add_of(&mut self, edits: &[Edit], sources: &Sources) {
+        self.0.extend(edits.iter().map(|edit| {
             let file = sources.file(edit.span.file);
             let bytes = edit.span.start as usize..edit.span.end as usize;
             let range = Lines::new(file.text()).range(file.text(), bytes);
-            let text = TextEdit { range, new_text: replacement_in(file.text(), edit).into_owned() };
-            whole.changes.get_or_insert_default().entry(uri::uri(Path::new(file.name()))?).or_default().push(text);
+            let uri = uri::uri(Path::new(file.name()))?;
+            Some((Location { uri, range }, replacement_in(file.text(), edit).into_owned()))
+        }));
+    }
+
+    /// All of them, each place once; `named`: places as the editor calls them.
+    pub(super) fn finish(self, named: impl Fn(Location) -> Location) -> Option<WorkspaceEdit> {
+        // The protocol's own type; it is never iterated over.
+        #[expect(clippy::mutable_key_type, reason = "URIs do not change")]
+        let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
+        let mut known = FxHashSet::default();
+        for (location, new_text) in self.0.into_iter().collect::<Option<Vec<PlacedText>>>()? {
+            let Location { uri, range } = named(location);
+            let key = (uri.to_string(), range.start.line, range.start.character);
+            if known.insert(key) {
+                changes.entry(uri).or_default().push(TextEdit { range, new_text });
+            }
         }
-        Some(whole)
+        Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
     }
 }
 
