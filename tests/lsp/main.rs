@@ -4,6 +4,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "what is asked is written where it is asked")]
 
 mod actions;
+mod completion;
 mod editor;
 mod findings;
 mod neovim;

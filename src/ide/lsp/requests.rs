@@ -142,7 +142,10 @@ fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionRe
     }
     let offset = document.lines.offset(&document.text, place.position);
     let draft = server.readable_draft(document);
-    let (range, proposals) = editor::complete(&document.text, offset, draft.as_deref());
+    let (range, proposals) = match editor::typed_import(&document.text, offset) {
+        Some(typed) => (typed.name.clone(), imported_files(document, &typed)),
+        None => editor::complete(&document.text, offset, draft.as_deref()),
+    };
     let (proposals, is_incomplete) = editor::shortlist(proposals, &document.text[range.clone()]);
     let range = document.lines.range(&document.text, range);
     let item = |(place, proposal): (usize, editor::Completion)| CompletionItem {
@@ -161,6 +164,29 @@ fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionRe
     } else {
         CompletionResponse::Array(items)
     })
+}
+
+/// The files and folders that may stand at the end of the path of an import.
+fn imported_files(document: &Document, typed: &editor::TypedPath) -> Vec<editor::Completion> {
+    let Some(path) = document.path() else { return Vec::new() };
+    let folder = path.parent().map(|folder| folder.join(&typed.folder));
+    let listed = folder.and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten().flatten();
+    let others = listed.filter(|entry| entry.path() != path);
+    let named = others.filter_map(|entry| {
+        let (name, is_folder) = (entry.file_name().into_string().ok()?, entry.path().is_dir());
+        let is_wanted = is_folder || [".yaml", ".yml", ".tosca"].iter().any(|ending| name.ends_with(ending));
+        let label = if is_folder { format!("{name}/") } else { name };
+        (is_wanted && !label.starts_with('.')).then_some(label)
+    });
+    let mut names: Vec<String> = named.collect();
+    names.sort();
+    let proposal = |label: String| editor::Completion {
+        insert: label.clone(),
+        label,
+        kind: CompletionKind::Value,
+        detail: String::new(),
+    };
+    names.into_iter().map(proposal).collect()
 }
 
 fn item_kind(kind: CompletionKind) -> CompletionItemKind {
