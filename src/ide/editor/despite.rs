@@ -13,17 +13,16 @@ use crate::source::diagnostic::Diagnostic;
 use crate::source::package::Package;
 use crate::tosca::model::{LoadOptions, Loaded};
 
+/// What is wrong, and the files that it is in.
+pub type FoundDespite = (Vec<Diagnostic>, Arc<Sources>);
+
 /// All errors of the template of `package`, also those that others hide, and what else is wrong whatever is meant where
-/// they are; with the files that they are in. Nothing when nobody can read it. `draft`: the same text with its errors, of which
+/// they are. Nothing when nobody can read it. `draft`: the same text with its errors, of which
 /// only what differs is parsed.
 ///
 /// # Errors
 /// When a file of the package cannot be read.
-pub fn despite_errors(
-    package: &Package,
-    draft: &Draft,
-    limits: &Limits,
-) -> Result<Option<(Vec<Diagnostic>, Arc<Sources>)>, Error> {
+pub fn despite_errors(package: &Package, draft: &Draft, limits: &Limits) -> Result<Option<FoundDespite>, Error> {
     let loaded = mend::load_within(package, &LoadOptions::default(), draft.model(), &limits.budget)?;
     let Loaded { model, diagnostics, .. } = loaded;
     let nothing = Configuration::new();
