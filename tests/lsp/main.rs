@@ -4,11 +4,14 @@
 #![expect(clippy::needless_pass_by_value, reason = "what is asked is written where it is asked")]
 
 mod actions;
+mod completion;
 mod editor;
+mod findings;
 mod neovim;
 mod overview;
 #[path = "../prerequisites/mod.rs"]
 mod prerequisites;
+mod renaming;
 mod robustness;
 
 use serde_json::{Value as Json, json};

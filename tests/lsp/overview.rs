@@ -220,6 +220,22 @@ fn lenses_tell_variants_and_presets() {
     editor.end();
 }
 
+/// An editor that does not know the command of a lens would complain when it is clicked.
+#[test]
+fn lenses_have_a_command_where_the_editor_knows_it() {
+    for (options, expected) in [(json!({}), ""), (json!({ "commands": ["variscope.explain"] }), "variscope.explain")] {
+        let mut editor = Editor::silent();
+        let capabilities = json!({ "workspace": { "inlayHint": { "refreshSupport": true } } });
+        editor.ask("initialize", json!({ "capabilities": capabilities, "initializationOptions": options }));
+        editor.tell("initialized", &json!({}));
+        editor.open(TEMPLATE);
+        editor.settle();
+        let lenses = ask(&mut editor, "textDocument/codeLens");
+        assert_eq!(lenses[1]["command"]["command"], expected);
+        editor.end();
+    }
+}
+
 /// The extension for Visual Studio Code knows the shades of tokens, and the operators of all profiles.
 #[test]
 fn the_extension_knows_what_the_server_says() {

@@ -324,17 +324,29 @@ fn the_limit_is_kept() {
     assert_eq!(diagrams.len(), 4);
 }
 
-/// A parity has few nodes, and no cover without exponentially many conjunctions.
-#[test]
-fn long_covers_are_given_up_soon() {
-    const MANY: usize = 200;
-    let mut diagrams = Diagrams::new(1_000_000);
-    let parity = (0..MANY).fold(Bdd::FALSE, |parity, variable| {
+/// Whether an odd number of variables is true: few nodes, and as many paths as assignments.
+fn parity(diagrams: &mut Diagrams, variables: usize) -> Bdd {
+    (0..variables).fold(Bdd::FALSE, |parity, variable| {
         let own = diagrams.variable(variable).unwrap();
         let not_own = diagrams.not(own).unwrap();
         diagrams.choose(parity, not_own, own).unwrap()
-    });
+    })
+}
+
+/// A parity has no cover without exponentially many conjunctions.
+#[test]
+fn long_covers_are_given_up_soon() {
+    let mut diagrams = Diagrams::new(1_000_000);
+    let parity = parity(&mut diagrams, 200);
     assert_eq!(diagrams.cover(parity, parity, 50).unwrap(), None);
+}
+
+/// Whatever ends it: too many nodes, or the budget.
+#[test]
+fn functions_that_cannot_be_taken_elsewhere_are_given_up_soon() {
+    let mut diagrams = Diagrams::new(1_000_000);
+    let parity = parity(&mut diagrams, 200);
+    assert_eq!(diagrams.representatives(parity, &[], 200, 10), Err(Overflow));
 }
 
 /// As deep as there are variables, on a stack that holds far fewer levels.

@@ -35,8 +35,10 @@ impl Transfer<'_> {
         if let Some(&taken) = known.get(&bdd) {
             return Ok(taken);
         }
-        let [low, high] = [node.low, node.high].map(|part| descend(|| self.take(from, to, part, known)));
-        let taken = (self.decide)(to, level, [low?, high?])?;
+        // What fails is not known afterwards: to go on behind it would take as long as there are paths.
+        let low = descend(|| self.take(from, to, node.low, known))?;
+        let high = descend(|| self.take(from, to, node.high, known))?;
+        let taken = (self.decide)(to, level, [low, high])?;
         known.insert(bdd, taken);
         Ok(taken)
     }

@@ -27,6 +27,8 @@ async function begin(): Promise<void> {
   const started = new LanguageClient("variscope", "variscope", { command: program(), args: ["lsp"] }, {
     documentSelector,
     outputChannel: log,
+    // Commands that this extension has, for lenses.
+    initializationOptions: { commands: ["variscope.explain"] },
     middleware: {
       provideCompletionItem: async (document, position, context, token, next) => {
         const found = await next(document, position, context, token);

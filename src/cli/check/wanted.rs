@@ -1,7 +1,6 @@
 //! Which findings are wanted, and what is said about a template while it is read.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 
 use variscope::analysis::question::{AssertionText, Findings, Strictness};
 use variscope::answer::Finding;
@@ -188,14 +187,7 @@ impl ReadingDiagnostics {
 
     /// Leaves out what is found again, perhaps with what is meant behind it.
     pub fn remove_found_again(&mut self, findings: &Findings) {
-        let place = |diagnostic: &Diagnostic| (diagnostic.code, diagnostic.span());
-        let mut found: BTreeMap<_, Vec<&str>> = BTreeMap::new();
-        for diagnostic in findings.findings.iter().map(|finding| &finding.diagnostic) {
-            found.entry(place(diagnostic)).or_default().push(&diagnostic.message);
-        }
-        self.all.retain(|(said, _)| {
-            let there = found.get(&place(said)).map_or(&[][..], Vec::as_slice);
-            !there.iter().any(|message| message.starts_with(&said.message))
-        });
+        let is_repeated = findings.repeat();
+        self.all.retain(|(said, _)| !is_repeated(said));
     }
 }

@@ -4,8 +4,9 @@
 
 use std::ops::Range;
 
-use super::context::{Context, Position};
+use super::context::{Context, Position, Step};
 use super::draft::Draft;
+use super::members::Members;
 use super::references::{KEYWORDS, subject_of};
 use super::section::{Place, place};
 use super::symbol::{Role, Space};
@@ -80,14 +81,35 @@ impl<'p> Proposer<'p> {
             Place::Operand(operator) => self.operand(operator),
             Place::PresetInputs if !is_value => self.input_keys(),
             Place::PresetValue(input) => self.input_values(input),
-            Place::Function(space) if self.context.last_items().is_none_or(<[String]>::is_empty) => self.names(space),
-            Place::Named(_)
-            | Place::Expressions
-            | Place::Values
-            | Place::PresetInputs
-            | Place::Function(_)
-            | Place::Other => Vec::new(),
+            Place::Function(space) => self.function(space),
+            Place::Named(Section::Relation) | Place::Values if !is_value => self.members(),
+            Place::Named(_) | Place::Expressions | Place::Values | Place::PresetInputs | Place::Other => Vec::new(),
         }
+    }
+
+    /// What the types of the element around the place declare, as keys.
+    fn members(&self) -> Vec<Completion> {
+        let around = self.model().and_then(|model| Members::around(model, self.context));
+        let declared = match around.as_ref().map(|(members, keys)| (members, keys.as_slice())) {
+            Some((members, ["requirements"])) => members.requirements(),
+            Some((members, ["properties"])) => members.properties(),
+            _ => Vec::new(),
+        };
+        declared.into_iter().map(|proposal| self.key(&proposal.label, &proposal.detail)).collect()
+    }
+
+    /// What a function of TOSCA asks for: something of the template, and of a node what its types declare.
+    fn function(&self, space: Space) -> Vec<Completion> {
+        let Some([node]) = self.context.last_items() else {
+            let is_first = self.context.last_items().is_none_or(<[String]>::is_empty);
+            return if is_first { self.names(space) } else { Vec::new() };
+        };
+        let (Some(model), Space::Node) = (self.model(), space) else { return Vec::new() };
+        let around = || Members::around(model, self.context).map(|(members, _)| members);
+        let members = if node == "SELF" { around() } else { Some(Members::of_node(model, node)) };
+        let is_attribute = |step: &Step| matches!(step, Step::Key(key) if key == "get_attribute");
+        let are_attributes = self.context.path.iter().rev().nth(1).is_some_and(is_attribute);
+        members.map_or_else(Vec::new, |members| members.values(are_attributes))
     }
 
     fn key(&self, name: &str, detail: &str) -> Completion {

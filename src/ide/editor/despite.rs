@@ -1,30 +1,39 @@
 //! What is wrong with a text that has errors.
 
+use std::sync::Arc;
+
+use super::asserted::DraftAssertions;
+use super::draft::Draft;
 use crate::Error;
 use crate::analysis::mend;
 use crate::analysis::question::{Limits, Strictness, Variants};
 use crate::analysis::value::Configuration;
+use crate::source::Sources;
 use crate::source::diagnostic::Diagnostic;
 use crate::source::package::Package;
-use crate::tosca::model::{LoadOptions, Loaded, Model};
+use crate::tosca::model::{LoadOptions, Loaded};
+
+/// What is wrong, and the files that it is in.
+pub type FoundDespite = (Vec<Diagnostic>, Arc<Sources>);
 
 /// All errors of the template of `package`, also those that others hide, and what else is wrong whatever is meant where
-/// they are. Nothing when nobody can read it. `earlier`: what another text of it is, so that only what differs is parsed.
+/// they are. Nothing when nobody can read it. `draft`: the same text with its errors, of which
+/// only what differs is parsed.
 ///
 /// # Errors
 /// When a file of the package cannot be read.
-pub fn despite_errors(
-    package: &Package,
-    earlier: Option<&Model>,
-    limits: &Limits,
-) -> Result<Option<Vec<Diagnostic>>, Error> {
-    let loaded = mend::load_within(package, &LoadOptions::default(), earlier, &limits.budget)?;
+pub fn despite_errors(package: &Package, draft: &Draft, limits: &Limits) -> Result<Option<FoundDespite>, Error> {
+    let loaded = mend::load_within(package, &LoadOptions::default(), draft.model(), &limits.budget)?;
     let Loaded { model, diagnostics, .. } = loaded;
     let nothing = Configuration::new();
-    Ok(model.map(|model| {
-        let variants = Variants::mended(&model, &nothing, &[]);
+    Ok(model.map(|mut model| {
+        let assertions = DraftAssertions::of(&draft.assertions().texts, Some(&mut model));
+        let variants = Variants::mended(&model, &nothing, &assertions.demands);
+        let (variants, faults) = assertions.about(variants);
         let check = variants.all(limits).begin_check(Strictness::default());
+        let is_repeated = check.findings().repeat();
         let found = check.findings().findings.iter().map(|finding| finding.diagnostic.clone());
-        diagnostics.into_iter().filter(|said| !said.is_found_again()).chain(found).collect()
+        let said = diagnostics.into_iter().chain(faults).filter(|said| !is_repeated(said));
+        (said.chain(found).collect(), Arc::clone(model.sources()))
     }))
 }

@@ -1,11 +1,14 @@
 //! A text as far as it can be read at once.
 
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use super::asserted::DraftAssertions;
+use super::links::{FileLink, links};
 use super::occurrences::occurrences;
 use super::symbol::{Occurrence, Role, Symbol};
 use crate::Error;
-use crate::analysis::question::{InputOverview, input_overviews};
+use crate::analysis::question::{AssertionText, InputOverview, input_overviews};
 use crate::source::diagnostic::Diagnostic;
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::Detected;
@@ -18,6 +21,7 @@ use crate::tosca::model::{LoadOptions, Loaded, Model};
 pub struct Draft {
     text: Arc<str>,
     loaded: Loaded,
+    assertions: DraftAssertions,
     /// Once asked for: what is wrong with a long text is told before.
     occurrences: OnceLock<Vec<Occurrence>>,
     inputs: OnceLock<Vec<InputOverview>>,
@@ -35,7 +39,19 @@ impl Draft {
     }
 
     fn of(loaded: Loaded, text: Arc<str>) -> Self {
-        Self { text, loaded, occurrences: OnceLock::new(), inputs: OnceLock::new() }
+        let assertions = DraftAssertions::default();
+        Self { text, loaded, assertions, occurrences: OnceLock::new(), inputs: OnceLock::new() }
+    }
+
+    /// The same text, with what is asserted about all of its variants.
+    #[must_use]
+    pub fn asserting(mut self, texts: &[AssertionText]) -> Self {
+        self.assertions = DraftAssertions::of(texts, self.loaded.model.as_mut());
+        self
+    }
+
+    pub(super) fn assertions(&self) -> &DraftAssertions {
+        &self.assertions
     }
 
     /// Finds all names at once, so that nobody who asks about one has to wait.
@@ -68,15 +84,24 @@ impl Draft {
         &self.loaded.diagnostics
     }
 
-    /// The files that were read.
+    /// The files that were read, and those of assertions.
     pub fn sources(&self) -> &Arc<Sources> {
-        &self.loaded.sources
+        self.model().map_or(&self.loaded.sources, Model::sources)
     }
 
     /// Whether a place is in the text itself and not in a file that it imports.
     pub fn is_own(&self, span: Span) -> bool {
-        let file = self.loaded.sources.file(span.file).text();
+        let file = self.sources().file(span.file).text();
         Arc::ptr_eq(file, &self.text) || **file == *self.text
+    }
+
+    /// Where the text imports a file with this path: else, when something that it imports does, its imports as a whole.
+    pub fn import_of(&self, path: &str) -> Option<Span> {
+        let model = self.model()?;
+        let imports = self.loaded.sources.files().skip(1).any(|file| file.name() == path);
+        let is_meant = |link: &FileLink| Path::new(path).ends_with(link.file.trim_start_matches("./"));
+        let named = links(self).into_iter().find(is_meant).map(|link| link.span);
+        named.or_else(|| Some(model.root().entry("imports")?.0.span()).filter(|span| imports && self.is_own(*span)))
     }
 
     /// All places that name something, ascending.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::draft::Draft;
 use super::symbol::Symbol;
+use crate::analysis::presence::value_faults;
 use crate::analysis::question::{ElementSummary, Elements, Findings, InputClasses, Limits, Strictness, Variants};
 use crate::analysis::value::Configuration;
 use crate::source::Span;
@@ -25,12 +26,12 @@ pub struct Facts {
 /// What has become known of a draft, in this order.
 #[derive(Debug)]
 pub enum FactsUpdate<'n> {
-    /// What is wrong with its variants; the lines that force it may be missing.
-    Found(&'n Findings),
+    /// What is wrong with its variants, and with what is asserted about them; the lines that force it may be missing.
+    Found(&'n Findings, &'n [Diagnostic]),
     /// The answers about elements and inputs.
     Known(Facts),
-    /// What is wrong with its variants, with everything that is known about it.
-    Explained(&'n Findings),
+    /// The same with everything that is known about it.
+    Explained(&'n Findings, &'n [Diagnostic]),
 }
 
 impl Facts {
@@ -38,8 +39,9 @@ impl Facts {
     /// says what is looked for.
     ///
     /// # Errors
-    /// What is wrong with the conditions of the template. Nothing when there is no model, or when it has errors that
-    /// were told when it was read.
+    /// What is wrong with the conditions of the template. Nothing when there is no model, when it has errors that were told
+    /// when it was read, and when values that conditions read are wrong: what is found then is about a mended template
+    /// ([`despite_errors`](super::despite_errors)).
     pub fn ask(
         draft: &Arc<Draft>,
         limits: &Limits,
@@ -49,17 +51,22 @@ impl Facts {
         let is_broken = draft.diagnostics().iter().any(Diagnostic::is_error);
         let Some(model) = draft.model().filter(|_| !is_broken) else { return Err(Vec::new()) };
         let configuration = Configuration::new();
-        let variants = Variants::of(model, &configuration)?;
+        let assertions = draft.assertions();
+        let variants = Variants::demanding(model, &configuration, &assertions.demands)?;
+        if !value_faults(model, variants.rules().atoms()).is_empty() {
+            return Err(Vec::new());
+        }
+        let (variants, faults) = assertions.about(variants);
         let all = variants.all(limits);
         let check = all.begin_check(strictness);
-        told(FactsUpdate::Found(check.findings()));
+        told(FactsUpdate::Found(check.findings(), &faults));
         let (elements, inputs) = (all.elements(), all.input_classes());
         let is_about_preset = |code: &Code| matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);
         let found = check.findings().findings.iter().map(|finding| &finding.diagnostic);
         let presets = found.filter(|found| is_about_preset(&found.code));
         let presets = presets.filter_map(|found| Some((found.span()?, found.code))).collect();
         told(FactsUpdate::Known(Self { draft: Arc::clone(draft), elements, inputs, presets }));
-        told(FactsUpdate::Explained(&check.explain()));
+        told(FactsUpdate::Explained(&check.explain(), &faults));
         Ok(())
     }
 

@@ -4,6 +4,7 @@
 //! once; [`Facts`] are what takes longer, about a draft that may be older than the text. Invariant: no text and no
 //! offset makes a question panic; edits quote bytes of the text that was asked about.
 
+mod asserted;
 mod completion;
 mod context;
 mod despite;
@@ -15,6 +16,7 @@ mod hover;
 mod lenses;
 mod links;
 mod logical_line;
+mod members;
 mod occurrences;
 mod outline;
 mod references;
@@ -24,6 +26,7 @@ mod section;
 mod shortlist;
 mod symbol;
 mod type_mentions;
+mod typed_import;
 mod variable;
 mod words;
 
@@ -37,7 +40,8 @@ pub use hover::{Hover, hover};
 pub use lenses::{LensText, lenses};
 pub use links::{FileLink, links};
 pub use outline::{OutlineEntry, outline};
-pub use rename::{RenameError, renamable, renamable_in_assertions, renamable_in_tests, rename};
+pub use rename::{RenameError, renamable, renamable_in_assertions, renamable_in_tests, rename, rename_in};
 pub use shortlist::shortlist;
 pub use symbol::{Occurrence, Role, Space, Symbol};
+pub use typed_import::{TypedPath, typed_import};
 pub use words::{MarkedWord, WordKind, words};

@@ -45,10 +45,30 @@ impl<'m> Collector<'m> {
         } else if key == "get_input" {
             self.mention(Space::TopologyInput, operand.items().next().unwrap_or(operand));
         } else if NODE_FUNCTIONS.contains(&key) {
-            let node = operand.items().next().filter(|node| !self.model.named(Kind::Node, node.text()).is_empty());
-            node.into_iter().for_each(|node| self.mention(Space::Node, node));
+            let is_node = |node: &Yaml<'_>| !self.model.named(Kind::Node, node.text()).is_empty();
+            let mut parts = operand.items();
+            let (node, inner) = (parts.next(), parts.next());
+            if let Some(node) = node.filter(is_node) {
+                self.mention(Space::Node, node);
+            }
+            if let ("get_artifact", Some(node), Some(inner)) = (key, node, inner) {
+                self.artifact(node, inner, context);
+            }
         } else if key == "implies" {
             operand.items().filter_map(|pair| pair.items().next()).for_each(|target| self.variable(target));
+        }
+    }
+
+    /// An artifact that a value asks for: of a node, or of the one that the value is in.
+    fn artifact(&mut self, node: Yaml<'m>, inner: Yaml<'m>, context: Option<ElementId>) {
+        let around = |own: ElementId| self.model.element(own).container;
+        let nodes = std::iter::successors(context, |&own| around(own)).find(|own| own.kind() == Kind::Node);
+        let owner = match node.text() {
+            "SELF" => nodes.map(|own| self.model.element(own).name.clone()),
+            name => Some(name.into()),
+        };
+        if inner.as_str().is_some() {
+            self.push(Symbol { owner, ..Symbol::new(Space::Artifact, inner.text()) }, inner.span(), Role::Reference);
         }
     }
 

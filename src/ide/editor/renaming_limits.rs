@@ -6,23 +6,48 @@ use super::draft::Draft;
 use super::references::KEYWORDS;
 use super::rename::RenameError;
 use super::symbol::{Space, Symbol};
-use crate::source::syntax::yaml::Scalar;
+use crate::source::syntax::yaml::{Met, Scalar, Yaml};
 use crate::tosca::model::{Kind, Model, is_hosting_name};
-use crate::tosca::types::{Schemas, TypesProfile};
+use crate::tosca::types::{Collection, Schemas, TypesProfile};
 
-/// Relations are called what the types of their nodes declare.
+/// Relations are called what the types of their nodes declare, and artifacts what these say of them.
 pub(super) fn check_declared(draft: &Draft, symbol: &Symbol) -> Result<(), RenameError> {
-    let (Some(model), Some(owner), Space::Relation) = (draft.model(), &symbol.owner, symbol.space) else {
-        return Ok(());
-    };
+    let (Some(model), Some(owner)) = (draft.model(), &symbol.owner) else { return Ok(()) };
     let schemas = Schemas::new(model.types(), model.tree(), TypesProfile::built_in());
     for id in model.named(Kind::Node, owner).iter().flat_map(|&node| model.types_of(node)) {
         let name = &*model.element(*id).name;
-        if schemas.requirements(name).contains_key(&*symbol.name) {
+        if symbol.space == Space::Relation && schemas.requirements(name).contains_key(&*symbol.name) {
             return Err(RenameError::Declared(name.to_owned(), symbol.name.to_string()));
+        }
+        if symbol.space == Space::Artifact && names_artifact(&schemas, name, &symbol.name) {
+            return Err(RenameError::NamedByType(name.to_owned(), symbol.name.to_string()));
         }
     }
     Ok(())
+}
+
+/// Whether a node type, or one that it derives from, declares an artifact of its nodes, or asks for it.
+fn names_artifact(schemas: &Schemas<'_>, node_type: &str, artifact: &str) -> bool {
+    let line = schemas.line(Collection::Node, node_type).unwrap_or_default();
+    line.into_iter().filter_map(|name| schemas.body(Collection::Node, name)).any(|body| {
+        let declared = body.get("artifacts").into_iter().flat_map(Yaml::entries);
+        let mut names = declared.map(|(key, _)| key).chain(artifacts_asked_for(body));
+        names.any(|name| name.text() == artifact)
+    })
+}
+
+/// The names in all `{get_artifact: [NODE, NAME]}` below `root`.
+fn artifacts_asked_for(root: Yaml<'_>) -> Vec<Yaml<'_>> {
+    let (mut open, mut found, mut met) = (vec![root], Vec::new(), Met::default());
+    while let Some(yaml) = open.pop() {
+        if yaml.is_scalar() || !met.is_new(yaml.id()) {
+            continue;
+        }
+        open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)));
+        let asked = yaml.entries().filter(|(key, _)| key.text() == "get_artifact");
+        found.extend(asked.filter_map(|(_, operand)| operand.items().nth(1)));
+    }
+    found
 }
 
 /// Types are mentioned in many places; a text that is the name of one, and is none of those that are known, may be another one.

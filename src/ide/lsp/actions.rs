@@ -5,9 +5,9 @@ use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParam
 use super::capabilities::ClientCapabilities;
 use super::convert::Converter;
 use super::document::Document;
+use super::knowledge::Fixes;
 use super::repair::Data;
 use super::server::Server;
-use super::worker::Fixes;
 
 /// The fixes of the diagnostics in the range, when they are about the text as it is now.
 pub(super) fn actions(server: &Server, params: &CodeActionParams) -> Option<Vec<CodeActionOrCommand>> {

@@ -1,15 +1,18 @@
 //! What the server and the editor can do.
 
+use std::path::PathBuf;
+use std::str::FromStr;
+
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
     DocumentLinkOptions, FoldingRangeProviderCapability, HoverProviderCapability, OneOf, PositionEncodingKind,
     RenameOptions, SemanticTokensFullOptions, SemanticTokensOptions, SemanticTokensServerCapabilities,
-    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, Uri,
     WorkDoneProgressOptions,
 };
 use serde_json::{Value as Json, json};
 
-use super::marks;
+use super::{marks, uri};
 
 /// Characters after which completion is worth asking for.
 static TRIGGERS: &[&str] = &[":", " ", "[", "{", ",", "-"];
@@ -27,7 +30,12 @@ pub(super) struct ClientCapabilities {
     pub(super) watches_files: bool,
     /// It asks for the edits of an action when somebody wants them.
     pub(super) resolves_actions: bool,
+    /// It has a command of its own that explains an element.
+    pub(super) explains: bool,
 }
+
+/// The command of lenses: it explains the element that is its argument.
+pub(super) const EXPLAIN: &str = "variscope.explain";
 
 impl ClientCapabilities {
     /// What the editor says of itself; whatever is not understood it cannot do.
@@ -36,7 +44,9 @@ impl ClientCapabilities {
         let resolved = find("textDocument/codeAction/resolveSupport/properties").and_then(Json::as_array);
         let refreshes = |what: &str| find(&format!("workspace/{what}/refreshSupport")).and_then(Json::as_bool);
         let watches = find("workspace/didChangeWatchedFiles/dynamicRegistration").and_then(Json::as_bool);
+        let commands = greeting.pointer("/initializationOptions/commands").and_then(Json::as_array);
         Self {
+            explains: commands.is_some_and(|known| known.iter().any(|command| command == EXPLAIN)),
             watches_files: watches.unwrap_or(false),
             refreshes_hints: refreshes("inlayHint").unwrap_or(false),
             refreshes_lenses: refreshes("codeLens").unwrap_or(false),
@@ -44,6 +54,13 @@ impl ClientCapabilities {
             resolves_actions: resolved.is_some_and(|properties| properties.iter().any(|property| property == "edit")),
         }
     }
+}
+
+/// The folders that the editor works in.
+pub(super) fn roots(greeting: &Json) -> Vec<PathBuf> {
+    let folders = greeting.pointer("/workspaceFolders").and_then(Json::as_array).into_iter().flatten();
+    let named = folders.filter_map(|folder| folder.get("uri")).chain(greeting.get("rootUri"));
+    named.filter_map(|name| uri::path(&Uri::from_str(name.as_str()?).ok()?)).collect()
 }
 
 /// The files that a template may be made of, and what is said about it beside it.

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use lsp_types::{
     DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
 };
+
+use rustc_hash::FxHashSet;
 
 use super::position::Lines;
 use super::uri;
@@ -18,40 +21,64 @@ use crate::source::{Sources, Span};
 pub(super) struct Converter<'d> {
     uri: &'d Uri,
     draft: &'d Draft,
+    /// The files that spans are in.
+    sources: &'d Sources,
     lines: Lines,
 }
 
 impl<'d> Converter<'d> {
     pub(super) fn new(uri: &'d Uri, draft: &'d Draft) -> Self {
-        Self { uri, draft, lines: Lines::new(draft.text()) }
+        Self { uri, draft, sources: draft.sources(), lines: Lines::new(draft.text()) }
+    }
+
+    /// The same for spans in other files than those of the draft, the text itself among them.
+    pub(super) fn among(self, sources: &'d Sources) -> Self {
+        Self { sources, ..self }
     }
 
     /// A place, in the text or in a file that it imports.
     pub(super) fn location(&self, span: Span) -> Option<Location> {
-        let file = self.draft.sources().file(span.file);
-        let uri = if self.draft.is_own(span) { self.uri.clone() } else { uri::uri(Path::new(file.name()))? };
+        let file = self.sources.file(span.file);
+        let uri = if self.is_own(span) { self.uri.clone() } else { uri::uri(Path::new(file.name()))? };
         Some(Location { uri, range: self.range(span) })
     }
 
     fn range(&self, span: Span) -> Range {
-        let (text, bytes) = (self.draft.sources().file(span.file).text(), span.start as usize..span.end as usize);
-        if self.draft.is_own(span) { self.lines.range(text, bytes) } else { Lines::new(text).range(text, bytes) }
+        let (text, bytes) = (self.sources.file(span.file).text(), span.start as usize..span.end as usize);
+        if self.is_own(span) { self.lines.range(text, bytes) } else { Lines::new(text).range(text, bytes) }
     }
 
-    /// A diagnostic; what is wrong in another file is shown at the beginning, with the place as related information.
+    /// Whether a place is in the text itself and not in another file.
+    fn is_own(&self, span: Span) -> bool {
+        let file = self.sources.file(span.file).text();
+        Arc::ptr_eq(file, self.draft.text()) || *file == *self.draft.text()
+    }
+
+    /// A place in another file, as people call it.
+    fn elsewhere(&self, span: Span) -> String {
+        let place = self.sources.place(span);
+        let folder = uri::path(self.uri).and_then(|path| Some(path.parent()?.display().to_string()));
+        let inside = folder.and_then(|folder| place.strip_prefix(&folder)?.strip_prefix('/').map(ToOwned::to_owned));
+        inside.unwrap_or(place)
+    }
+
+    /// A diagnostic; what is wrong in another file is shown where that is imported, else at the beginning, and says where it is.
     pub(super) fn diagnostic(&self, diagnostic: &Diagnostic) -> lsp_types::Diagnostic {
-        let own = diagnostic.span().filter(|&span| self.draft.is_own(span));
+        let own = diagnostic.span().filter(|&span| self.is_own(span));
+        let elsewhere = diagnostic.span().filter(|_| own.is_none());
+        let shown = own.or_else(|| self.draft.import_of(self.sources.file(elsewhere?.file).name()));
+        let before = elsewhere.map(|span| format!("{}: ", self.elsewhere(span))).unwrap_or_default();
         let further = diagnostic.labels.iter().skip(usize::from(own.is_some()));
         let related = further.filter_map(|label| {
             let message = if label.text.is_empty() { "here".to_owned() } else { label.text.clone() };
             Some(DiagnosticRelatedInformation { location: self.location(label.span)?, message })
         });
         lsp_types::Diagnostic {
-            range: own.map(|span| self.range(span)).unwrap_or_default(),
+            range: shown.map(|span| self.range(span)).unwrap_or_default(),
             severity: Some(severity(diagnostic.severity)),
             code: Some(NumberOrString::String(diagnostic.code.to_string())),
             source: Some("variscope".to_owned()),
-            message: message(diagnostic),
+            message: before + &message(diagnostic),
             related_information: Some(related.collect()),
             ..lsp_types::Diagnostic::default()
         }
@@ -59,29 +86,58 @@ impl<'d> Converter<'d> {
 
     /// Edits of files, all or nothing.
     pub(super) fn edit(&self, edits: &[Edit]) -> Option<WorkspaceEdit> {
-        // The protocol's own type; it is never iterated over.
-        #[expect(clippy::mutable_key_type, reason = "URIs do not change")]
-        let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
-        for edit in edits {
-            let Location { uri, range } = self.location(edit.span)?;
-            let new_text = replacement_in(self.draft.sources().file(edit.span.file).text(), edit).into_owned();
-            changes.entry(uri).or_default().push(TextEdit { range, new_text });
-        }
-        Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+        let mut all = FileEdits::default();
+        all.add(self.edits(edits));
+        all.finish(|location| location)
     }
 
-    /// [`Converter::edit`] with edits of files that are no part of the draft.
-    pub(super) fn edit_with(&self, edits: &[Edit], others: &[(Vec<Edit>, &Sources)]) -> Option<WorkspaceEdit> {
-        let mut whole = self.edit(edits)?;
-        for (edit, sources) in others.iter().flat_map(|(edits, sources)| edits.iter().map(move |edit| (edit, sources)))
-        {
+    /// Edits with the places of their files.
+    pub(super) fn edits(&self, edits: &[Edit]) -> Vec<Option<PlacedText>> {
+        let placed = |edit: &Edit| {
+            let text = replacement_in(self.sources.file(edit.span.file).text(), edit).into_owned();
+            Some((self.location(edit.span)?, text))
+        };
+        edits.iter().map(placed).collect()
+    }
+}
+
+/// A place, and what is to stand there.
+pub(super) type PlacedText = (Location, String);
+
+/// Edits of several files; none of them without the others.
+#[derive(Default)]
+pub(super) struct FileEdits(Vec<Option<PlacedText>>);
+
+impl FileEdits {
+    pub(super) fn add(&mut self, edits: Vec<Option<PlacedText>>) {
+        self.0.extend(edits);
+    }
+
+    /// Adds edits of files that are no part of a draft.
+    pub(super) fn add_of(&mut self, edits: &[Edit], sources: &Sources) {
+        self.0.extend(edits.iter().map(|edit| {
             let file = sources.file(edit.span.file);
             let bytes = edit.span.start as usize..edit.span.end as usize;
             let range = Lines::new(file.text()).range(file.text(), bytes);
-            let text = TextEdit { range, new_text: replacement_in(file.text(), edit).into_owned() };
-            whole.changes.get_or_insert_default().entry(uri::uri(Path::new(file.name()))?).or_default().push(text);
+            let uri = uri::uri(Path::new(file.name()))?;
+            Some((Location { uri, range }, replacement_in(file.text(), edit).into_owned()))
+        }));
+    }
+
+    /// All of them, each place once; `named`: places as the editor calls them.
+    pub(super) fn finish(self, named: impl Fn(Location) -> Location) -> Option<WorkspaceEdit> {
+        // The protocol's own type; it is never iterated over.
+        #[expect(clippy::mutable_key_type, reason = "URIs do not change")]
+        let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
+        let mut known = FxHashSet::default();
+        for (location, new_text) in self.0.into_iter().collect::<Option<Vec<PlacedText>>>()? {
+            let Location { uri, range } = named(location);
+            let key = (uri.to_string(), range.start.line, range.start.character);
+            if known.insert(key) {
+                changes.entry(uri).or_default().push(TextEdit { range, new_text });
+            }
         }
-        Some(whole)
+        Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
     }
 }
 

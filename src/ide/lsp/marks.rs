@@ -8,15 +8,13 @@ use lsp_types::{
     SemanticTokensParams, SemanticTokensResult,
 };
 
+use super::capabilities::EXPLAIN;
 use super::document::Document;
 use super::requests::DocumentPosition;
 use super::server::Server;
 use crate::analysis::question::ElementStatus;
 use crate::ide::editor::{self, Facts, MarkedWord, Role, Space, WordKind};
 use crate::source::TextShift;
-
-/// The command of lenses: the editor may explain the element that is its argument, or do nothing.
-const EXPLAIN: &str = "variscope.explain";
 
 /// Kinds of tokens, in the order of their numbers.
 static KINDS: &[SemanticTokenType] = &[
@@ -134,14 +132,15 @@ pub(super) fn highlights(server: &Server, params: &DocumentHighlightParams) -> O
     Some(own.map(highlight).collect())
 }
 
-/// What is known of nodes and presets, above their lines.
+/// What is known of nodes and presets, above their lines; with a command where the editor has it.
 pub(super) fn lenses(server: &Server, params: &CodeLensParams) -> Option<Vec<CodeLens>> {
     let document = server.documents.get(params.text_document.uri.as_str())?;
     let known = KnownFacts::of(server, document)?;
     let lens = |lens: editor::LensText| {
         let offset = known.shift.now(lens.offset..lens.offset)?.start;
         let place = document.lines.position(&document.text, offset);
-        let arguments = lens.element.map(|element| vec![document.uri.as_str().into(), element.into()]);
+        let element = lens.element.filter(|_| server.abilities.explains);
+        let arguments = element.map(|element| vec![document.uri.as_str().into(), element.into()]);
         let command = if arguments.is_some() { EXPLAIN.to_owned() } else { String::new() };
         Some(CodeLens {
             range: lsp_types::Range { start: place, end: place },

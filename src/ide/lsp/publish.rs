@@ -16,7 +16,9 @@ use serde_json::json;
 use super::capabilities::{ClientCapabilities, WATCHED};
 use super::convert::Converter;
 use super::worker::Job;
+use crate::analysis::settings::Settings;
 use crate::ide::editor::Draft;
+use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity};
 
 /// Which severity a finding with a usual severity has; none when it is not wanted.
@@ -37,16 +39,15 @@ pub(super) struct Publisher {
 }
 
 impl Publisher {
-    /// Tells what is wrong with a text, and why that may be not all. What has a fix is kept before: an editor may ask for it at
-    /// once.
-    pub(super) fn publish(
+    /// What is wrong with a text, and why that may be not all, as an editor is told it; what has a fix of it. `sources`: the files
+    /// that it is in.
+    pub(super) fn converted(
         &self,
         job: &Job,
-        draft: &Draft,
+        (draft, sources): (&Draft, &Sources),
         (all, note): (impl Iterator<Item = Diagnostic>, Option<&str>),
-        keep: impl FnOnce(Vec<(lsp_types::Diagnostic, Fix)>),
-    ) {
-        let converter = Converter::new(&job.uri, draft);
+    ) -> (Vec<lsp_types::Diagnostic>, Vec<(lsp_types::Diagnostic, Fix)>) {
+        let converter = Converter::new(&job.uri, draft).among(sources);
         let (worst, left_out) = self.worst(job, all);
         let (mut told, mut fixes) = (Vec::new(), Vec::new());
         for diagnostic in worst {
@@ -61,7 +62,13 @@ impl Publisher {
         let information = Some(DiagnosticSeverity::INFORMATION);
         let notes = further.as_deref().into_iter().chain(note);
         told.extend(notes.map(|note| lsp_types::Diagnostic { severity: information, ..of_whole(note) }));
-        keep(fixes);
+        let settings = job.path.as_deref().and_then(|path| Settings::beside(path).err());
+        told.extend(settings.map(|error| of_whole(&format!("these settings are not looked at: {error}"))));
+        (told, fixes)
+    }
+
+    /// Tells what is wrong with a text.
+    pub(super) fn publish(&self, job: &Job, told: Vec<lsp_types::Diagnostic>) {
         self.tell(&job.uri, Some(job.version), told);
     }
 
@@ -137,6 +144,7 @@ impl Publisher {
 fn of_whole(message: &str) -> lsp_types::Diagnostic {
     lsp_types::Diagnostic {
         source: Some("variscope".to_owned()),
+        severity: Some(DiagnosticSeverity::ERROR),
         message: message.to_owned(),
         ..lsp_types::Diagnostic::default()
     }

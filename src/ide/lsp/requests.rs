@@ -1,6 +1,5 @@
 //! Answers to the requests of the editor.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use lsp_server::{ErrorCode, Request, Response};
@@ -12,8 +11,7 @@ use lsp_types::request::{
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse, CompletionTextEdit,
     GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents, HoverParams, InlayHint, InlayHintLabel,
-    InlayHintParams, Location, MarkupContent, MarkupKind, PrepareRenameResponse, ReferenceParams, RenameParams,
-    TextDocumentPositionParams, TextEdit, WorkspaceEdit,
+    InlayHintParams, Location, MarkupContent, MarkupKind, TextDocumentPositionParams, TextEdit,
 };
 
 use super::actions::actions;
@@ -21,21 +19,20 @@ use super::convert::Converter;
 use super::document::Document;
 use super::marks::KnownFacts;
 use super::server::{Refusal, Server};
-use super::{marks, overview};
-use crate::analysis::settings::Settings;
-use crate::ide::editor::{self, CompletionKind, Draft, Facts, RenameError, Role};
-use crate::resolve::suite::Mentions;
-use crate::source::diagnostic::Edit;
-use crate::source::{Sources, Span, TextShift};
+use super::{marks, naming, overview};
+use crate::ide::editor::{self, CompletionKind, Draft, Facts};
+use crate::source::TextShift;
 
 /// Answers a request.
 pub(super) fn answer(server: &Server, request: Request) -> Result<Response, Refusal> {
     match request.method.as_str() {
         HoverRequest::METHOD => with::<HoverRequest>(request, |params| Ok(hover(server, &params))),
         GotoDefinition::METHOD => with::<GotoDefinition>(request, |params| Ok(definition(server, &params))),
-        References::METHOD => with::<References>(request, |params| Ok(references(server, &params))),
-        PrepareRenameRequest::METHOD => with::<PrepareRenameRequest>(request, |params| prepare_rename(server, &params)),
-        Rename::METHOD => with::<Rename>(request, |params| rename(server, &params)),
+        References::METHOD => with::<References>(request, |params| Ok(naming::references(server, &params))),
+        PrepareRenameRequest::METHOD => {
+            with::<PrepareRenameRequest>(request, |params| naming::prepare_rename(server, &params))
+        }
+        Rename::METHOD => with::<Rename>(request, |params| naming::rename(server, &params)),
         Completion::METHOD => with::<Completion>(request, |params| Ok(completion(server, &params))),
         CodeActionRequest::METHOD => with::<CodeActionRequest>(request, |params| Ok(actions(server, &params))),
         InlayHintRequest::METHOD => with::<InlayHintRequest>(request, |params| Ok(hints(server, &params))),
@@ -86,7 +83,7 @@ impl<'s> DocumentPosition<'s> {
         Some(Self { document, draft, offset })
     }
 
-    fn converter(&self) -> Converter<'_> {
+    pub(super) fn converter(&self) -> Converter<'_> {
         Converter::new(&self.document.uri, &self.draft)
     }
 }
@@ -137,61 +134,6 @@ fn definition(server: &Server, params: &GotoDefinitionParams) -> Option<GotoDefi
     Some(GotoDefinitionResponse::Array(locations))
 }
 
-fn references(server: &Server, params: &ReferenceParams) -> Option<Vec<Location>> {
-    let asked = DocumentPosition::of(server, &params.text_document_position)?;
-    let symbol = &asked.draft.occurrence_at(asked.offset)?.symbol;
-    let (places, converter) = (asked.draft.places(symbol), asked.converter());
-    let wanted = places.filter(|place| params.context.include_declaration || place.role == Role::Reference);
-    Some(wanted.filter_map(|place| converter.location(place.span)).collect())
-}
-
-fn refused(error: &RenameError) -> Refusal {
-    (ErrorCode::RequestFailed, error.to_string())
-}
-
-fn prepare_rename(
-    server: &Server,
-    params: &TextDocumentPositionParams,
-) -> Result<Option<PrepareRenameResponse>, Refusal> {
-    let Some(asked) = DocumentPosition::of(server, params) else { return Ok(None) };
-    let place = editor::renamable(&asked.draft, asked.offset).map_err(|error| refused(&error))?;
-    let range = asked.converter().location(place.span).map(|location| location.range);
-    let placeholder = place.symbol.name.to_string();
-    Ok(range.map(|range| PrepareRenameResponse::RangeWithPlaceholder { range, placeholder }))
-}
-
-fn rename(server: &Server, params: &RenameParams) -> Result<Option<WorkspaceEdit>, Refusal> {
-    let Some(asked) = DocumentPosition::of(server, &params.text_document_position) else { return Ok(None) };
-    let edits = editor::rename(&asked.draft, asked.offset, &params.new_name).map_err(|error| refused(&error))?;
-    let package = asked.document.package(server.documents.values());
-    let tests = Mentions::of(&package).map_err(|error| (ErrorCode::RequestFailed, error.to_string()))?;
-    let named = if edits.is_empty() {
-        Vec::new()
-    } else {
-        editor::renamable_in_tests(&asked.draft, asked.offset, &tests).map_err(|error| refused(&error))?
-    };
-    let in_tests = named.into_iter().map(|span| Edit { span, replacement: params.new_name.clone() }).collect();
-    let (in_assertions, assertions) = in_assertions(&asked, &params.new_name).map_err(|error| refused(&error))?;
-    let others = [(in_tests, tests.sources()), (in_assertions, &assertions)];
-    Ok(asked.converter().edit_with(&edits, &others))
-}
-
-/// Edits of assertions in `variscope.toml`, with its text. Settings that cannot be read have none.
-fn in_assertions(asked: &DocumentPosition<'_>, new: &str) -> Result<(Vec<Edit>, Sources), RenameError> {
-    let settings = asked.document.path().and_then(|path| Settings::beside(path).ok()).unwrap_or_default();
-    let (mut edits, mut sources) = (Vec::new(), Sources::new());
-    for assertion in settings.assertions() {
-        let found = editor::renamable_in_assertions(&asked.draft, asked.offset, new, assertion)?;
-        let file = sources.add(assertion.file.name.clone(), Arc::clone(&assertion.file.text));
-        let edit = |(place, replacement): (Range<usize>, String)| Edit {
-            span: Span::new(file, place.start, place.end),
-            replacement,
-        };
-        edits.extend(found.into_iter().map(edit));
-    }
-    Ok((edits, sources))
-}
-
 fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionResponse> {
     let place = &params.text_document_position;
     let document = server.documents.get(place.text_document.uri.as_str())?;
@@ -200,7 +142,10 @@ fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionRe
     }
     let offset = document.lines.offset(&document.text, place.position);
     let draft = server.readable_draft(document);
-    let (range, proposals) = editor::complete(&document.text, offset, draft.as_deref());
+    let (range, proposals) = match editor::typed_import(&document.text, offset) {
+        Some(typed) => (typed.name.clone(), imported_files(document, &typed)),
+        None => editor::complete(&document.text, offset, draft.as_deref()),
+    };
     let (proposals, is_incomplete) = editor::shortlist(proposals, &document.text[range.clone()]);
     let range = document.lines.range(&document.text, range);
     let item = |(place, proposal): (usize, editor::Completion)| CompletionItem {
@@ -219,6 +164,29 @@ fn completion(server: &Server, params: &CompletionParams) -> Option<CompletionRe
     } else {
         CompletionResponse::Array(items)
     })
+}
+
+/// The files and folders that may stand at the end of the path of an import.
+fn imported_files(document: &Document, typed: &editor::TypedPath) -> Vec<editor::Completion> {
+    let Some(path) = document.path() else { return Vec::new() };
+    let folder = path.parent().map(|folder| folder.join(&typed.folder));
+    let listed = folder.and_then(|folder| std::fs::read_dir(folder).ok()).into_iter().flatten().flatten();
+    let others = listed.filter(|entry| entry.path() != path);
+    let named = others.filter_map(|entry| {
+        let (name, is_folder) = (entry.file_name().into_string().ok()?, entry.path().is_dir());
+        let is_wanted = is_folder || [".yaml", ".yml", ".tosca"].iter().any(|ending| name.ends_with(ending));
+        let label = if is_folder { format!("{name}/") } else { name };
+        (is_wanted && !label.starts_with('.')).then_some(label)
+    });
+    let mut names: Vec<String> = named.collect();
+    names.sort();
+    let proposal = |label: String| editor::Completion {
+        insert: label.clone(),
+        label,
+        kind: CompletionKind::Value,
+        detail: String::new(),
+    };
+    names.into_iter().map(proposal).collect()
 }
 
 fn item_kind(kind: CompletionKind) -> CompletionItemKind {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,12 +16,13 @@ use lsp_types::{DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpen
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use super::capabilities::{ClientCapabilities, greeting};
+use super::capabilities::{ClientCapabilities, greeting, roots};
 use super::document::Document;
+use super::knowledge::Knowledge;
 use super::publish::{Publisher, Severities};
 use super::repair::{self, RepairRequest};
 use super::requests;
-use super::worker::{Job, Knowledge, Trigger, Worker};
+use super::worker::{Job, Trigger, Worker};
 use crate::source::diagnostic::Fix;
 use crate::source::syntax::yaml::ParseCache;
 
@@ -57,6 +58,7 @@ pub fn serve(connection: &Connection, severities: Severities, longest: Duration)
         knowledge: Arc::default(),
         cache: Arc::default(),
         abilities,
+        roots: roots(&params),
         publisher,
         workers: BTreeMap::new(),
         longest,
@@ -75,6 +77,8 @@ pub(super) struct Server {
     /// Companions of templates as they were parsed last.
     pub(super) cache: Arc<ParseCache>,
     pub(super) abilities: ClientCapabilities,
+    /// The folders that the editor works in.
+    pub(super) roots: Vec<PathBuf>,
     publisher: Publisher,
     /// By document: one that takes long keeps no other waiting.
     workers: BTreeMap<String, Worker>,

@@ -1,7 +1,6 @@
 //! The thread on which a text is analysed: a newer text cancels the analysis of an older one.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,9 +13,11 @@ use lsp_server::{ErrorCode, Response};
 use lsp_types::Uri;
 use variscope_encoder::Budget;
 
+use super::knowledge::{DocumentState, Fixes, Knowledge};
 use super::publish::Publisher;
 use super::repair::{self, RepairRequest};
 use crate::analysis::question::{Limits, Strictness};
+use crate::analysis::settings::Settings;
 use crate::ide::editor::{Draft, Facts, FactsUpdate, despite_errors};
 use crate::output::render::findings::shown;
 use crate::source::diagnostic::{Code, Diagnostic, Fix};
@@ -103,38 +104,6 @@ pub(super) fn limits(job: &Job) -> Limits {
     Limits { budget, most_variants: None }
 }
 
-/// What is known of a document.
-#[derive(Default)]
-pub(super) struct DocumentState {
-    /// The last draft that has a model.
-    pub(super) draft: Option<Arc<Draft>>,
-    /// The last facts; they may be about an older draft.
-    pub(super) facts: Option<Arc<Facts>>,
-    /// Those that were known before the text had errors, while it has some.
-    pub(super) before_errors: Option<Arc<Facts>>,
-    /// What can be repaired.
-    pub(super) fixes: Option<Fixes>,
-}
-
-/// The fixes of a version of the text.
-pub(super) struct Fixes {
-    pub(super) version: i32,
-    pub(super) draft: Arc<Draft>,
-    /// Each with the diagnostic that it is for.
-    pub(super) all: Vec<(lsp_types::Diagnostic, Fix)>,
-}
-
-/// What is known of all documents, by URI.
-#[derive(Default)]
-pub(super) struct Knowledge(Mutex<BTreeMap<String, DocumentState>>);
-
-impl Knowledge {
-    pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<String, DocumentState>> {
-        // Whoever panicked left a map that is as good as before.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// The thread of a document.
 pub(super) struct Worker {
     calls: Option<Sender<Call>>,
@@ -196,6 +165,11 @@ fn is_put_off(too_long: Option<usize>, trigger: Trigger, length: usize) -> bool 
 fn lock(newest: &Newest) -> MutexGuard<'_, Option<Box<Job>>> {
     // Whoever panicked has put a whole text there, or taken it.
     newest.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The settings beside a text. What is wrong with them is told with whatever is told of it.
+fn settings_of(job: &Job) -> Settings {
+    job.path.as_deref().and_then(|path| Settings::beside(path).ok()).unwrap_or_default()
 }
 
 struct Analyst {
@@ -270,7 +244,7 @@ impl Analyst {
         }
         let earlier = self.knowledge.lock().get(job.uri.as_str()).and_then(|state| state.draft.clone());
         let draft = match Draft::read(&job.package, Arc::clone(&job.text), &self.cache, earlier.as_deref()) {
-            Ok(draft) => Arc::new(draft),
+            Ok(draft) => Arc::new(draft.asserting(settings_of(job).assertions())),
             Err(error) => {
                 let fault = Diagnostic::unplaced(Code::UnreadableFile, error.to_string());
                 self.publisher.unreadable(job, &fault);
@@ -281,12 +255,25 @@ impl Analyst {
         if job.outdated.is_raised() {
             return None;
         }
-        self.tell(job, &draft, draft.diagnostics().iter().cloned(), note);
+        if note.is_none() && self.is_told_soon(job, &draft) {
+            self.keep(job, &draft, Vec::new());
+        } else {
+            self.tell(job, &draft, draft.diagnostics().iter().cloned(), note);
+        }
         if draft.model().is_some() {
             draft.find_names();
             self.learn(job, |state| state.draft.replace(Arc::clone(&draft)));
         }
         Some(draft)
+    }
+
+    /// Whether what was told of the text before stays until all is known of this one: neither has errors that hide the rest.
+    fn is_told_soon(&self, job: &Job, draft: &Draft) -> bool {
+        let has_errors =
+            |draft: &Draft| draft.model().is_none() || draft.diagnostics().iter().any(Diagnostic::is_error);
+        let knowledge = self.knowledge.lock();
+        let before = knowledge.get(job.uri.as_str()).and_then(|state| state.fixes.as_ref());
+        before.is_some_and(|before| !has_errors(&before.draft)) && !has_errors(draft)
     }
 
     /// Tells what is wrong with the variants of a text when that is known.
@@ -308,8 +295,9 @@ impl Analyst {
         // An answer to which a change has come may be cut off, and is about what is no more.
         let told = |update: FactsUpdate<'_>| match update {
             _ if is_outdated() => {}
-            FactsUpdate::Found(findings) | FactsUpdate::Explained(findings) => {
-                let said = draft.diagnostics().iter().filter(|said| !said.is_found_again()).cloned();
+            FactsUpdate::Found(findings, faults) | FactsUpdate::Explained(findings, faults) => {
+                let is_repeated = findings.repeat();
+                let said = draft.diagnostics().iter().chain(faults).filter(|said| !is_repeated(said)).cloned();
                 self.tell(job, draft, said.chain(findings.findings.iter().map(shown)), note());
             }
             FactsUpdate::Known(facts) => {
@@ -347,21 +335,28 @@ impl Analyst {
         limits: &Limits,
         (faults, note): (Vec<Diagnostic>, &dyn Fn() -> Option<&'static str>),
     ) {
-        let all = despite_errors(&job.package, draft.model(), limits);
-        match all {
+        match despite_errors(&job.package, draft, limits) {
             _ if job.outdated.is_raised() => {}
-            Ok(Some(all)) => self.tell(job, draft, all.into_iter(), note()),
-            Ok(None) | Err(_) if faults.is_empty() => {}
+            Ok(Some((all, sources))) => {
+                let (told, fixes) = self.publisher.converted(job, (draft, &sources), (all.into_iter(), note()));
+                self.keep(job, draft, fixes);
+                self.publisher.publish(job, told);
+            }
             Ok(None) | Err(_) => self.tell(job, draft, draft.diagnostics().iter().cloned().chain(faults), None),
         }
     }
 
     /// `note`: why that may be not all.
     fn tell(&self, job: &Job, draft: &Arc<Draft>, diagnostics: impl Iterator<Item = Diagnostic>, note: Option<&str>) {
-        self.publisher.publish(job, draft, (diagnostics, note), |all| {
-            let fixes = Fixes { version: job.version, draft: Arc::clone(draft), all };
-            self.learn(job, |state| state.fixes.replace(fixes));
-        });
+        let (told, fixes) = self.publisher.converted(job, (draft, draft.sources()), (diagnostics, note));
+        self.keep(job, draft, fixes);
+        self.publisher.publish(job, told);
+    }
+
+    /// Keeps what can be repaired, before it is told: an editor may ask for it at once.
+    fn keep(&self, job: &Job, draft: &Arc<Draft>, all: Vec<(lsp_types::Diagnostic, Fix)>) {
+        let fixes = Fixes { version: job.version, draft: Arc::clone(draft), all };
+        self.learn(job, |state| state.fixes.replace(fixes));
     }
 }
 

@@ -48,6 +48,8 @@ pub use holding::{HoldingReport, Occurrence};
 pub use types::{absent_input_faults, engine_faults, refused_reads, structure_faults};
 pub use undecided::Undecided;
 
+use std::collections::BTreeMap;
+
 use crate::source::diagnostic::{CodeSelection, Diagnostic, Label, Severity, is_ignored};
 use crate::tosca::model::ElementId;
 use crate::tosca::types::TypesProfile;
@@ -231,6 +233,21 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
 fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::source::diagnostic::Code, &str) {
     let diagnostic = &finding.diagnostic;
     (diagnostic.span(), diagnostic.code, &diagnostic.message)
+}
+
+impl Findings {
+    /// Tells of something that was said while the template was read whether it is found again, perhaps with what is meant behind it.
+    pub fn repeat(&self) -> impl Fn(&Diagnostic) -> bool + use<'_> {
+        let place = |diagnostic: &Diagnostic| (diagnostic.code, diagnostic.span());
+        let mut found: BTreeMap<_, Vec<&str>> = BTreeMap::new();
+        for diagnostic in self.findings.iter().map(|finding| &finding.diagnostic) {
+            found.entry(place(diagnostic)).or_default().push(&diagnostic.message);
+        }
+        move |said| {
+            let there = found.get(&place(said)).map_or(&[][..], Vec::as_slice);
+            said.is_found_again() || there.iter().any(|message| message.starts_with(&said.message))
+        }
+    }
 }
 
 impl Finding {

@@ -1,0 +1,39 @@
+//! What the threads of documents have found out, for whoever answers a request.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::ide::editor::{Draft, Facts};
+use crate::source::diagnostic::Fix;
+
+/// What is known of a document.
+#[derive(Default)]
+pub(super) struct DocumentState {
+    /// The last draft that has a model.
+    pub(super) draft: Option<Arc<Draft>>,
+    /// The last facts; they may be about an older draft.
+    pub(super) facts: Option<Arc<Facts>>,
+    /// Those that were known before the text had errors, while it has some.
+    pub(super) before_errors: Option<Arc<Facts>>,
+    /// What can be repaired.
+    pub(super) fixes: Option<Fixes>,
+}
+
+/// The fixes of a version of the text.
+pub(super) struct Fixes {
+    pub(super) version: i32,
+    pub(super) draft: Arc<Draft>,
+    /// Each with the diagnostic that it is for.
+    pub(super) all: Vec<(lsp_types::Diagnostic, Fix)>,
+}
+
+/// What is known of all documents, by URI.
+#[derive(Default)]
+pub(super) struct Knowledge(Mutex<BTreeMap<String, DocumentState>>);
+
+impl Knowledge {
+    pub(super) fn lock(&self) -> MutexGuard<'_, BTreeMap<String, DocumentState>> {
+        // Whoever panicked left a map that is as good as before.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,132 @@
+//! Names that several files have: of types, and of what tests expect.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use super::editor::{Editor, behind};
+
+static SHOP: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+imports: [lib/types.yaml]
+topology_template:
+  inputs: {port: {type: integer}}
+  node_templates:
+    shop:
+      type: my.Shop
+      properties: {job: {get_artifact: [SELF, image]}}
+      artifacts: {image: {type: my.Image, file: a}, job: {type: my.Image, file: b}}
+    gate: {type: my.Gate, properties: {port: {get_input: port}, url: {get_attribute: [shop, url]}}}
+  policies: [{near: {type: my.Near, targets: [shop]}}]
+";
+
+static TYPES: &str = "\
+tosca_definitions_version: tosca_simple_yaml_1_3
+node_types:
+  my.Shop:
+    derived_from: tosca.nodes.Root
+    properties: {job: {type: string, default: {get_artifact: [SELF, job]}}}
+  my.Gate: {derived_from: my.Shop}
+artifact_types: {my.Image: {derived_from: tosca.artifacts.Root}}
+policy_types: {my.Near: {derived_from: tosca.policies.Root}}
+";
+
+static EXPECTED: &str = "\
+tosca_definitions_version: tosca_simple_yaml_1_3
+description: shop
+topology_template:
+  inputs: {port: {type: integer}}
+  node_templates:
+    shop: {type: my.Shop}
+    gate: {type: my.Gate, properties: {port: {get_input: port}, url: {get_attribute: [shop, url]}}}
+  policies: [{near: {type: my.Near, targets: [shop]}}]
+";
+
+/// An editor that works in its folder, with all files there.
+fn editor(is_workspace: bool) -> Editor {
+    let mut editor = Editor::silent();
+    let other = SHOP.replace("shop:", "store:").replace("[shop", "[store").replace("lib/", "./lib/");
+    for (name, text) in [
+        ("shop.yaml", SHOP),
+        ("other.yaml", &*other),
+        ("apart/stranger.yaml", &*SHOP.replace("imports: [lib/types.yaml]\n", "")),
+        ("lib/types.yaml", TYPES),
+        ("tests/a/expected.yaml", EXPECTED),
+        ("tests/b/est.yaml", EXPECTED),
+        ("tests/b/test.yaml", "template: ../../other.yaml\n"),
+    ] {
+        let path = editor.folder().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let root = if is_workspace { json!(editor.uri().replace("/shop.yaml", "")) } else { Json::Null };
+    editor.ask("initialize", json!({ "capabilities": {}, "rootUri": root }));
+    editor.tell("initialized", &json!({}));
+    editor
+}
+
+/// Opens a file beside the others, and asks there.
+fn ask(editor: &mut Editor, (name, text, mark): (&str, &str, &str), method: &str, more: Json) -> Json {
+    let uri = editor.uri().replace("shop.yaml", name);
+    let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": text });
+    editor.tell("textDocument/didOpen", &json!({ "textDocument": document }));
+    let mut params = json!({ "textDocument": { "uri": uri }, "position": behind(text, mark) });
+    params.as_object_mut().unwrap().extend(more.as_object().cloned().unwrap());
+    editor.ask(method, params)
+}
+
+/// How many places of each file get another name.
+fn renamed(editor: &mut Editor, place: (&str, &str, &str)) -> BTreeMap<String, usize> {
+    let answer = ask(editor, place, "textDocument/rename", json!({ "newName": "renamed" }));
+    let folder = editor.uri().replace("shop.yaml", "");
+    let changes = answer["result"]["changes"].as_object().unwrap_or_else(|| panic!("{answer}"));
+    let of_file = |(uri, edits): (&String, &Json)| (uri.replace(&folder, ""), edits.as_array().unwrap().len());
+    changes.iter().map(of_file).collect()
+}
+
+fn files(all: &[(&str, usize)]) -> BTreeMap<String, usize> {
+    all.iter().map(|&(name, count)| (name.to_owned(), count)).collect()
+}
+
+#[test]
+fn types_are_renamed_in_all_files_that_import_them() {
+    let expected = files(&[("lib/types.yaml", 2), ("shop.yaml", 1), ("other.yaml", 1), ("tests/a/expected.yaml", 1)]);
+    for place in [("lib/types.yaml", TYPES, "my.Sh"), ("shop.yaml", SHOP, "type: my.Sh")] {
+        let mut editor = editor(true);
+        assert_eq!(renamed(&mut editor, place), expected);
+        let declared = json!({ "context": { "includeDeclaration": true } });
+        let named = ask(&mut editor, place, "textDocument/references", declared);
+        assert_eq!(named["result"].as_array().unwrap().len(), 4);
+        editor.end();
+    }
+}
+
+#[test]
+fn types_whose_importers_are_unknown_keep_their_names() {
+    let mut editor = editor(false);
+    let place = ("lib/types.yaml", TYPES, "my.Sh");
+    let answer = ask(&mut editor, place, "textDocument/rename", json!({ "newName": "renamed" }));
+    assert!(answer["error"]["message"].as_str().unwrap().contains("open it as a workspace"), "{answer}");
+    editor.end();
+}
+
+/// Only those of this template, and there only what means the same thing.
+#[test]
+fn elements_are_renamed_in_what_tests_expect() {
+    let mut editor = editor(true);
+    for (mark, own, expected) in [("\n    shop", 3, 3), ("\n  inputs: {port", 2, 2), ("[{near", 1, 1)] {
+        let found = renamed(&mut editor, ("shop.yaml", SHOP, mark));
+        assert_eq!(found, files(&[("shop.yaml", own), ("tests/a/expected.yaml", expected)]), "{mark}");
+    }
+    editor.end();
+}
+
+#[test]
+fn artifacts_that_a_type_asks_for_keep_their_names() {
+    let mut editor = editor(true);
+    assert_eq!(renamed(&mut editor, ("shop.yaml", SHOP, "artifacts: {image")), files(&[("shop.yaml", 2)]));
+    let place = ("shop.yaml", SHOP, "file: a}, job");
+    let answer = ask(&mut editor, place, "textDocument/rename", json!({ "newName": "renamed" }));
+    assert!(answer["error"]["message"].as_str().unwrap().contains("names the artifact \"job\""), "{answer}");
+    editor.end();
+}
