@@ -6,6 +6,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use proptest::prelude::*;
+use proptest::sample::select;
 use variscope::analysis::condition::text::Phrase;
 use variscope::analysis::question::{Limits, Occurrence, Variants};
 use variscope::analysis::value::Configuration;
@@ -106,13 +108,78 @@ topology_template:
 ",
             condition(written)
         );
-        let loaded = Model::load(&Package::of_text(text), &LoadOptions::default()).unwrap();
-        let (mut model, nothing) = (loaded.model.unwrap(), Configuration::default());
-        let presences = presences(&model, &nothing);
-        let of_b = presences.iter().find(|(id, _)| id == "node.b").map(|(_, presence)| presence.clone());
-        assert_eq!(of_b.as_deref(), Some(printed));
-        let demand = model.demand_of("condition", &format!("node.b = ({printed})")).unwrap();
-        let variants = Variants::demanding(&model, &nothing, &[demand]).unwrap();
-        assert!(matches!(variants.holding(0, &Limits::default()).occurrence, Occurrence::Always { .. }), "{printed}");
+        assert_eq!(printed_of_b(text).as_deref(), Some(printed));
+    }
+}
+
+/// What is printed of the presence of the node `b`, read again and held against that presence; nothing where it is always or
+/// never there.
+fn printed_of_b(text: String) -> Option<String> {
+    let loaded = Model::load(&Package::of_text(text), &LoadOptions::default()).unwrap();
+    let (mut model, nothing) = (loaded.model.unwrap(), Configuration::default());
+    let (_, printed) = presences(&model, &nothing).into_iter().find(|(id, _)| id == "node.b")?;
+    let demand = model.demand_of("condition", &format!("node.b = ({printed})")).unwrap();
+    let variants = Variants::demanding(&model, &nothing, &[demand]).unwrap();
+    assert!(matches!(variants.holding(0, &Limits::default()).occurrence, Occurrence::Always { .. }), "{printed}");
+    Some(printed)
+}
+
+/// A comparison of values of which some are in no order.
+fn comparison() -> impl Strategy<Value = String> {
+    let input = |name: &str| format!("{{variability_input: {name}}}");
+    let token = |place: u8| format!("{{token: [{}, '-', {place}]}}", input("tag"));
+    let operands = [input("release"), input("n"), input("b"), token(0), token(1)];
+    let others = ["8", "'5'", "latest", "true", "{variability_input: n}"].map(str::to_owned);
+    let operators = select(&["greater", "greater_or_equal", "less", "less_or_equal", "equal"][..]);
+    (operators, select(operands.to_vec()), select(others.to_vec()))
+        .prop_map(|(operator, left, right)| format!("{{{operator}: [{left}, {right}]}}"))
+}
+
+fn condition() -> impl Strategy<Value = String> {
+    comparison().prop_recursive(2, 6, 2, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(|denied| format!("{{not: {denied}}}")),
+            (select(&["and", "or", "xor", "implies"][..]), inner.clone(), inner)
+                .prop_map(|(operator, left, right)| format!("{{{operator}: [{left}, {right}]}}")),
+        ]
+    })
+}
+
+fn of_mixed_values(condition: &str) -> String {
+    format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs:
+      release: {{type: string, constraints: [{{valid_values: ['7', '9', latest]}}]}}
+      tag: {{type: string, constraints: [{{valid_values: [v, v-4, 6-6]}}]}}
+      n: {{type: integer, constraints: [{{in_range: [7, 9]}}]}}
+      b: {{type: boolean}}
+  node_templates:
+    a: {{type: t}}
+    b: {{type: t, conditions: {condition}}}
+"
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn presences_of_random_conditions_are_what_is_printed_of_them(condition in condition()) {
+        printed_of_b(of_mixed_values(&condition));
+    }
+}
+
+/// Of two values without an order neither is less than the other.
+#[test]
+fn only_comparisons_of_numbers_are_turned_round() {
+    for (condition, printed) in [
+        ("{not: {greater_or_equal: [{variability_input: release}, 8]}}", "not release >= 8"),
+        ("{not: {greater: [{token: [{variability_input: tag}, '-', 1]}, '5']}}", "not token(tag, \"-\", 1) > \"5\""),
+        ("{not: {greater_or_equal: [{variability_input: n}, 8]}}", "n < 8"),
+    ] {
+        assert_eq!(printed_of_b(of_mixed_values(condition)).unwrap_or_default(), printed, "{condition}");
     }
 }

@@ -74,9 +74,13 @@ impl<'m> ExpressionWords<'m> {
 
     /// Whether an expression of the last profile gives a number, whatever the inputs are.
     fn is_number(&self, yaml: Yaml<'_>) -> bool {
+        self.model.dialect().values_are_conditions && self.gives_number(yaml)
+    }
+
+    /// Whether a value is a number, whatever the inputs are.
+    fn gives_number(&self, yaml: Yaml<'_>) -> bool {
         let is_literal = yaml.is_scalar() && Value::from_yaml(yaml).as_number().is_some();
-        self.model.dialect().values_are_conditions
-            && (is_literal || Sort::of(&self.language, yaml) == Some(Sort::Number))
+        is_literal || Sort::of(&self.language, yaml) == Some(Sort::Number)
     }
 
     /// An expression taken as a condition, or its negation.
@@ -85,13 +89,19 @@ impl<'m> ExpressionWords<'m> {
             return positive(self.value(yaml, MAX_DEPTH), holds);
         }
         let phrase = self.inner_condition(yaml, MAX_DEPTH);
-        // The other way round is shorter than a denial.
-        if let (PhraseMeaning::Call(operator, operands), false) = (&phrase.says, holds)
-            && let Some(other) = opposite(*operator)
+        if let (PhraseMeaning::Call(_, operands), false) = (&phrase.says, holds)
+            && let Some(other) = self.opposite(yaml)
         {
             return Phrase::call(other, operands.clone());
         }
         negated_if(phrase, !holds)
+    }
+
+    /// The comparison that holds where this one does not, which is shorter than a denial. Only numbers are always in an order: with
+    /// any other value both may fail.
+    fn opposite(&self, yaml: Yaml<'_>) -> Option<Operator> {
+        let (entry, operand) = operator_of(yaml, self.model.profile()).ok()??;
+        opposite(entry.operator).filter(|_| operand.items().all(|side| self.gives_number(side)))
     }
 
     /// A condition within another one.
@@ -225,7 +235,7 @@ fn date(instant: &Instant) -> Phrase {
     Phrase::new(written.map_or(PhraseMeaning::Rest, PhraseMeaning::Date))
 }
 
-/// The comparison that holds where the other does not.
+/// The comparison of numbers that holds where the other does not.
 fn opposite(operator: Operator) -> Option<Operator> {
     Some(match operator {
         Operator::Greater => Operator::LessOrEqual,
