@@ -107,7 +107,7 @@ fn read(server: &Server, path: &Path) -> Option<NamingFile> {
         return None;
     }
     let package = document.package(server.documents.values());
-    let draft = Draft::read_again(&package, Arc::clone(&document.text), &server.cache, None).ok()?;
+    let draft = Draft::read(&package, Arc::clone(&document.text), &server.cache, None).ok()?;
     let (uri, path) = (document.uri.clone(), document.path().map(ToOwned::to_owned));
     Some(NamingFile { uri, path, package, draft: Arc::new(draft) })
 }

@@ -18,6 +18,7 @@ use crate::ide::editor::{self, Draft, RenameError, Role, Symbol};
 use crate::resolve::suite::Mentions;
 use crate::source::diagnostic::Edit;
 use crate::source::package::Package;
+use crate::source::syntax::yaml::ParseCache;
 use crate::source::{Sources, Span};
 
 /// All places that name what is named at a place; where not all files are known, those in the files that are.
@@ -74,7 +75,7 @@ pub(super) fn rename(server: &Server, params: &RenameParams) -> Result<Option<Wo
             all.add(Converter::new(&file.uri, &file.draft).edits(&edits));
             let failed = |error: crate::Error| (ErrorCode::RequestFailed, error.to_string());
             let tests = Mentions::of(&file.package).map_err(failed)?;
-            all.add_of(&in_tests(&tests, &symbol, new), tests.sources());
+            all.add_of(&in_tests(&tests, &server.cache, &symbol, new), tests.sources());
             let (edits, sources) = in_assertions(&file, &symbol, new);
             all.add_of(&edits, &sources);
         }
@@ -83,11 +84,13 @@ pub(super) fn rename(server: &Server, params: &RenameParams) -> Result<Option<Wo
 }
 
 /// Edits of the tests of a template, and of what they expect: plain templates, which call things as it does.
-fn in_tests(tests: &Mentions, symbol: &Symbol, new: &str) -> Vec<Edit> {
+fn in_tests(tests: &Mentions, cache: &ParseCache, symbol: &Symbol, new: &str) -> Vec<Edit> {
     let mut spans = editor::renamable_in_tests(symbol, tests);
     for file in tests.documents() {
         let text = tests.sources().file(file).text();
-        let Ok(draft) = Draft::read(&Package::of_text(Arc::clone(text)), Arc::clone(text)) else { continue };
+        let Ok(draft) = Draft::read(&Package::of_text(Arc::clone(text)), Arc::clone(text), cache, None) else {
+            continue;
+        };
         let own = draft.places(symbol).filter(|place| draft.is_own(place.span));
         spans.extend(own.map(|place| Span { file, ..place.span }));
     }
