@@ -93,6 +93,6 @@ pub use count::{Count, CountLimits};
 pub use explain::{Explainer, Explanation, Ground, Minimizer, Reason, Role};
 pub use formula::{Atom, FormulaId, Formulas};
 pub use lit::{Lit, Var};
-pub use problem::{Problem, Residual, Rule, RuleIndex, SelfComposition};
+pub use problem::{Problem, Residual, Rule, RuleIndex, SelfComposition, Unknown};
 pub use session::{Assignment, BestSum, Session, Tried};
 pub use tseitin::ClauseParts;

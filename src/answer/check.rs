@@ -94,6 +94,9 @@ pub struct Assertions {
     pub all: usize,
     /// How many hold in every valid variant.
     pub kept: usize,
+    /// How many nobody knows of whether they do, where there are such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<usize>,
 }
 
 /// A part of what types and rules of inputs allow.
@@ -160,7 +163,8 @@ impl Undecided {
 impl Assertions {
     /// None where nothing is asserted.
     pub fn of(count: &AssertionCount) -> Option<Self> {
-        (count.all > 0).then_some(Self { all: count.all, kept: count.kept.len() })
+        let undecided = Some(count.undecided).filter(|&count| count > 0);
+        (count.all > 0).then_some(Self { all: count.all, kept: count.kept.len(), undecided })
     }
 }
 

@@ -140,8 +140,14 @@ impl Finding {
 
     /// Something about a file as a whole.
     pub fn of_file(code: Code, message: impl Into<String>, file: String) -> Self {
+        Self::new(code, message).at_start_of(file)
+    }
+
+    /// The same about a file as a whole.
+    #[must_use]
+    pub fn at_start_of(self, file: String) -> Self {
         let start = Position { line: 1, column: 1 };
-        Self::new(code, message).at(Some(file), (start, start))
+        self.at(Some(file), (start, start))
     }
 
     /// The same from one position to another.

@@ -19,7 +19,7 @@ use super::given::request;
 use super::output::{OutputError, write, write_bytes};
 use super::place::{left_behind, template_seen_from};
 use super::status::Status;
-use super::template::{current, deployed_in, open, paths, unreadable, with_unfurl_home};
+use super::template::{deployed_in, here, open, paths, unreadable, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 
 /// Write the plain TOSCA template of one variant.
@@ -187,7 +187,7 @@ fn report(arguments: &Resolve, format: ReportFormat, findings: Vec<Finding>, ter
     let path = arguments.template.path.display().to_string();
     let report = FindingsReport {
         templates: vec![CheckedTemplate::new(path, findings)],
-        current: current(),
+        paths: here(),
         fail_on: Severity::Error,
     };
     terminal.tell(&report.write(format));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use variscope::Error;
+use variscope::analysis::settings::repository_of;
 use variscope::answer::Finding;
 use variscope::output::render::formats::Paths;
 use variscope::source::diagnostic::Diagnostic;
@@ -71,6 +72,15 @@ pub fn deployed_in(package: Package, environment: Option<&Path>) -> Result<(Pack
 /// Where the user is; paths stay as they are where nobody knows.
 pub fn current() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
+}
+
+/// Paths as the user sees them, and as platforms do: these say where a checkout is, else it is the repository that the user is in.
+pub fn here() -> Paths {
+    let said = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].into_iter().filter_map(std::env::var_os);
+    let said = said.filter_map(|folder| Path::new(&folder).canonicalize().ok());
+    let current = current();
+    let roots = said.chain(repository_of(&current)).collect();
+    Paths::new(current).below(roots)
 }
 
 /// Paths of the files of a template: relative to where the user is, or inside the archive that it is in.

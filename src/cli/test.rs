@@ -5,7 +5,6 @@ use std::io;
 use variscope::analysis::question::Limits;
 use variscope::answer;
 use variscope::output::render::coverage::{self as render, CoverageDetail};
-use variscope::output::render::formats::Paths;
 use variscope::output::render::verdicts;
 use variscope::resolve::suite::{
     Case, Failure as Failed, Mode, Outcome, TemplateCoverage, Verdict, coverage, discover, run_within,
@@ -17,7 +16,7 @@ use super::budget::watched;
 use super::output::{place, write};
 use super::question::status;
 use super::status::Status;
-use super::template::current;
+use super::template::here;
 use super::terminal::{Failure, Terminal};
 
 pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
@@ -36,7 +35,7 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
         }
     } else {
         let text = match arguments.format.of_reports() {
-            Some(format) => verdicts::write(&verdicts, format, &Paths::new(current())),
+            Some(format) => verdicts::write(&verdicts, format, &here()),
             None => verdicts::report(&verdicts, terminal.paint(&io::stdout())),
         };
         // What is covered follows: the call stays watched.

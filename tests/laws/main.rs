@@ -17,6 +17,7 @@ mod floats;
 mod generated;
 mod literals;
 mod measures;
+mod needed;
 mod numbers;
 
 mod joint_sums;

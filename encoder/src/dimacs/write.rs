@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Dimacs;
 
-/// Writes names, projection, header and clauses. [`read`](super::read) gives them back where names have no blanks at their ends and no
+/// Writes names, projection, header and clauses. Reading gives them back where names have no blanks at their ends and no
 /// line breaks; places in the text are those of what was written.
 ///
 /// # Errors

@@ -11,6 +11,7 @@ mod propagation;
 mod residual;
 mod self_composition;
 mod steps;
+mod unknown;
 mod uses;
 mod values;
 
@@ -22,6 +23,7 @@ pub(crate) use residual::Remainder;
 pub use residual::Residual;
 pub use self_composition::SelfComposition;
 pub(crate) use steps::{MAX_CHANGES, Steps};
+pub use unknown::Unknown;
 pub(crate) use values::PartialAssignment;
 
 /// The caller's number of a rule. Callers with several kinds of rules number each kind on its own.

@@ -114,17 +114,19 @@ fn of_yaml(file: &AssertionSource) -> Result<Vec<AssertionText>, String> {
     if !list.is_sequence() {
         return Err(format!("line {}: a list of assertions has to stand here", line(list)));
     }
-    list.items().map(|entry| one(entry, file).map_err(|message| format!("line {}: {message}", line(entry)))).collect()
+    let wrong = |(place, message): (Yaml<'_>, String)| format!("line {}: {message}", line(place));
+    list.items().map(|entry| one(entry, file).map_err(wrong)).collect()
 }
 
 /// A condition, or a mapping with one.
-fn one(entry: Yaml<'_>, file: &AssertionSource) -> Result<AssertionText, String> {
+fn one<'y>(entry: Yaml<'y>, file: &AssertionSource) -> Result<AssertionText, (Yaml<'y>, String)> {
     if let Some(condition) = unquoted(entry) {
         let start = entry.span().start as usize;
         return Ok(AssertionText::in_file(file, condition, start..start + condition.len()));
     }
     let condition = if entry.is_mapping() { entry.get("condition") } else { Some(entry) };
-    let condition = condition.filter(|condition| condition.is_scalar()).ok_or("`condition` is missing")?;
+    let condition = condition.filter(|condition| condition.is_scalar());
+    let condition = condition.ok_or_else(|| (entry, "`condition` is missing".to_owned()))?;
     let span = condition.span();
     let place = inside(&file.text, span.start as usize..span.end as usize, condition.text());
     let mut assertion = AssertionText::in_file(file, condition.text(), place);
@@ -138,10 +140,12 @@ fn one(entry: Yaml<'_>, file: &AssertionSource) -> Result<AssertionText, String>
                     "error" => Severity::Error,
                     "warning" => Severity::Warning,
                     "note" => Severity::Note,
-                    other => return Err(format!("\"{other}\" is none of error, warning and note")),
+                    other => return Err((value, format!("\"{other}\" is none of error, warning and note"))),
                 }
             }
-            other => return Err(format!("unknown key \"{other}\"; known are condition, name, severity and message")),
+            other => {
+                return Err((key, format!("unknown key \"{other}\"; known are condition, name, severity and message")));
+            }
         }
     }
     Ok(assertion)
@@ -152,4 +156,21 @@ fn unquoted(entry: Yaml<'_>) -> Option<&str> {
     let mut entries = entry.entries();
     let (key, _) = entries.next().filter(|_| entries.next().is_none())?;
     key.text().starts_with("for ").then(|| entry.written())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_is_told_where_it_stands() {
+        for (text, line) in [
+            ("- condition: a\n  severty: error\n", "line 2: unknown key \"severty\""),
+            ("- condition: a\n  name: b\n  severity: bad\n", "line 3: \"bad\" is none of"),
+            ("- a\n- name: b\n", "line 2: `condition` is missing"),
+        ] {
+            let wrong = read_assertions(&Arc::from(text), Path::new("a.yaml")).unwrap_err();
+            assert!(wrong.starts_with(line), "{wrong}");
+        }
+    }
 }

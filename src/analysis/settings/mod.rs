@@ -171,11 +171,11 @@ impl Settings {
         let ignored = codes(&document.ignore)?.into_iter().map(|code| Ok((code, None)));
         let stated = document.severity.iter().map(severity);
         let severities = ignored.chain(stated).collect::<Result<_, String>>()?;
-        let of_path = |(glob, own): (&String, &Vec<Spanned<String>>)| Ok((Glob::new(glob), codes(own)?));
+        let of_path = |(glob, own): (&String, &Vec<Spanned<String>>)| Ok((pattern(glob), codes(own)?));
         let per_path = document.per_path.iter().map(of_path).collect::<Result<_, String>>()?;
         let file = AssertionSource { name: path.display().to_string(), text: Arc::from(text) };
         let assertions = document.assertions.into_iter().map(|assertion| assertion.in_file(&file)).collect();
-        let exclude = document.exclude.iter().map(|glob| Glob::new(glob)).collect();
+        let exclude = document.exclude.iter().map(|glob| pattern(glob)).collect();
         Ok(Self { severities, per_path, exclude, assertions, folder: PathBuf::new(), file: None })
     }
 
@@ -199,14 +199,23 @@ fn spellings(template: &Path) -> Vec<PathBuf> {
     }
 }
 
+/// A pattern of paths below the folder of the settings, which may also say so.
+fn pattern(written: &str) -> Glob {
+    Glob::new(written.strip_prefix("./").unwrap_or(written))
+}
+
+/// The root of the git repository that a folder is in.
+pub fn repository_of(folder: &Path) -> Option<PathBuf> {
+    folder.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_owned)
+}
+
 /// The settings above a folder, not beyond the root of the repository that it is in; in none, not beyond the current folder.
 fn above(folder: &Path) -> Option<PathBuf> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let folder = fs::canonicalize(folder).ok()?;
-    let repository = folder.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_owned);
-    let root = repository.or_else(|| fs::canonicalize(".").ok())?;
+    let root = repository_of(&folder).or_else(|| fs::canonicalize(".").ok())?;
     let between = folder.ancestors().take_while(|folder| folder.starts_with(&root));
-    between.map(|folder| folder.join(FILE)).find(|path| path.is_file())
+    between.map(|folder| folder.join(FILE)).find(|path| path.exists())
 }
 
 /// The codes that numbers, or beginnings of numbers, mean.
@@ -262,6 +271,9 @@ mod tests {
         assert!(error.starts_with("line 2: there is no code \"V999\""), "{error}");
         let error = read("ignore = [\n  \"V41\",\n  \"V4O1\",\n]\n").unwrap_err();
         assert!(error.starts_with("line 3: there is no code \"V4O1\", did you mean"), "{error}");
+        for written in ["./a/*.yaml", "a/*.yaml"] {
+            assert!(super::pattern(written).matches_path("a/t.yaml"), "{written}");
+        }
         let error = read("[per-path]\n\"a/*\" = [\"W1\"]\n").unwrap_err();
         assert!(error.starts_with("line 2: there is no code \"W1\""), "{error}");
     }

@@ -53,7 +53,7 @@ pub struct Check {
     #[arg(long = "full")]
     pub is_full: bool,
     /// Something that has to hold in every variant, such as `environment = "prod" implies not node.sqlite`; may be repeated.
-    #[arg(long = "assert", value_name = "CONDITION")]
+    #[arg(long = "assert", value_name = "CONDITION", allow_hyphen_values = true, value_parser = super::condition)]
     pub assertions: Vec<String>,
     /// A file of assertions with names, severities and messages, YAML or TOML; may be repeated.
     #[arg(long = "assertions", value_name = "FILE")]

@@ -225,7 +225,7 @@ pub struct Scope {
     #[arg(long = "assume", value_name = "ELEMENT=present|absent")]
     pub assumptions: Vec<String>,
     /// Only variants where this holds, such as `size > 3 and not node.cache`; may be repeated.
-    #[arg(long = "where", value_name = "CONDITION")]
+    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true, value_parser = condition)]
     pub conditions: Vec<String>,
     /// Texts that the template does not mention do not count.
     #[arg(long)]
@@ -309,6 +309,15 @@ impl ProfileArgument {
     /// The chosen profile, unless it is to be found out.
     pub fn chosen(self) -> Option<Profile> {
         self.profile.profile()
+    }
+}
+
+/// A condition, which may begin with a minus; two of them begin an option, and the condition is missing.
+fn condition(text: &str) -> Result<String, String> {
+    if text.starts_with("--") {
+        Err("this is an option, a value has to stand here".to_owned())
+    } else {
+        Ok(text.to_owned())
     }
 }
 

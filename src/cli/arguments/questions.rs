@@ -157,7 +157,7 @@ pub struct Explain {
     pub question: Question,
     /// An element (`node:db`, `relation:app.host`, a path, or a name that is unique), a condition, the code of a finding, or a
     /// feature; without it, whether there are valid variants is explained.
-    #[arg(value_name = "WHAT")]
+    #[arg(value_name = "WHAT", allow_hyphen_values = true, value_parser = super::condition)]
     pub element: Option<String>,
     /// Show all minimal reasons, not only one.
     #[arg(long)]

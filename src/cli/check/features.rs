@@ -65,7 +65,7 @@ impl CheckRun<'_> {
         said.alone = self.drawn(&said, &reading.sources);
         certify(certificates, path, terminal, |to| {
             let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget };
-            if let Some(Assertions { all, kept }) = counted.filter(|counted| counted.kept > 0) {
+            if let Some(Assertions { all, kept, .. }) = counted.filter(|counted| counted.kept > 0) {
                 let claim = certificate::Claim::Other(format!("{kept} of {all} assertions"));
                 to.leave(&claim, "assertions about feature models are not certified");
             }
@@ -104,7 +104,7 @@ fn reviewed(model: &FeatureModel, assertions: &FeatureAssertions<'_>, budget: &B
         return (review, None);
     };
     let all = assertions.len();
-    let counted = (all > 0).then(|| Assertions { all, kept: all - broken.len() });
+    let counted = (all > 0).then(|| Assertions { all, kept: all - broken.len(), undecided: None });
     review.findings.extend(broken);
     (review, counted)
 }

@@ -13,7 +13,7 @@ use variscope::source::printable::printable;
 use super::super::arguments::Check;
 use super::super::output::{place, write};
 use super::super::status::Status;
-use super::super::template::current;
+use super::super::template::here;
 use super::super::terminal::{Failure, Terminal};
 use super::super::watchdog;
 use super::wanted::ReadingDiagnostics;
@@ -65,7 +65,7 @@ impl TemplateOutcome {
 impl Found {
     pub fn new(arguments: &Check, terminal: &Terminal, is_searched: bool) -> Self {
         let fail_on = arguments.fail_on.severity();
-        let report = FindingsReport { templates: Vec::new(), current: current(), fail_on };
+        let report = FindingsReport { templates: Vec::new(), paths: here(), fail_on };
         let least = if terminal.is_quiet() { fail_on } else { Severity::Note };
         let (text, statuses, open, report) = (String::new(), Vec::new(), Vec::new(), Arc::new(Mutex::new(report)));
         Self { text, report, statuses, open, is_summed_up: false, has_template: false, is_searched, least }

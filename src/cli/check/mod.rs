@@ -227,9 +227,10 @@ impl CheckRun<'_> {
 
     /// What came of a file in which everything was looked for, behind what was `said` while reading.
     fn outcome(self, text: String, said: &ReadingDiagnostics, mut checked: CheckedTemplate) -> TemplateOutcome {
-        if let Some(Assertions { all, kept }) = checked.assertions {
+        if let Some(Assertions { all, kept, undecided }) = checked.assertions {
             let verb = if kept == 1 { "holds" } else { "hold" };
-            self.terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant\n"));
+            let open = undecided.map_or_else(String::new, |count| format!(", {count} not decided"));
+            self.terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant{open}\n"));
         }
         checked.findings.splice(0..0, said.findings());
         let status = status(&checked, self.arguments.fail_on);

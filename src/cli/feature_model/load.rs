@@ -182,7 +182,7 @@ pub fn any(
         let clauses = terminal.work("looking at all configurations", || variants.clauses(&limits.budget));
         let clauses = clauses.map_err(|why| match why {
             NoClauses::Interrupted => Failure::Stopped(why.to_string()),
-            NoClauses::Undetermined | NoClauses::Inexact => Failure::Usage(why.to_string()),
+            NoClauses::Undetermined | NoClauses::Unevaluated | NoClauses::Inexact => Failure::Usage(why.to_string()),
         })?;
         found = Some(of_template(variants, clauses));
         Ok(Status::Fine)

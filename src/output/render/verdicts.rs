@@ -1,7 +1,5 @@
 //! How Variability Tests went: what failed and why, and a closing line.
 
-use std::path::PathBuf;
-
 use crate::answer::{CheckedTemplate, Finding};
 use crate::output::render::formats::xml::escaped;
 use crate::output::render::formats::{self, Paths, ReportFormat};
@@ -27,29 +25,30 @@ pub fn write(verdicts: &[Verdict], format: ReportFormat, paths: &Paths) -> Strin
         return junit(verdicts);
     }
     let templates = verdicts.iter().map(|verdict| checked(verdict, paths)).collect();
-    formats::FindingsReport { templates, current: PathBuf::new(), fail_on: Severity::Error }.write(format)
+    formats::FindingsReport { templates, paths: paths.clone(), fail_on: Severity::Error }.write(format)
 }
 
 fn checked(verdict: &Verdict, paths: &Paths) -> CheckedTemplate {
     let path = paths.show(&verdict.name);
     let findings = match &verdict.outcome {
         Outcome::Passed | Outcome::Updated(_) => Vec::new(),
-        Outcome::Failed(failure) => findings(failure, &path, paths),
+        Outcome::Failed(failure) => findings(failure, &paths.show(&verdict.file), paths),
     };
     CheckedTemplate::new(path, findings)
 }
 
-/// The failure itself, and what was said about the template.
-fn findings(failure: &Failure, path: &str, paths: &Paths) -> Vec<Finding> {
+/// The failure itself, and what was said about the template; what has no place is about the test in `file`.
+fn findings(failure: &Failure, file: &str, paths: &Paths) -> Vec<Finding> {
     let mut lines = lines(failure).into_iter();
     let headline = lines.next().unwrap_or_default();
-    let own = Finding::of_file(Code::FailedTest, headline, path.to_owned());
+    let own = Finding::of_file(Code::FailedTest, headline, file.to_owned());
     let own = Finding { notes: lines.collect(), ..own };
     let diagnostics = said(failure).map(|report| (report.diagnostics.iter(), &report.sources));
     let said = diagnostics
         .into_iter()
         .flat_map(|(diagnostics, sources)| diagnostics.map(move |diagnostic| Finding::of(diagnostic, sources, paths)));
-    std::iter::once(own).chain(said).collect()
+    let placed = |finding: Finding| if finding.file.is_some() { finding } else { finding.at_start_of(file.to_owned()) };
+    std::iter::once(own).chain(said.map(placed)).collect()
 }
 
 fn junit(verdicts: &[Verdict]) -> String {
@@ -160,7 +159,7 @@ mod tests {
     use crate::analysis::value::Value;
 
     fn verdict(outcome: Outcome) -> Verdict {
-        Verdict { name: "suite/case".to_owned(), outcome }
+        Verdict { name: "suite/case".to_owned(), file: "suite/case/test.yaml".to_owned(), outcome }
     }
 
     #[test]

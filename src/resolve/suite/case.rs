@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::archive::Unpacked;
+use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
 
 /// A folder with a Variability Test.
 #[derive(Clone, Debug)]
@@ -33,6 +34,15 @@ impl Case {
     pub(super) fn shown(&self, path: &Path) -> String {
         let path = self.archive.as_ref().map_or_else(|| path.to_owned(), |archive| archive.shown(path));
         path.to_string_lossy().replace('\\', "/")
+    }
+
+    /// The file that says what is expected, written like [`Case::name`]: the document where that is what matters. A case without one
+    /// is called by its folder.
+    pub(super) fn file(&self, is_document: bool) -> String {
+        let [first, second] = if is_document { [EXPECTED, &[TEST]] } else { [&[TEST], EXPECTED] };
+        let names = [first, second, INPUTS, TEMPLATES].concat();
+        let file = first_file(&self.directory, &names);
+        self.shown(file.as_deref().unwrap_or(&self.directory))
     }
 
     /// Whether its files are copies of those in an archive.

@@ -18,6 +18,11 @@ pub(super) static TESTS: &str = "tests";
 /// What makes a folder a CSAR whatever its template is called.
 pub(super) static META: &str = "TOSCA-Metadata/TOSCA.meta";
 
+/// The first of `names` that there is in `directory`, be it a file that can be read or not.
+pub(super) fn first_there(directory: &Path, names: &[&str]) -> Option<PathBuf> {
+    names.iter().map(|name| directory.join(name)).find(|path| path.exists())
+}
+
 /// The first of `names` that is a file in `directory`.
 pub(super) fn first_file(directory: &Path, names: &[&str]) -> Option<PathBuf> {
     names.iter().map(|name| directory.join(name)).find(|path| path.is_file())

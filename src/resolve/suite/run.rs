@@ -49,7 +49,8 @@ fn judged(case: &Case, profile: Option<Profile>, mode: Mode, budget: &Budget) ->
         Ok(None) => return Err(Interrupted),
         Err(failure) => Outcome::Failed(Box::new(failure)),
     };
-    Ok(Verdict { name: case.name(), outcome })
+    let is_different = matches!(&outcome, Outcome::Failed(failure) if matches!(**failure, Failure::Different(_)));
+    Ok(Verdict { name: case.name(), file: case.file(is_different), outcome })
 }
 
 /// None where the budget was used up.

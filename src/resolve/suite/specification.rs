@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::mistakes::{misnamed, shapes};
-use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
+use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file, first_there};
 use super::{Case, Failure, Report};
 use crate::analysis::value::Value;
 use crate::source::Sources;
@@ -141,7 +141,7 @@ impl<'t> CaseReader<'_, 't> {
             profile: self.profile()?,
             options: self.key("resolver").and_then(options),
             presets: self.key("presets").or(self.key("preset")).map(texts).unwrap_or_default(),
-            inputs: self.file("inputs").or_else(|| first_file(self.case.directory(), INPUTS)),
+            inputs: self.file("inputs").or_else(|| first_there(self.case.directory(), INPUTS)),
             expectation: self.expectation(codes.is_some()),
             codes,
             replacements: self.replacements()?,

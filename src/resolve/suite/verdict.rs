@@ -12,6 +12,8 @@ use crate::source::diagnostic::Diagnostic;
 pub struct Verdict {
     /// The path of the case.
     pub name: String,
+    /// The file that says what is expected, or else one that makes it a case.
+    pub file: String,
     /// What came of it.
     pub outcome: Outcome,
 }

@@ -18,7 +18,7 @@ mod text;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -74,6 +74,9 @@ impl Package {
             let inner = project::of_folder(path).map(|(folder, template)| (folder, Some(template)));
             let (folder, template) = inner.unwrap_or_else(|| (Folder::new(path), None));
             return Ok(Self::of(Files::Folder(folder), template));
+        }
+        if path.file_name().is_some_and(|name| name.to_str().is_none()) {
+            return Err(failed(io::Error::new(ErrorKind::InvalidInput, "its name is not UTF-8: rename it")));
         }
         let mut file = File::open(path).map_err(failed)?;
         if !metadata.is_file() {

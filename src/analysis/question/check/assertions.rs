@@ -18,15 +18,16 @@ use crate::tosca::model::{ElementId, PropertyValue};
 /// Every assertion that some valid variant breaks, with one that does; the numbers of all and of those that are kept.
 pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) -> AssertionCount {
     let assertions = std::sync::Arc::clone(subject.variants.assertions());
-    let mut count = AssertionCount { all: assertions.len(), kept: Vec::new() };
+    let mut count = AssertionCount { all: assertions.len(), ..AssertionCount::default() };
     for (number, asserted) in assertions.iter().enumerate() {
         if subject.is_stopped() {
             break;
         }
-        let mut is_kept = true;
+        let (mut is_kept, mut is_broken) = (true, false);
         for (place, instance) in asserted.demands().zip(&asserted.instances) {
             let Split { fails, is_decided, .. } = subject.split(place);
             is_kept &= fails.is_none() && is_decided;
+            is_broken |= fails.is_some();
             if let Some(FoundWitness { witness, is_other }) = fails {
                 if subject.replay(&witness).iter().any(Diagnostic::is_error) {
                     subject.give_up();
@@ -39,6 +40,7 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
             }
         }
         count.kept.extend(is_kept.then_some(number));
+        count.undecided += usize::from(!is_kept && !is_broken);
         if is_kept && let Some(why) = idle(subject, asserted) {
             let message = format!("{} can never fail: {why}", asserted.text.title());
             findings.push(Finding::of(Diagnostic::new(Code::IdleAssertion, shown(subject, asserted, None), message)));

@@ -105,6 +105,8 @@ pub struct AssertionCount {
     pub all: usize,
     /// Those that hold in every valid variant, by their place among all.
     pub kept: Vec<usize>,
+    /// How many nobody knows of whether they do.
+    pub undecided: usize,
 }
 
 /// How strictly is looked.

@@ -246,7 +246,7 @@ impl Variants<'_> {
         match clauses {
             Ok((old, new)) => counted::numbers(&old, &new, matching, changed, limits),
             Err(NoClauses::Interrupted) => Err(Interrupted),
-            Err(NoClauses::Undetermined | NoClauses::Inexact) => {
+            Err(NoClauses::Undetermined | NoClauses::Unevaluated | NoClauses::Inexact) => {
                 let sides = [self, newer].map(|side| side.enumerate_classes(limits));
                 Ok(surveyed::numbers(&sides[0], &sides[1], matching, changed))
             }

@@ -24,6 +24,9 @@ pub enum NoClauses {
     /// Which variant is the best cannot be said in clauses, or not in few.
     #[error("optimisation or cycles of conditions choose among too many possibilities to be written as clauses")]
     Undetermined,
+    /// Whether values can be evaluated depends on presences in a way that is not understood.
+    #[error("what cannot always be evaluated depends on too many presences to be written as clauses")]
+    Unevaluated,
     /// Not all values of inputs can be looked at.
     #[error("not all values of the inputs can be looked at, so the clauses would not be exact")]
     Inexact,

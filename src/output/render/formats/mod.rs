@@ -12,6 +12,7 @@ mod json;
 mod jsonl;
 mod junit;
 mod paths;
+mod platform;
 mod sarif;
 pub(in crate::output::render) mod xml;
 
@@ -19,7 +20,6 @@ pub use paths::Paths;
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use super::exactness::place;
 use crate::analysis::question::Findings;
@@ -58,8 +58,8 @@ impl ReportFormat {
 pub struct FindingsReport {
     /// In the order of the arguments.
     pub templates: Vec<CheckedTemplate>,
-    /// The folder that paths are relative to; empty where they stay as they are.
-    pub current: PathBuf,
+    /// How files are named.
+    pub paths: Paths,
     /// The least severity that counts as a failure.
     pub fail_on: Severity,
 }
@@ -93,16 +93,16 @@ impl FindingsReport {
             ReportFormat::Concise => concise::write(self),
             ReportFormat::Json => json::write(self),
             ReportFormat::Jsonl => jsonl::write(self),
-            ReportFormat::Sarif => sarif::write(self),
+            ReportFormat::Sarif => sarif::write(&self.on_platform()),
             ReportFormat::Junit => junit::write(self),
-            ReportFormat::Github => github::write(self),
-            ReportFormat::Gitlab => gitlab::write(self),
+            ReportFormat::Github => github::write(&self.on_platform()),
+            ReportFormat::Gitlab => gitlab::write(&self.on_platform()),
         }
     }
 
     /// The path of a template, written as the places in it are.
     fn path(&self, template: &CheckedTemplate) -> String {
-        Paths::new(&*self.current).show(&template.template)
+        self.paths.show(&template.template)
     }
 
     /// Every finding with the path of the template that it is of.

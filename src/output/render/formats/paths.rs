@@ -1,4 +1,5 @@
-//! Paths as programs expect them: relative to the current directory, with `/` between their parts.
+//! Paths as programs expect them: relative to the current directory, with `/` between their parts; those of platforms that show
+//! findings beside lines from the root of the repository.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -9,12 +10,20 @@ pub struct Paths {
     current: PathBuf,
     /// The archive that the files are in.
     archive: Option<PathBuf>,
+    /// The folders that platforms may count paths from.
+    roots: Vec<PathBuf>,
 }
 
 impl Paths {
     /// Files that are named by their paths; `current` is the directory that the user is in.
     pub fn new(current: impl Into<PathBuf>) -> Self {
-        Self { current: current.into(), archive: None }
+        Self { current: current.into(), archive: None, roots: Vec::new() }
+    }
+
+    /// The same; platforms count paths from the first of these folders that has the file, however the user got to it.
+    #[must_use]
+    pub fn below(self, roots: Vec<PathBuf>) -> Self {
+        Self { roots, ..self }
     }
 
     /// Files inside an archive.
@@ -31,23 +40,34 @@ impl Paths {
         }
     }
 
+    /// A path that is [shown](Self::show), as platforms expect it.
+    pub(super) fn in_repository(&self, shown: &str) -> String {
+        let absolute = without_detours(&self.current.join(shown));
+        let below = |root: &PathBuf| Path::new(&absolute).strip_prefix(root).ok().map(without_detours);
+        self.roots.iter().find_map(below).unwrap_or_else(|| shown.to_owned())
+    }
+
     fn relative(&self, path: &Path) -> String {
         let is_below = !self.current.as_os_str().is_empty();
-        let path = if is_below { path.strip_prefix(&self.current).unwrap_or(path) } else { path };
-        let mut parts: Vec<Component<'_>> = Vec::new();
-        for part in path.components() {
-            match part {
-                Component::CurDir | Component::RootDir => {}
-                // As whoever reads an address does it.
-                Component::ParentDir if matches!(parts.last(), Some(Component::Normal(_))) => drop(parts.pop()),
-                Component::Prefix(_) | Component::ParentDir | Component::Normal(_) => parts.push(part),
-            }
-        }
-        let parts = parts.into_iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
-        let root = if path.has_root() { "/" } else { "" };
-        let shown = root.to_owned() + &parts.collect::<Vec<String>>().join("/");
-        if shown.is_empty() { ".".to_owned() } else { shown }
+        without_detours(if is_below { path.strip_prefix(&self.current).unwrap_or(path) } else { path })
     }
+}
+
+/// A path with `/` between its parts, without `.` and without what `..` takes back.
+fn without_detours(path: &Path) -> String {
+    let mut parts: Vec<Component<'_>> = Vec::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir | Component::RootDir => {}
+            // As whoever reads an address does it.
+            Component::ParentDir if matches!(parts.last(), Some(Component::Normal(_))) => drop(parts.pop()),
+            Component::Prefix(_) | Component::ParentDir | Component::Normal(_) => parts.push(part),
+        }
+    }
+    let parts = parts.into_iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    let root = if path.has_root() { "/" } else { "" };
+    let shown = root.to_owned() + &parts.collect::<Vec<String>>().join("/");
+    if shown.is_empty() { ".".to_owned() } else { shown }
 }
 
 #[cfg(test)]
@@ -65,5 +85,20 @@ mod tests {
         assert_eq!(paths.show("<stdin>"), "<stdin>");
         assert_eq!([paths.show("."), paths.show("/srv")], [".", "."]);
         assert_eq!(paths.inside(Path::new("x/shop.csar")).show("lib/t.yaml"), "x/shop.csar/lib/t.yaml");
+    }
+
+    #[test]
+    fn platforms_count_from_the_root() {
+        let paths = Paths::new("/srv/repo/sub").below(vec!["/other".into(), "/srv/repo".into()]);
+        for (shown, in_repository) in [
+            ("t.yaml", "sub/t.yaml"),
+            ("../a.yaml", "a.yaml"),
+            ("/srv/repo/b/c.yaml", "b/c.yaml"),
+            ("../../x.yaml", "../../x.yaml"),
+            ("/other/d.yaml", "d.yaml"),
+        ] {
+            assert_eq!(paths.in_repository(shown), in_repository);
+        }
+        assert_eq!(Paths::new("/srv/repo/sub").in_repository("t.yaml"), "t.yaml");
     }
 }

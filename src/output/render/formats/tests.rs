@@ -1,7 +1,6 @@
 //! Every format over the same report, read back by readers that others wrote where there are some.
 
 use std::io::Cursor;
-use std::path::PathBuf;
 
 use serde_json::{Value as Json, json};
 use serde_sarif::sarif::{ResultLevel, Sarif};
@@ -35,7 +34,7 @@ fn report() -> FindingsReport {
         checked("other.yaml", Vec::new(), false),
         checked("fine.yaml", Vec::new(), true),
     ];
-    FindingsReport { templates, current: PathBuf::new(), fail_on: Severity::Warning }
+    FindingsReport { templates, paths: Paths::default(), fail_on: Severity::Warning }
 }
 
 fn written(format: ReportFormat) -> String {

@@ -3,12 +3,13 @@
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
-use variscope_encoder::{Assignment, Budget, Interrupted};
+use variscope_encoder::{Assignment, Atom, Budget, Interrupted};
 
 use super::{
     ClassEnumeration, DemandReach, FoundErrors, FoundVariant, FoundWitness, Measurement, Reach, countable,
     mentioned_values,
 };
+use crate::analysis::condition::AtomMeaning;
 use crate::analysis::domain::{Caveat, advance};
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;
@@ -216,15 +217,25 @@ impl<'v, 'm> ClassEnumerator<'v, 'm> {
         }
     }
 
-    /// Whether a demand holds, and can be evaluated.
+    /// Whether a demand holds, and can be evaluated; in profiles A to C, whether it holds whatever cannot be evaluated.
     fn holds(&self, combination: &Combination, demanded: &Demanded, assignment: &Assignment) -> bool {
-        let is_unevaluated = |(subject, outcome): (&InputReader, &Outcome)| {
-            matches!(subject, InputReader::Atom(atom, _) if demanded.values.contains(atom))
-                && matches!(outcome, Outcome::Fault(_))
+        let outcomes = self.classes.outcomes(combination);
+        let unevaluated: Vec<Atom> = outcomes
+            .filter(|(_, outcome)| matches!(outcome, Outcome::Fault(_)))
+            .filter_map(|(subject, _)| subject.atom())
+            .collect();
+        let (rules, problem) = (self.variants.rules(), self.variants.rules().problem());
+        let holds = || problem.formulas().evaluate(demanded.formula, |atom| assignment.value(atom));
+        if unevaluated.is_empty() || self.variants.model().dialect().evaluates_every_condition {
+            return holds() && !unevaluated.iter().any(|atom| demanded.values.contains(atom));
+        }
+        let is_known = |atom: Atom| match rules.atoms().meaning(atom) {
+            AtomMeaning::Presence(_) => true,
+            AtomMeaning::Value(_) => !unevaluated.contains(&atom),
+            AtomMeaning::Manual(_) | AtomMeaning::Named(_) => false,
         };
-        let formulas = self.variants.rules().problem().formulas();
-        formulas.evaluate(demanded.formula, |atom| assignment.value(atom))
-            && !self.classes.outcomes(combination).any(is_unevaluated)
+        let folded = problem.fold(|atom| is_known(atom).then(|| assignment.value(atom)));
+        folded.formula(demanded.formula) == Some(true)
     }
 
     /// The presences under a combination, or the first thing that stands against them.

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Overflow, Undefined};
 use variscope_encoder::{Atom, Budget, FormulaId, Interrupted, Problem};
 
-use super::{Determination, Lifted, ResolvePhase, RuleOrigin};
+use super::{Determination, Lifted, LiftedFault, ResolvePhase, RuleOrigin};
 use crate::analysis::domain::{InputGroup, LayeredDiagram};
 use crate::analysis::question::configuration::classes::Outcome;
 use crate::tosca::model::ElementId;
@@ -28,6 +28,8 @@ struct Conditions<'d> {
     definitions: AtomFunctions<'d>,
     /// What happens in valid configurations.
     care: Bdd,
+    /// Values that cannot always be evaluated where nothing needs them: they do not hold there, and neither do their denials.
+    failing: FxHashSet<Atom>,
 }
 
 impl Lifted<'_, '_> {
@@ -149,7 +151,9 @@ impl<'d> Conditions<'d> {
             let holds = definitions.formula(demanded.formula, &mut diagrams)?;
             care = diagrams.and(holds, care)?;
         }
-        Ok(Self { variables, diagrams, definitions, care })
+        let needs_all = lifted.variants().model().dialect().evaluates_every_condition;
+        let failing = lifted.faults().iter().filter(|_| !needs_all).filter_map(LiftedFault::unevaluated).collect();
+        Ok(Self { variables, diagrams, definitions, care, failing })
     }
 
     fn condition(&mut self, presence: Atom) -> Result<Option<Condition>, Overflow> {
@@ -164,7 +168,9 @@ impl<'d> Conditions<'d> {
         let atoms = |cube: Vec<(usize, bool)>| {
             cube.into_iter().map(|(variable, value)| (self.variables[variable], value)).collect()
         };
-        Ok(Some(cubes.into_iter().map(atoms).collect()))
+        let condition: Condition = cubes.into_iter().map(atoms).collect();
+        let is_denied = |&(atom, value): &(Atom, bool)| !value && self.failing.contains(&atom);
+        Ok(Some(condition).filter(|cubes| !cubes.iter().flatten().any(is_denied)))
     }
 }
 

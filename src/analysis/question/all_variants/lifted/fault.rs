@@ -71,6 +71,16 @@ impl LiftedFault {
     }
 }
 
+impl LiftedFault {
+    /// The value that cannot be evaluated, where it is about one.
+    pub(crate) fn unevaluated(&self) -> Option<Atom> {
+        match self.cause {
+            FaultCause::Condition(atom, _) => Some(atom),
+            _ => None,
+        }
+    }
+}
+
 impl<'c, 'v, 'm> Faults<'c, 'v, 'm> {
     pub(super) fn new(classes: &'c Classes<'v, 'm>, space: &'c Space, formulas: &'c mut Formulas) -> Self {
         Self { classes, space, formulas, found: Vec::new(), unevaluated: Vec::new() }
@@ -84,15 +94,15 @@ pub(super) struct Faults<'c, 'v, 'm> {
     pub(super) formulas: &'c mut Formulas,
     pub(super) found: Vec<LiftedFault>,
     /// Values that only demands ask for, which is no fault of the template.
-    pub(super) unevaluated: Vec<Unevaluated>,
+    pub(super) unevaluated: Vec<UnevaluatedValue>,
 }
 
 /// A value that only demands ask for, with the configurations in which it cannot be evaluated.
 #[derive(Clone, Debug)]
-pub(crate) struct Unevaluated {
-    pub(crate) atom: Atom,
-    pub(crate) sentence: String,
-    pub(crate) formula: FormulaId,
+pub(super) struct UnevaluatedValue {
+    pub(super) atom: Atom,
+    pub(super) sentence: String,
+    pub(super) formula: FormulaId,
 }
 
 impl Faults<'_, '_, '_> {
@@ -181,7 +191,7 @@ impl Faults<'_, '_, '_> {
     /// A condition or a demand that cannot be evaluated where the formula holds.
     fn add_unevaluated(&mut self, atom: Atom, sentence: String, formula: FormulaId) {
         if self.classes.variants.rules().is_of_demands(atom) {
-            self.unevaluated.push(Unevaluated { atom, sentence, formula });
+            self.unevaluated.push(UnevaluatedValue { atom, sentence, formula });
         } else {
             self.add(FaultCause::Condition(atom, sentence), formula);
         }

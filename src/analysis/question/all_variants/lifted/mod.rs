@@ -48,6 +48,7 @@ mod shard;
 mod space;
 mod sweep_by_diagram;
 mod table;
+mod unevaluated;
 mod variable_order;
 
 use std::sync::{Mutex, OnceLock};
@@ -62,11 +63,12 @@ pub(crate) use compared::{ComparedVariants, SideVariants};
 pub(crate) use condensed::ClassesByCount;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(crate) use determine::Determination;
-pub(crate) use fault::{FaultCause, LiftedFault, ResolvePhase, Unevaluated};
+pub(crate) use fault::{FaultCause, LiftedFault, ResolvePhase};
 pub use listing::{Listed, Listing};
 pub(crate) use one_of_each::OneOfEach;
 pub(crate) use rule_origin::RuleOrigin;
 pub use shard::Shard;
+pub(crate) use unevaluated::Unevaluated;
 
 use self::determine::{Decider, DeterminationAnalysis};
 use self::diagram::Diagram;
@@ -76,7 +78,7 @@ use self::table::{Choices, Replaced, Tables};
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::Variants;
-use crate::analysis::question::configuration::classes::{Classes, InputReader, Outcome};
+use crate::analysis::question::configuration::classes::{Classes, Outcome};
 use crate::analysis::question::configuration::witness::Witness;
 use crate::tosca::model::ElementId;
 
@@ -92,7 +94,7 @@ pub(crate) struct Lifted<'v, 'm> {
     /// Whether the rules leave no choice.
     is_forced: bool,
     lookup: Lookup,
-    /// Values that only demands ask for, where they cannot be evaluated.
+    /// Where demands cannot be evaluated.
     unevaluated: Vec<Unevaluated>,
     /// What is assumed: presences, and demands that are wanted.
     assumed: FormulaId,
@@ -109,8 +111,8 @@ pub(crate) struct Lifted<'v, 'm> {
 pub(crate) enum Unliftable {
     /// Presences do not follow from the inputs in a way that is understood.
     Undetermined,
-    /// In profiles A to C a condition that cannot be evaluated matters only sometimes, and a value may ask for too many
-    /// presences.
+    /// In profiles A to C a condition that cannot be evaluated matters only sometimes, which is not understood where presences do not
+    /// follow from definitions without cycles; and a value may ask for too many presences.
     Unevaluated,
     /// The budget is used up.
     Interrupted,
@@ -192,8 +194,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
 
     fn of_classes(classes: Classes<'v, 'm>, lookup: Lookup, budget: &Budget) -> Result<Self, Unliftable> {
         let variants = classes.variants;
-        let is_lenient = !variants.model().dialect().evaluates_every_condition;
-        if is_lenient && has_unevaluated(&classes) || has_open(&classes) {
+        if has_open(&classes) {
             return Err(Unliftable::Unevaluated);
         }
         let rules = variants.rules().problem();
@@ -205,6 +206,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let mut faults = Faults::new(&classes, &space, problem.formulas_mut());
         let excluded = faults.all(presence, &constraints);
         let (mut faults, unevaluated) = (faults.found, faults.unevaluated);
+        let unevaluated = unevaluated::of_demands(variants, &mut problem, &mut faults, &unevaluated)?;
         let mut analysis = DeterminationAnalysis {
             model: variants.model(),
             rules: variants.rules(),
@@ -294,7 +296,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
 
     /// Why a demand cannot be evaluated in some configurations, and in which; none where it always can.
     pub(crate) fn unevaluated(&self, demanded: &Demanded) -> Option<&Unevaluated> {
-        self.unevaluated.iter().find(|unevaluated| demanded.values.contains(&unevaluated.atom))
+        self.unevaluated.iter().find(|unevaluated| unevaluated.demanded == demanded.formula)
     }
 
     /// That a demand holds and can be evaluated; `formulas` are those of the problem, and may have more.
@@ -352,20 +354,9 @@ fn assumed(variants: &Variants<'_>, formulas: &mut Formulas, unevaluated: &[Unev
 
 /// That a demand holds and can be evaluated.
 fn demand(formulas: &mut Formulas, unevaluated: &[Unevaluated], demanded: &Demanded) -> FormulaId {
-    let own = unevaluated.iter().filter(|unevaluated| demanded.values.contains(&unevaluated.atom));
+    let own = unevaluated.iter().filter(|unevaluated| unevaluated.demanded == demanded.formula);
     let all: Vec<FormulaId> = own.map(|unevaluated| !unevaluated.formula).chain([demanded.formula]).collect();
     formulas.and(all)
-}
-
-/// Whether a condition cannot be evaluated in some class.
-fn has_unevaluated(classes: &Classes<'_, '_>) -> bool {
-    classes.groups().iter().any(|group| {
-        group.readers.iter().enumerate().any(|(reader, &subject)| {
-            let rules = classes.variants.rules();
-            let is_atom = matches!(classes.subjects[subject], InputReader::Atom(atom, _) if !rules.is_of_demands(atom));
-            is_atom && group.outcomes.has(reader, |outcome| matches!(outcome, Outcome::Fault(_)))
-        })
-    })
 }
 
 /// Whether a property asks for too many presences.

@@ -4,6 +4,7 @@
 mod finder;
 mod known;
 mod outcome_evaluator;
+mod possible;
 mod sizes;
 mod subjects;
 #[cfg(test)]
@@ -19,13 +20,14 @@ use known::FoundClasses;
 pub(crate) use known::KnownClasses;
 use outcome_evaluator::OutcomeEvaluator;
 pub(crate) use outcome_evaluator::value_under;
+use possible::{failing_or_not, possible};
 use subjects::{SumReaders, addends, subjects, value_reader};
 
 use super::known_presence::{Facts, KnownPresence};
 use super::witness::Witness;
 use crate::analysis::condition::ValueAtom;
 use crate::analysis::domain::{
-    Caveat, Class, Completions, Extent, InputGroup, JointSums, Partition, Reader, Sign, SignedOutcome, Signs, Sum,
+    Caveat, Class, Completions, Extent, InputGroup, JointSums, Partition, Reader, Sign, SignedOutcome, Sum,
 };
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::decimal::Decimal;
@@ -249,18 +251,16 @@ impl<'v, 'm> Classes<'v, 'm> {
         for group in &mut partition.groups {
             let subjects: Vec<&InputReader> = group.readers.iter().map(|&reader| &self.subjects[reader]).collect();
             let rules = self.variants.rules();
-            let is_of_demands =
-                |subject: &InputReader| matches!(subject, InputReader::Atom(atom, _) if rules.is_of_demands(*atom));
-            let is_atom = |subject: &InputReader| matches!(subject, InputReader::Atom(..)) && !is_of_demands(subject);
-            for signs in std::mem::take(&mut group.possible) {
-                let mut told = subjects.iter().zip(&signs);
-                let may_fail = told.any(|(subject, signs)| is_atom(subject) && signs.has(Sign::Faulty));
-                if may_fail && !self.variants.model().dialect().evaluates_every_condition {
-                    return None;
-                }
+            let needs_all = self.variants.model().dialect().evaluates_every_condition;
+            // Nothing in the template minds where it cannot be evaluated, or not always.
+            let is_optional = |subject: &InputReader| matches!(subject, InputReader::Atom(atom, _) if !needs_all || rules.is_of_demands(*atom));
+            let mut all = std::mem::take(&mut group.possible);
+            if !needs_all {
+                all = failing_or_not(all, |reader| is_optional(subjects[reader]))?;
+            }
+            for signs in all {
                 let outcomes = subjects.iter().zip(signs).map(|(subject, signs)| match possible(subject, signs) {
-                    // Nothing in the template minds.
-                    None if is_of_demands(subject) => Some(Outcome::Fault(String::new())),
+                    None if is_optional(subject) => Some(Outcome::Fault(String::new())),
                     outcome => outcome,
                 });
                 let Some(outcomes) = outcomes.collect::<Option<Vec<Outcome>>>() else { continue };
@@ -375,16 +375,4 @@ impl<'v, 'm> Classes<'v, 'm> {
 fn read_values(group: &InputGroup<Outcome>, class: usize) -> impl Iterator<Item = (Arc<str>, Value)> + '_ {
     let values = group.inputs.iter().cloned().zip(group.classes[class].witness.iter().cloned());
     values.filter(|_| !group.is_joint)
-}
-
-/// What comes of a subject that can be evaluated; none where it never can.
-fn possible(subject: &InputReader, signs: Signs) -> Option<Outcome> {
-    match (subject, signs.without(Sign::Faulty).only()) {
-        (InputReader::Foreign, _) => Some(Outcome::Fine),
-        _ if signs == Sign::Faulty.into() => None,
-        (InputReader::Property(_), _) => Some(Outcome::Fine),
-        (InputReader::Atom(..) | InputReader::Selected(_), Some(sign)) => Some(Outcome::Holds(sign == Sign::Holds)),
-        (InputReader::Atom(..) | InputReader::Selected(_), None)
-        | (InputReader::Value(_) | InputReader::Addend(_), _) => Some(Outcome::Either),
-    }
 }

@@ -62,7 +62,8 @@ impl<'m> Variants<'m> {
         let lifted = if takes_choices { Lifted::measuring(self, measured, budget) } else { by_rules };
         let lifted = lifted.map_err(|why| match why {
             Unliftable::Interrupted => NoClauses::Interrupted,
-            Unliftable::Undetermined | Unliftable::Unevaluated => NoClauses::Undetermined,
+            Unliftable::Undetermined => NoClauses::Undetermined,
+            Unliftable::Unevaluated => NoClauses::Unevaluated,
         })?;
         let is_exact = lifted.classes().are_complete();
         if is_exact { Ok(Claims { lifted, takes_choices }) } else { Err(NoClauses::Inexact) }

@@ -85,7 +85,12 @@ fn result(finding: &Finding, codes: &[Code], fingerprint: String) -> SarifResult
         message: Message::of(finding.paragraph()),
         locations: finding.place().map(|place| Location { physical_location: physical(&place) }).into_iter().collect(),
         partial_fingerprints: [("variscope/1", fingerprint)].into(),
-        related_locations: finding.others().enumerate().map(|(id, place)| related(id, place)).collect(),
+        related_locations: finding
+            .others()
+            .filter(|place| place.is_in_file())
+            .enumerate()
+            .map(|(id, place)| related(id, place))
+            .collect(),
         fixes: finding.fix.iter().map(fix).collect(),
         properties: finding.witness.clone().map(|witness| ResultProperties { witness }),
     }
@@ -106,8 +111,7 @@ fn region((start_line, start_column): (u32, u32), end: Position) -> Region {
     Region { start_line, start_column, end_line: end.line, end_column: end.column }
 }
 
-/// Paths are relative to where the tool was run, which a reader takes for the root of the project; what is outside of that has
-/// no address below it.
+/// Paths are relative to the root of the repository; what is outside of that has no address below it.
 fn artifact(path: &str) -> ArtifactLocation {
     if path.starts_with('/') {
         return ArtifactLocation { uri: format!("file://{}", encoded(path)), uri_base_id: None };
@@ -146,10 +150,11 @@ fn fix(fix: &answer::Fix) -> Fix {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Paths;
     use super::*;
 
     fn report(current: &str, template: CheckedTemplate) -> FindingsReport {
-        FindingsReport { templates: vec![template], current: current.into(), fail_on: Severity::Warning }
+        FindingsReport { templates: vec![template], paths: Paths::new(current), fail_on: Severity::Warning }
     }
 
     #[test]
