@@ -1,6 +1,9 @@
 //! Functions that read what there is not.
 
-use variscope::source::diagnostic::{Code, Diagnostic};
+use variscope::source::diagnostic::Code;
+use variscope::source::package::Package;
+use variscope::source::syntax::vocabulary::Profile;
+use variscope::tosca::model::{LoadOptions, Model};
 
 use super::{check, model};
 
@@ -52,8 +55,9 @@ topology_template:
   outputs: {{at: {{value: {{get_attribute: [broker, endpoint, ip]}}}}}}
 "
         );
-        let findings = check(&model(&text)).findings.into_iter().map(|finding| finding.diagnostic);
-        findings.filter(Diagnostic::is_error).map(|found| found.code).collect::<Vec<_>>()
+        let options = LoadOptions { profile: Some(Profile::D), options: None };
+        let said = Model::load(&Package::of_text(text), &options).unwrap().diagnostics;
+        said.iter().filter(|said| said.is_error()).map(|said| said.code).collect::<Vec<_>>()
     };
     assert_eq!(found("imports: ['https://example.org/types.yaml']"), []);
     assert_eq!(found(""), [Code::UndefinedElement, Code::WrongOperand]);
