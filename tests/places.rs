@@ -64,7 +64,7 @@ fn conditions_may_begin_with_a_minus() {
     let folder = tempfile::tempdir().unwrap();
     let template = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
-  variability: {inputs: {n: {type: integer, constraints: [{in_range: [-2, 2]}]}}}
+  variability: {options: {type_default_condition: true}, inputs: {n: {type: integer, constraints: [{in_range: [-2, 2]}]}}}
   node_templates: {a: {type: t, conditions: {greater: [{variability_input: n}, 0]}}}
 ";
     fs::write(folder.path().join("t.yaml"), template).unwrap();
