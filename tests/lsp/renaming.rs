@@ -53,7 +53,7 @@ fn editor(is_workspace: bool) -> Editor {
         ("lib/types.yaml", TYPES),
         ("tests/a/expected.yaml", EXPECTED),
         ("tests/b/est.yaml", EXPECTED),
-        ("tests/b/test.yaml", "template: ../../other.yaml\n"),
+        ("tests/b/test.yaml", "template: other.yaml\n"),
     ] {
         let path = editor.folder().join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -90,7 +90,8 @@ fn files(all: &[(&str, usize)]) -> BTreeMap<String, usize> {
 
 #[test]
 fn types_are_renamed_in_all_files_that_import_them() {
-    let expected = files(&[("lib/types.yaml", 2), ("shop.yaml", 1), ("other.yaml", 1), ("tests/a/expected.yaml", 1)]);
+    let tests = [("tests/a/expected.yaml", 1), ("tests/b/est.yaml", 1)];
+    let expected = files(&[&[("lib/types.yaml", 2), ("shop.yaml", 1), ("other.yaml", 1)][..], &tests].concat());
     for place in [("lib/types.yaml", TYPES, "my.Sh"), ("shop.yaml", SHOP, "type: my.Sh")] {
         let mut editor = editor(true);
         assert_eq!(renamed(&mut editor, place), expected);
@@ -118,6 +119,17 @@ fn elements_are_renamed_in_what_tests_expect() {
         let found = renamed(&mut editor, ("shop.yaml", SHOP, mark));
         assert_eq!(found, files(&[("shop.yaml", own), ("tests/a/expected.yaml", expected)]), "{mark}");
     }
+    editor.end();
+}
+
+/// The tests of a CSAR are those of its template.
+#[test]
+fn what_tests_of_another_template_expect_stays() {
+    let mut editor = editor(true);
+    std::fs::write(editor.folder().join("service-template.yaml"), SHOP).unwrap();
+    assert_eq!(renamed(&mut editor, ("shop.yaml", SHOP, "[{near")), files(&[("shop.yaml", 1)]));
+    let of_csar = files(&[("service-template.yaml", 1), ("tests/a/expected.yaml", 1)]);
+    assert_eq!(renamed(&mut editor, ("service-template.yaml", SHOP, "[{near")), of_csar);
     editor.end();
 }
 

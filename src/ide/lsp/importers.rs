@@ -32,10 +32,9 @@ struct TypeDefinition {
 }
 
 impl TypeDefinition {
-    /// The only definition of `symbol` in a draft.
+    /// The definition of `symbol` in a draft.
     fn of(symbol: &Symbol, draft: &Draft) -> Option<Self> {
-        let mut defined = draft.places(symbol).filter(|place| place.role == Role::Definition);
-        let (first, None) = (defined.next()?, defined.next()) else { return None };
+        let first = draft.places(symbol).find(|place| place.role == Role::Definition)?;
         let file = same(Path::new(draft.sources().file(first.span.file).name()));
         Some(Self { file, bytes: (first.span.start, first.span.end) })
     }
@@ -85,7 +84,9 @@ pub(super) fn naming(
         match definition.name_in(&file.draft) {
             Some(own) if own == symbol => all.push(file),
             Some(other) => return Err(RenameError::OtherName(other.name.to_string(), shown(&candidate))),
-            None if file.draft.model().is_none() => return Err(RenameError::Unreadable(shown(&candidate))),
+            None if file.draft.model().is_none() && file.draft.text().contains(&*symbol.name) => {
+                return Err(RenameError::Unreadable(shown(&candidate)));
+            }
             None => {}
         }
     }

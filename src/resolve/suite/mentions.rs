@@ -1,11 +1,11 @@
 //! Where the Variability Tests of a template name its presets and inputs, and inputs files beside it do.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::names::{EXPECTED, INPUTS, TEST, TESTS};
+use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, TESTS};
 use crate::Error;
-use crate::source::package::Package;
+use crate::source::package::{Package, resolve};
 use crate::source::syntax::yaml::{Tree, Yaml};
 use crate::source::{FileId, Sources, Span};
 
@@ -20,40 +20,46 @@ pub struct Mentions {
 }
 
 impl Mentions {
-    /// Reads the tests of `package`, and what lies beside its template; each file once.
+    /// Reads the tests that `package` has of its template, and what lies beside that; each file once.
     ///
     /// # Errors
     /// When a file cannot be read.
     pub fn of(package: &Package) -> Result<Self, Error> {
+        let entry = package.entry()?;
+        // A CSAR tests one template, whatever others lie beside it, unless a test names one of these.
+        let is_tested = TEMPLATES.iter().find(|name| package.has(name)).is_none_or(|name| *name == entry);
+        let beside = [TEST, INPUTS[0]].into_iter().chain(EXPECTED.iter().copied()).map(ToOwned::to_owned);
+        let listed: Vec<String> = package.list(TESTS)?.into_iter().chain(beside).collect();
+        let called = |wanted: &'static [&str]| listed.iter().filter(move |name| wanted.contains(&split(name).1));
         let mut found = Self::default();
-        let is = |name: &String, wanted: &str| name.rsplit('/').next() == Some(wanted);
-        let listed: Vec<String> =
-            package.list(TESTS)?.into_iter().chain([TEST.to_owned(), INPUTS[0].to_owned()]).collect();
-        let mut documents: BTreeSet<String> =
-            listed.iter().filter(|name| EXPECTED.iter().any(|wanted| is(name, wanted))).cloned().collect();
-        let (tests, others): (Vec<String>, Vec<String>) = listed.into_iter().partition(|name| is(name, TEST));
-        let mut inputs: BTreeSet<String> = others.into_iter().filter(|name| is(name, INPUTS[0])).collect();
-        for name in tests {
-            let folder = name.strip_suffix(TEST).unwrap_or_default();
-            found.read(package, &name, |found, test| {
-                let chosen = ["preset", "presets"].into_iter().filter_map(|key| test.get(key));
-                let chosen = chosen.flat_map(|chosen| chosen.items().chain(Some(chosen).filter(|it| it.is_scalar())));
-                found.presets.extend(chosen.map(|preset| (preset.text().to_owned(), preset.span())));
-                inputs.extend(test.get("inputs").map(|file| format!("{folder}{}", file.text())));
-                documents.extend(test.get("expected").map(|file| format!("{folder}{}", file.text())));
-                // It is about another template.
-                if test.get("template").is_some() {
-                    documents.retain(|name| !name.starts_with(folder));
+        let (mut own, mut named) = (BTreeMap::new(), (BTreeSet::new(), BTreeSet::new()));
+        for name in called(std::slice::from_ref(&TEST)) {
+            let folder = split(name).0;
+            found.read(package, name, |found, test| {
+                let template = test.get("template").map(|file| resolve("", file.text()).ok());
+                let is_own = template.map_or(is_tested, |template| template.as_ref() == Some(&entry));
+                own.insert(folder, is_own);
+                if is_own {
+                    let chosen = ["preset", "presets"].into_iter().filter_map(|key| test.get(key));
+                    let chosen = chosen.flat_map(|it| it.items().chain(Some(it).filter(|it| it.is_scalar())));
+                    found.presets.extend(chosen.map(|preset| (preset.text().to_owned(), preset.span())));
+                    let file = |key| Some(format!("{folder}{}", test.get(key)?.text()));
+                    named.0.extend(file("inputs"));
+                    named.1.extend(file("expected"));
                 }
             })?;
         }
+        let is_own = |name: &&String| own.get(split(name).0).copied().unwrap_or(is_tested);
+        let (mut inputs, mut documents) = named;
+        inputs.extend(called(&INPUTS[..1]).filter(|name| *name == INPUTS[0] || is_own(name)).cloned());
+        documents.extend(called(EXPECTED).filter(is_own).cloned());
         for name in inputs.iter().filter(|name| Path::new(name).extension().is_none_or(|ending| ending != "xml")) {
             found.read(package, name, |found, file| {
                 found.inputs.extend(file.entries().map(|(input, _)| (input.text().to_owned(), input.span())));
             })?;
         }
-        for name in documents {
-            found.read(package, &name, |found, file| found.documents.push(file.span().file))?;
+        for name in &documents {
+            found.read(package, name, |found, file| found.documents.push(file.span().file))?;
         }
         Ok(found)
     }
@@ -88,6 +94,11 @@ impl Mentions {
     pub fn of_input(&self, name: &str) -> impl Iterator<Item = Span> + use<'_> {
         named(&self.inputs, name)
     }
+}
+
+/// The folder of a file, with `/` at its end, and the name of the file.
+fn split(name: &str) -> (&str, &str) {
+    name.split_at(name.rfind('/').map_or(0, |before| before + 1))
 }
 
 fn named<'m>(mentions: &'m [(String, Span)], name: &str) -> impl Iterator<Item = Span> + use<'m> {
