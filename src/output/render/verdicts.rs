@@ -199,7 +199,10 @@ mod tests {
         let failure = || Outcome::Failed(Box::new(Failure::Resolved("Could not solve".to_owned())));
         let verdicts = [verdict(Outcome::Passed), verdict(failure())];
         let text = |format| write(&verdicts, format, &Paths::default());
-        assert_eq!(text(ReportFormat::Concise), "suite/case:1:1: error[V801] expected the error: Could not solve\n");
+        assert_eq!(
+            text(ReportFormat::Concise),
+            "suite/case/test.yaml:1:1: error[V801] expected the error: Could not solve\n"
+        );
         for format in ReportFormat::ALL.into_iter().filter(|&format| format != ReportFormat::Junit) {
             assert_eq!(text(format).matches("expected the error: Could not solve").count(), 1, "{format:?}");
         }

@@ -79,7 +79,7 @@ fn workflow_commands_are_escaped() {
         "::warning file=shop/a b.yaml,line=1,endLine=1,col=12,endColumn=15,\
          title=V408 variability input that nothing reads::50%25 of\\n<a>: \"x\", & \\u{1}"
     );
-    assert!(lines[2].starts_with("::notice file=shop/a b.yaml,title="), "{text}");
+    assert!(lines[2].starts_with("::notice file=shop/a b.yaml,line=1,endLine=1,col=1,endColumn=1,title="), "{text}");
 }
 
 #[test]
@@ -119,7 +119,9 @@ fn sarif_is_read_back() {
     assert_eq!(related.message.as_ref().unwrap().text.as_deref(), Some("this one is near"));
     let replacement = &error.fixes.as_ref().unwrap()[0].artifact_changes[0].replacements[0];
     assert_eq!(replacement.inserted_content.as_ref().unwrap().text.as_deref(), Some("db"));
-    assert!(results[2].locations.as_ref().unwrap().is_empty());
+    let unplaced = results[2].locations.as_ref().unwrap()[0].physical_location.as_ref().unwrap();
+    assert_eq!(unplaced.artifact_location.as_ref().unwrap().uri.as_deref(), Some("shop/a%20b.yaml"));
+    assert_eq!(unplaced.region.as_ref().unwrap().start_line, Some(1));
 }
 
 #[test]
