@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::context::{Context, Step};
+use super::context::{Context, Position, Step};
 
 /// The path of an import up to some offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,8 @@ pub fn typed_import(text: &str, offset: usize) -> Option<TypedPath> {
     let name = context.typed.clone();
     let start = text[..name.start].rfind([' ', '"', '\'', '[', ',', '\n']).map_or(0, |before| before + 1);
     let folder = &text[start..name.start];
-    (is_import && (folder.is_empty() || folder.ends_with('/'))).then(|| TypedPath { folder: folder.to_owned(), name })
+    let is_begun = folder.ends_with('/') || folder.is_empty() && context.position != Position::Rest;
+    (is_import && is_begun).then(|| TypedPath { folder: folder.to_owned(), name })
 }
 
 #[cfg(test)]
@@ -50,7 +51,7 @@ mod tests {
         ] {
             assert_eq!(typed(text), Some((folder.to_owned(), name.to_owned())), "{text}");
         }
-        for text in ["imports:\n  - namespace_prefix: a/|", "a: lib/|", "imports:\n  - a b|c: [x, |"] {
+        for text in ["imports:\n  - namespace_prefix: a/|", "a: lib/|", "imports:\n  - a b|"] {
             assert_eq!(typed(text), None, "{text}");
         }
     }
