@@ -158,6 +158,8 @@ class Assertions:
     all: int
     #: How many hold in every valid variant.
     kept: int
+    #: How many nobody knows of whether they do, where there are such.
+    undecided: Optional[int] = None
 
 
 @dataclass(frozen=True)
