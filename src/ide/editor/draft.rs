@@ -91,7 +91,11 @@ impl Draft {
 
     /// Whether a place is in the text itself and not in a file that it imports.
     pub fn is_own(&self, span: Span) -> bool {
-        let file = self.sources().file(span.file).text();
+        self.is_text(self.sources().file(span.file).text())
+    }
+
+    /// Whether a file has the text itself.
+    pub fn is_text(&self, file: &Arc<str>) -> bool {
         Arc::ptr_eq(file, &self.text) || **file == *self.text
     }
 

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
 
 use lsp_types::{
     DiagnosticRelatedInformation, DiagnosticSeverity, Location, NumberOrString, Range, TextEdit, Uri, WorkspaceEdit,
@@ -50,8 +49,7 @@ impl<'d> Converter<'d> {
 
     /// Whether a place is in the text itself and not in another file.
     fn is_own(&self, span: Span) -> bool {
-        let file = self.sources.file(span.file).text();
-        Arc::ptr_eq(file, self.draft.text()) || *file == *self.draft.text()
+        self.draft.is_text(self.sources.file(span.file).text())
     }
 
     /// A place in another file, as people call it.
@@ -124,7 +122,7 @@ impl FileEdits {
         }));
     }
 
-    /// All of them, each place once; `named`: places as the editor calls them.
+    /// All of them, each replacement once, however many files it comes from; `named`: places as the editor calls them.
     pub(super) fn finish(self, named: impl Fn(Location) -> Location) -> Option<WorkspaceEdit> {
         // The protocol's own type; it is never iterated over.
         #[expect(clippy::mutable_key_type, reason = "URIs do not change")]
@@ -132,8 +130,8 @@ impl FileEdits {
         let mut known = FxHashSet::default();
         for (location, new_text) in self.0.into_iter().collect::<Option<Vec<PlacedText>>>()? {
             let Location { uri, range } = named(location);
-            let key = (uri.to_string(), range.start.line, range.start.character);
-            if known.insert(key) {
+            let is_insertion = range.start == range.end;
+            if is_insertion || known.insert((uri.to_string(), range.start, range.end, new_text.clone())) {
                 changes.entry(uri).or_default().push(TextEdit { range, new_text });
             }
         }

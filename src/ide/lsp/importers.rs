@@ -14,8 +14,11 @@ use super::uri;
 use crate::ide::editor::{Draft, RenameError, Role, Space, Symbol};
 use crate::source::package::Package;
 
-/// So many files of a workspace are looked at: a name is changed in all of them or in none.
+/// So many YAML files of a workspace are looked at: a name is changed in all of them or in none.
 const MAX_FILES: usize = 2_000;
+
+/// Files and folders of any kind among which these are looked for.
+const MAX_ENTRIES: usize = 100_000;
 
 /// A template, or a file of types.
 pub(super) struct NamingFile {
@@ -122,9 +125,10 @@ fn root_of(server: &Server, file: &Path) -> Option<PathBuf> {
 
 /// The YAML files below a folder, but in hidden ones; none when there are too many files.
 fn yaml_below(root: &Path) -> Option<Vec<PathBuf>> {
-    let (mut open, mut found) = (vec![root.to_owned()], Vec::new());
+    let (mut open, mut found, mut entries) = (vec![root.to_owned()], Vec::new(), 0);
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            entries += 1;
             let (path, is_hidden) = (entry.path(), entry.file_name().to_string_lossy().starts_with('.'));
             let kind = entry.file_type().ok();
             if kind.is_some_and(|kind| kind.is_dir()) && !is_hidden && entry.file_name() != "node_modules" {
@@ -133,7 +137,7 @@ fn yaml_below(root: &Path) -> Option<Vec<PathBuf>> {
                 found.push(same(&path));
             }
         }
-        if found.len() > MAX_FILES {
+        if found.len() > MAX_FILES || entries > MAX_ENTRIES {
             return None;
         }
     }

@@ -69,9 +69,7 @@ impl LiftedFault {
             FaultCause::Document(_) => ResolvePhase::Document,
         }
     }
-}
 
-impl LiftedFault {
     /// The value that cannot be evaluated, where it is about one.
     pub(crate) fn unevaluated(&self) -> Option<Atom> {
         match self.cause {

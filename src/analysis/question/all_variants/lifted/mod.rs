@@ -206,7 +206,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         let mut faults = Faults::new(&classes, &space, problem.formulas_mut());
         let excluded = faults.all(presence, &constraints);
         let (mut faults, unevaluated) = (faults.found, faults.unevaluated);
-        let unevaluated = unevaluated::of_demands(variants, &mut problem, &mut faults, &unevaluated)?;
+        let unevaluated = unevaluated::narrow_to_needed(variants, &mut problem, &mut faults, &unevaluated)?;
         let mut analysis = DeterminationAnalysis {
             model: variants.model(),
             rules: variants.rules(),

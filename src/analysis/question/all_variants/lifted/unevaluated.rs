@@ -21,8 +21,8 @@ pub(crate) struct Unevaluated {
     pub(super) formula: FormulaId,
 }
 
-/// Where demands cannot be evaluated; of the faults of conditions, those configurations are left in which they matter.
-pub(super) fn of_demands(
+/// Narrows the faults of conditions to the configurations in which they matter, and tells where demands cannot be evaluated.
+pub(super) fn narrow_to_needed(
     variants: &Variants<'_>,
     problem: &mut Problem,
     faults: &mut [LiftedFault],

@@ -9,7 +9,7 @@ use crate::tosca::types::operations_in;
 
 impl<'t> TemplateWalk<'_, 't> {
     /// Outputs, topology inputs, imports, artifacts, interfaces and mappings.
-    pub(super) fn keys_for(&mut self) {
+    pub(super) fn check_keys(&mut self) {
         for output in self.model.declared_outputs() {
             let place = self.demand_at(output.id, output.span);
             self.refuse_unless(output.body.get("value").is_some(), engine::OUTPUT, place.clone());
@@ -53,7 +53,7 @@ impl<'t> TemplateWalk<'_, 't> {
         self.refuse(refusal, place);
     }
 
-    pub(super) fn triggers_for(&mut self) {
+    pub(super) fn check_triggers(&mut self) {
         for (policy, body) in self.bodies(Kind::Policy) {
             for (key, trigger) in body.get("triggers").into_iter().flat_map(Yaml::entries) {
                 let place = self.demand_at(policy, key.span());
@@ -65,13 +65,13 @@ impl<'t> TemplateWalk<'_, 't> {
                     self.refuse_unless(trigger.get(key).is_some(), refusal, place.clone());
                 }
                 if let Some(condition) = trigger.get("condition") {
-                    self.condition_for(condition, place);
+                    self.check_condition(condition, place);
                 }
             }
         }
     }
 
-    fn condition_for(&mut self, condition: Yaml<'t>, place: DemandPlace) {
+    fn check_condition(&mut self, condition: Yaml<'t>, place: DemandPlace) {
         if condition.is_scalar() {
             self.refuse(engine::CONDITION_TEXT, place);
         } else if condition.is_sequence() {
@@ -87,7 +87,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// Keys without a value: documents for engines do not have them.
-    pub(super) fn empty_for(&mut self) {
+    pub(super) fn check_empty_keys(&mut self) {
         let root = self.model.root();
         self.empty_keys(None, root, &["description", "metadata", "imports", "repositories"], engine::EMPTY);
         if let Some(topology) = self.model.topology_template().filter(|topology| topology.id() != root.id()) {

@@ -15,16 +15,16 @@ const CONNECTS_TO: &str = "tosca.relationships.ConnectsTo";
 const ENDPOINT: &str = "tosca.capabilities.Endpoint";
 
 impl<'t> TemplateWalk<'_, 't> {
-    pub(super) fn relations_for(&mut self) {
+    pub(super) fn check_relations(&mut self) {
         for relation in self.model.of_kind(Kind::Relation) {
             let element = self.model.element(relation);
             let body = element.body.and_then(|body| self.model.yaml(body).get("relationship"));
             let is_named = body.is_none_or(|body| !body.is_mapping());
             let place = self.demand_at(relation, element.span);
             self.refuse_unless(is_named, engine::INLINE, place.clone());
-            self.relation_for(relation, &place);
+            self.check_relation(relation, &place);
             if let Some(body) = body.filter(|body| body.is_mapping()) {
-                self.relationship_operations_for(body, relation);
+                self.check_relationship_operations(body, relation);
             }
             let default_for = body.and_then(|body| body.get("default_for"));
             self.refuse_unless(default_for.is_none(), engine::DEFAULT_FOR, place);
@@ -32,14 +32,14 @@ impl<'t> TemplateWalk<'_, 't> {
         for template in self.model.relationship_templates() {
             let body = self.model.yaml(template.body);
             for &user in &template.relations {
-                self.relationship_operations_for(body, user);
+                self.check_relationship_operations(body, user);
             }
             let Some(default_for) = template.default_for.map(|id| self.model.yaml(id)) else { continue };
             self.refuse(engine::DEFAULT_FOR, self.demand_at(template.connection, default_for.span()));
         }
     }
 
-    fn relation_for(&mut self, relation: ElementId, place: &DemandPlace) {
+    fn check_relation(&mut self, relation: ElementId, place: &DemandPlace) {
         let (element, ends) = (self.model.element(relation), self.model.relation(relation));
         let is_type = self.schemas.is_known(Collection::Node, &ends.target_name);
         let is_open = ends.target.is_none() && is_type;
@@ -52,7 +52,7 @@ impl<'t> TemplateWalk<'_, 't> {
         for choice in self.own_types(ends.source) {
             let mut place = place.clone();
             place.when = place.when.and(&choice.when);
-            self.requirement_for(&choice.name, &element.name, &place);
+            self.check_requirement(&choice.name, &element.name, &place);
             if ends.template.is_some() || is_inline || ends.target.is_none() {
                 continue;
             }
@@ -63,7 +63,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// What the nearest type of the author says of a requirement.
-    fn requirement_for(&mut self, node_type: &str, requirement: &str, place: &DemandPlace) {
+    fn check_requirement(&mut self, node_type: &str, requirement: &str, place: &DemandPlace) {
         let line = self.schemas.line(Collection::Node, node_type).unwrap_or_default();
         let own = line.into_iter().filter(|name| !self.schemas.types().is_normative(Collection::Node, name));
         let definition = own.filter_map(|name| self.schemas.body(Collection::Node, name)?.get("requirements"));
@@ -91,7 +91,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// What the types of a node declare.
-    pub(super) fn declared_for(&mut self, node: ElementId, line: &[&'t str], when: &When) {
+    pub(super) fn check_declared(&mut self, node: ElementId, line: &[&'t str], when: &When) {
         let types = self.schemas.types();
         let place = |span| DemandPlace::of(Some(node), span, when.clone());
         let own = line.iter().filter(|name| !types.is_normative(Collection::Node, name));
@@ -130,7 +130,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// The inputs of the operations of a relationship template that a relation has.
-    fn relationship_operations_for(&mut self, body: Yaml<'t>, relation: ElementId) {
+    fn check_relationship_operations(&mut self, body: Yaml<'t>, relation: ElementId) {
         let when = self.presence(relation);
         let place = |span| DemandPlace::of(Some(relation), span, when.clone());
         let type_name = body.get("type").map(Yaml::text).unwrap_or_default();
@@ -140,13 +140,13 @@ impl<'t> TemplateWalk<'_, 't> {
             let own = declared.get(short_name(key.text()));
             for (operation, body) in operations_in(interface) {
                 let inputs = own.and_then(|own| Some(own.inputs(own.operations.get(operation.text())?, None)));
-                self.operation_inputs_for(body, &inputs.unwrap_or_default(), &place);
+                self.check_operation_inputs(body, &inputs.unwrap_or_default(), &place);
             }
         }
     }
 
     /// The inputs that are given to an operation.
-    pub(super) fn operation_inputs_for(
+    pub(super) fn check_operation_inputs(
         &mut self,
         operation: Yaml<'t>,
         declared: &Fields<'t>,

@@ -37,15 +37,15 @@ impl<'t> TemplateWalk<'_, 't> {
             return;
         }
         self.raised_to_engine_errors();
-        self.imports_for();
-        self.sections_for();
+        self.check_imports();
+        self.check_sections();
         for node in self.model.of_kind(Kind::Node) {
-            self.node_for(node);
+            self.check_node(node);
         }
-        self.relations_for();
-        self.keys_for();
-        self.triggers_for();
-        self.empty_for();
+        self.check_relations();
+        self.check_keys();
+        self.check_triggers();
+        self.check_empty_keys();
     }
 
     /// What is a warning otherwise.
@@ -85,7 +85,7 @@ impl<'t> TemplateWalk<'_, 't> {
         DemandPlace { element, span, when }
     }
 
-    fn imports_for(&mut self) {
+    fn check_imports(&mut self) {
         let model = self.model;
         for import in model.unread_imports() {
             let refusal = match import.why {
@@ -113,7 +113,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn sections_for(&mut self) {
+    fn check_sections(&mut self) {
         let topology = self.model.topology_template();
         let start = Span::start_of(self.model.root().span().file);
         self.refuse_unless(topology.is_some(), engine::NO_TOPOLOGY, self.demand_at(None, start));
@@ -127,7 +127,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn node_for(&mut self, node: ElementId) {
+    fn check_node(&mut self, node: ElementId) {
         let element = self.model.element(node);
         let body = element.body.map(|body| self.model.yaml(body));
         let present = self.presence(node);
@@ -149,22 +149,25 @@ impl<'t> TemplateWalk<'_, 't> {
                 let when = when.without(given);
                 self.refuse_unless(is_known, refusal, DemandPlace::of(Some(node), element.span, when));
             }
-            self.type_for(&choice.name, DemandPlace::of(Some(node), choice.span.unwrap_or(element.span), when.clone()));
+            self.check_type(
+                &choice.name,
+                DemandPlace::of(Some(node), choice.span.unwrap_or(element.span), when.clone()),
+            );
             let Some(body) = body.filter(|_| !line.is_empty()) else { continue };
-            self.attributes_for(node, body, &line, &when);
-            self.declared_for(node, &line, &when);
-            self.operations_for(node, body, &line, &when);
+            self.check_attributes(node, body, &line, &when);
+            self.check_declared(node, &line, &when);
+            self.check_operations(node, body, &line, &when);
         }
         let Some(body) = body else { return };
         for (_, value) in body.get("metadata").into_iter().flat_map(Yaml::entries) {
             let place = self.demand_at(node, value.span());
             self.refuse_unless(value.as_str().is_some(), engine::METADATA, place);
         }
-        self.files_for(node, body);
+        self.check_files(node, body);
     }
 
     /// A type that is not defined in what the engine gets.
-    fn type_for(&mut self, name: &str, place: DemandPlace) {
+    fn check_type(&mut self, name: &str, place: DemandPlace) {
         // What is imported and not read may define it; Unfurl has more types of its own.
         let is_own = self.engine == Some(Engine::Unfurl) && name.starts_with("unfurl.");
         let is_known = self.schemas.is_known(Collection::Node, name) || name.is_empty();
@@ -179,7 +182,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn attributes_for(&mut self, node: ElementId, body: Yaml<'t>, line: &[&str], when: &When) {
+    fn check_attributes(&mut self, node: ElementId, body: Yaml<'t>, line: &[&str], when: &When) {
         let declared = self.schemas.fields_along(Collection::Node, Section::Attributes, line);
         let standard = ["tosca_id", "tosca_name", "state"];
         for (key, _) in body.get("attributes").into_iter().flat_map(Yaml::entries) {
@@ -188,7 +191,7 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    fn operations_for(&mut self, node: ElementId, body: Yaml<'t>, line: &[&str], when: &When) {
+    fn check_operations(&mut self, node: ElementId, body: Yaml<'t>, line: &[&str], when: &When) {
         let declared = self.schemas.interfaces(Collection::Node, line);
         for (key, interface) in body.get("interfaces").into_iter().flat_map(Yaml::entries) {
             let own = declared.get(short_name(key.text()));
@@ -199,7 +202,7 @@ impl<'t> TemplateWalk<'_, 't> {
             for (operation, body) in operations_in(interface) {
                 let name = operation.text();
                 let declared = own.and_then(|own| Some(own.inputs(own.operations.get(name)?, None)));
-                self.operation_inputs_for(body, &declared.unwrap_or_default(), &place);
+                self.check_operation_inputs(body, &declared.unwrap_or_default(), &place);
                 let is_known = own.is_some_and(|own| own.operations.contains_key(name));
                 let is_known = is_known || is_standard && LIFECYCLE.contains(&name) || own.is_none() && !is_standard;
                 self.refuse_unless(is_known, engine::OPERATION, place(operation.span()));
@@ -209,7 +212,7 @@ impl<'t> TemplateWalk<'_, 't> {
     }
 
     /// The files that a node names itself.
-    fn files_for(&mut self, node: ElementId, body: Yaml<'t>) {
+    fn check_files(&mut self, node: ElementId, body: Yaml<'t>) {
         let mut files: Vec<(Option<ElementId>, Yaml<'t>)> = Vec::new();
         for artifact in self.model.of_kind(Kind::Artifact) {
             let element = self.model.element(artifact);
