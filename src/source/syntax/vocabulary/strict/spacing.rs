@@ -1,4 +1,5 @@
-//! Keys with too little or too much space: `conditions:{...}` is one key for YAML, and so is what begins with a no-break space.
+//! Keys with too little or too much space: `conditions:{...}` is one key for YAML, and so is what begins with a no-break space;
+//! `conditions {and` is one where the colon is missing.
 
 use super::squeezed;
 use crate::source::Span;
@@ -28,6 +29,16 @@ pub(in crate::source::syntax::vocabulary) fn misspaced(
         let told = noted(told(), &odd).help(&*order);
         return Some(match within(key, before.len() + 1, odd.len()) {
             Some(span) => told.fix(Fix::replace(order, span, " ")),
+            None => told,
+        });
+    }
+    let missing =
+        name.split_once(' ').filter(|(before, behind)| known.contains(before) && behind.starts_with(['{', '[']));
+    if let Some((before, _)) = missing {
+        let order = format!("write a colon behind `{before}`");
+        let told = told().help(&*order);
+        return Some(match within(key, before.len(), 0) {
+            Some(span) => told.fix(Fix::replace(order, span, ":")),
             None => told,
         });
     }
