@@ -181,6 +181,21 @@ fn variants_that_are_written_are_listed_as_the_schema_says() {
 }
 
 #[test]
+fn lists_say_what_was_given_as_well() {
+    let list = answer(&["list", TEMPLATE, "--input", "environment=prod"]);
+    let variants = list["variants"].as_array().unwrap();
+    assert!(variants.len() > 1);
+    for variant in variants {
+        assert_eq!(variant["configuration"]["environment"], "prod");
+        let values = variant["configuration"].as_object().unwrap().iter();
+        let given: Vec<String> = values.map(|(name, value)| format!("{name}={value}")).collect();
+        let arguments = given.iter().flat_map(|given| ["--input", given]);
+        let count = answer(&[&["count", TEMPLATE][..], &arguments.collect::<Vec<_>>()].concat());
+        assert_eq!(count["variants"], "1", "{given:?}");
+    }
+}
+
+#[test]
 fn schemas_are_sound_and_describe_all_that_they_name() {
     for entry in ANSWERS {
         let schema = schema_of(entry.name).unwrap();

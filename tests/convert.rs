@@ -112,9 +112,15 @@ fn what_cannot_be_said_is_refused() {
     let members =
         "  node_templates: {one: {type: one, conditions: false}}\n  groups: {all: {type: all, members: [one]}}\n";
     assert!(converted(&format!("{head}{members}"), Profile::A).unwrap_err().contains("keeps members"));
+    // Profile D has no presence of the members of groups that are no elements.
+    let group =
+        "all: {type: variability.groups.ConditionalMembers, members: [one], conditions: {get_variability_input: a}}";
+    let present = format!(
+        "{head}  variability: {{inputs: {{a: {{type: boolean}}}}}}\n  node_templates:\n    one: {{type: one}}\n    two: {{type: two, conditions: {{has_present_members: all}}}}\n  groups:\n    {group}\n"
+    );
+    assert!(converted(&present, Profile::C).unwrap_err().contains("is a variability group"));
 }
 
-/// The document of a variant, or why there is none.
 /// What profile D refuses stands where the author wrote it, however much was written before it.
 #[test]
 fn what_is_refused_has_its_own_place() {

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "living/configure.rs"]
+mod configure;
 #[path = "living/paths.rs"]
 mod paths;
 mod prerequisites;
@@ -11,9 +13,8 @@ mod refused;
 mod told;
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
@@ -270,15 +271,6 @@ fn tests_that_were_there_before_stay_as_they_are() {
     assert!(said(&run(folder.path(), &["test", "."])).contains("1 passed, 1 failed"));
 }
 
-/// Answers typed into `configure`.
-fn configure(folder: &Path, mut program: Command, answers: &str) -> String {
-    program.current_dir(folder).env("NO_COLOR", "1").env("TERM", "dumb");
-    program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = program.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(answers.as_bytes()).unwrap();
-    said(&child.wait_with_output().unwrap())
-}
-
 const CHOICES: &str = "\
 tosca_definitions_version: tosca_variability_1_0
 topology_template:
@@ -293,61 +285,6 @@ topology_template:
     db: {type: tosca.nodes.Root, conditions: {variability_input: slim}}
     big: {type: tosca.nodes.Root, conditions: {greater: [{variability_input: size}, 2]}}
 ";
-
-#[test]
-fn inputs_are_asked_for_one_at_a_time() {
-    let folder = folder(&[("t.yaml", CHOICES)]);
-    let mut program = Command::new(PROGRAM);
-    program.args(["configure", "t.yaml"]);
-    // `prod` forces `slim`; 7 is out of range.
-    let told = configure(folder.path(), program, "prod\n7\n3\n");
-    assert!(told.contains("3 inputs, 4 variants.") && told.contains("1 variant"), "{told}");
-    let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap();
-    assert!(written.contains("env: \"prod\"\nsize: 3\nslim: false  # the only value that was left\n"), "{written}");
-    let resolved = run(folder.path(), &["resolve", "t.yaml", "--inputs", "inputs.yaml"]);
-    assert_eq!(resolved.status.code(), Some(0), "{}", said(&resolved));
-    assert_eq!(run(folder.path(), &["configure", "t.yaml"]).status.code(), Some(2), "nothing is replaced");
-}
-
-/// Values that look like letters for others, words of `configure`, and names that are no texts in YAML.
-const LETTERS: &str = "\
-tosca_definitions_version: tosca_variability_1_0
-topology_template:
-  variability:
-    inputs:
-      \"null\": {type: string, constraints: [{valid_values: [b, a]}]}
-      \"no\": {type: string, constraints: [{valid_values: [q, w]}]}
-      last: {type: string, constraints: [{valid_values: [b, a]}]}
-  node_templates:
-    db: {type: tosca.nodes.Root}
-";
-
-#[test]
-fn values_go_before_letters_and_words() {
-    let folder = folder(&[("t.yaml", LETTERS)]);
-    let mut program = Command::new(PROGRAM);
-    program.args(["configure", "t.yaml"]);
-    let told = configure(folder.path(), program, "a\nq\nw\n");
-    let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap_or_default();
-    assert!(written.ends_with("\"null\": \"a\"\n\"no\": \"q\"\n"), "{told}\n{written}");
-}
-
-#[test]
-fn inputs_are_asked_for_in_a_terminal() {
-    if Command::new("script").arg("--version").output().is_err() {
-        return prerequisites::passed_over("script", "what is asked in a terminal");
-    }
-    let folder = folder(&[("t.yaml", CHOICES)]);
-    let mut program = Command::new("script");
-    program.args(["-qec", &format!("{PROGRAM} configure t.yaml"), "/dev/null"]);
-    let told = configure(folder.path(), program, "a\n\nb\n");
-    assert!(told.contains("letter or string") && told.contains("written to inputs.yaml"), "{told}");
-    let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap();
-    assert!(
-        written.contains("env: \"dev\"") && written.contains("slim: true") && !written.contains("size"),
-        "{written}"
-    );
-}
 
 /// What a shell offers behind these words.
 fn completed(shell: &str, folder: &Path, words: &[&str]) -> Option<String> {

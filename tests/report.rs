@@ -28,7 +28,11 @@ fn variscope(arguments: &[&str]) -> String {
 
 /// The data of the page about a template.
 fn data(template: &str) -> Json {
-    let page = variscope(&["report", template]);
+    data_of(&["report", template])
+}
+
+fn data_of(arguments: &[&str]) -> Json {
+    let page = variscope(arguments);
     let (_, data) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
     serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap()
 }
@@ -127,6 +131,14 @@ fn the_diagram_has_as_many_valid_classes_as_the_program_counts() {
     }
     let count: Json = serde_json::from_str(&variscope(&["count", SHOP, "--format", "json"])).unwrap();
     assert_eq!(count["classes"], valid.to_string());
+}
+
+/// The command line and the file that the page offers begin with it.
+#[test]
+fn the_page_knows_what_was_given() {
+    let data = data_of(&["report", SHOP, "--preset", "dev", "--input", "replicas=2"]);
+    let given = serde_json::json!({ "database": "sqlite", "environment": "dev", "replicas": 2 });
+    assert_eq!(data["given"], given);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Completions, manual pages, versions, standard streams, and watching.
 
+#[path = "shell/watching.rs"]
+mod watching;
+
 use std::fs;
-use std::io::{BufRead, BufReader, ErrorKind, Write};
-use std::process::{Child, Command, Output, Stdio};
-use std::sync::mpsc;
-use std::time::Duration;
+use std::io::{ErrorKind, Write};
+use std::process::{Command, Output, Stdio};
 
 fn program() -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_variscope"));
@@ -170,47 +171,6 @@ fn inputs_files_and_settings_say_which_encoding_they_need() {
     assert!(!said(&["check", &path("shop.yaml")]).contains("error"));
     fs::write(path("variscope.toml"), b"# \xe4\n").unwrap();
     assert!(said(&["check", &path("shop.yaml")]).contains("is not UTF-8: byte 0xE4 at offset 2, in line 1"));
-}
-
-/// A child that does not outlive the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.0.kill();
-        self.0.wait().expect("the program can be ended");
-    }
-}
-
-#[test]
-fn changes_are_seen() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("shop.yaml");
-    fs::write(&path, TEMPLATE).unwrap();
-    let child = program().args(["check", "--watch"]).arg(&path).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let mut child = Running(child.unwrap());
-    let (findings, rest) = (child.0.stdout.take().unwrap(), child.0.stderr.take().unwrap());
-    let (sender, told) = mpsc::channel();
-    let lines = BufReader::new(rest).lines().map_while(Result::ok);
-    let of_findings = sender.clone();
-    std::thread::spawn(move || lines.into_iter().try_for_each(|line| sender.send(line)));
-    let lines = BufReader::new(findings).lines().map_while(Result::ok);
-    std::thread::spawn(move || lines.into_iter().try_for_each(|line| of_findings.send(line)));
-    let until = |words: &str| {
-        while !told.recv_timeout(Duration::from_secs(120)).expect("the program says more").contains(words) {}
-    };
-    until("watching");
-    fs::write(&path, format!("{TEMPLATE}    broken: [\n")).unwrap();
-    until("error[V002]");
-    fs::write(&path, TEMPLATE).unwrap();
-    until("no findings");
-    #[cfg(unix)]
-    {
-        until("watching");
-        assert!(Command::new("kill").args(["-INT", &child.0.id().to_string()]).status().unwrap().success());
-        assert_eq!(child.0.wait().unwrap().code(), Some(0));
-    }
 }
 
 #[test]

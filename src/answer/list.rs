@@ -102,10 +102,7 @@ impl Index<'static> {
         let variants = enumeration.variants.iter().zip(files);
         let variant = |(variant, (file, configuration)): (&FoundVariant, &(String, Configuration))| WrittenVariant {
             file: file.clone(),
-            variant: ListedVariant {
-                configuration: Values::from(configuration),
-                ..ListedVariant::of_found(variant, &paths).owned()
-            },
+            variant: ListedVariant::of_found(variant, configuration, &paths).owned(),
         };
         Self { exactness: Exactness::of(model, &enumeration.exactness), variants: variants.map(variant).collect() }
     }
@@ -120,11 +117,11 @@ impl List<'_> {
 }
 
 impl<'a> ListedVariant<'a> {
-    /// Of a template; `paths` are those of its elements.
-    pub fn of_found(variant: &FoundVariant, paths: &'a [String]) -> Self {
+    /// Of a template, with all values that lead to the variant; `paths` are those of its elements.
+    pub fn of_found(variant: &FoundVariant, configuration: &Configuration, paths: &'a [String]) -> Self {
         let present = variant.present.iter().zip(paths).filter(|(is_present, _)| **is_present);
         Self {
-            configuration: Values::from(&variant.reach.witness),
+            configuration: Values::from(configuration),
             present: present.map(|(_, path)| Cow::Borrowed(path.as_str())).collect(),
             classes: variant.reach.classes.into(),
             configurations: variant.reach.configurations.clone().map(Number::from),

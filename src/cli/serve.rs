@@ -59,7 +59,7 @@ pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
     watchdog::disable();
     // Templates that are not there are a mistake; what is wrong inside is shown on the page.
     open(&template.path)?;
-    let changes = Changes::of(std::slice::from_ref(&template.path))?;
+    let mut changes = Changes::of(std::slice::from_ref(&template.path))?;
     let token = AccessToken::random().map_err(|error| Failure::Usage(error.to_string()))?;
     let server = Server::listen(*port, token).map_err(|error| Failure::Usage(format!("`--port {port}`: {error}")))?;
     let (url, interrupted) = (server.url(), interrupt::flag());

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+use notify::event::{CreateKind, ModifyKind};
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
+use super::output::READ;
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 use super::{interrupt, watchdog};
@@ -20,7 +22,7 @@ const BEAT: Duration = Duration::from_millis(10);
 /// What templates, inputs and settings are written in; a picture or report that is written beside them is no change.
 const KINDS: [&str; 10] = ["yaml", "yml", "json", "xml", "toml", "csar", "zip", "uvl", "cnf", "dimacs"];
 
-/// Does `act`, and again whenever something changes beside `paths`, until the user interrupts.
+/// Does `act`, and again whenever something changes beside `paths` or what was read for them, until the user interrupts.
 ///
 /// # Errors
 /// When changes cannot be observed. What `act` fails with is shown, and may be mended by the next change.
@@ -29,7 +31,7 @@ pub fn watch(
     terminal: &Terminal,
     act: impl Fn() -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
-    let changes = Changes::of(paths)?;
+    let mut changes = Changes::of(paths)?;
     watchdog::disable();
     loop {
         clear_screen();
@@ -46,11 +48,15 @@ pub fn watch(
     }
 }
 
-/// Changes beside templates.
+/// Changes beside templates, and beside the files that were read for them.
 pub struct Changes {
-    /// Ends when it is dropped.
-    _watcher: RecommendedWatcher,
-    changes: Receiver<()>,
+    paths: Vec<PathBuf>,
+    watcher: RecommendedWatcher,
+    events: Receiver<()>,
+    /// The folders that are observed, and whether with all that is in them.
+    folders: Vec<(PathBuf, RecursiveMode)>,
+    /// How many files had been read when their folders were looked up.
+    read: usize,
 }
 
 impl Changes {
@@ -62,43 +68,78 @@ impl Changes {
         if let Some(stdin) = paths.iter().find(|path| *path == Path::new("-")) {
             return Err(Failure::Usage(format!("`{}`: stdin cannot be watched", stdin.display())));
         }
-        let (sender, changes) = channel();
-        let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+        let (sender, events) = channel();
+        let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
             if event.is_ok_and(|event| is_change(&event)) {
                 // Nobody listens any more when the program ends.
                 let _ = sender.send(());
             }
         })
         .map_err(|error| unobservable(&error))?;
-        paths.iter().try_for_each(|path| observe(&mut watcher, path))?;
-        Ok(Self { _watcher: watcher, changes })
+        let mut observed = Self { paths: paths.to_vec(), watcher, events, folders: Vec::new(), read: 0 };
+        paths.iter().try_for_each(|path| observed.observe_beside(path))?;
+        observed.observe_read();
+        Ok(observed)
     }
 
     /// Waits for a change and for the end of it; false when there will be none, or the user interrupts.
-    pub fn wait(&self) -> bool {
+    pub fn wait(&mut self) -> bool {
         loop {
-            match self.changes.recv_timeout(BEAT) {
+            self.observe_read();
+            match self.events.recv_timeout(BEAT) {
                 Ok(()) => break,
                 Err(RecvTimeoutError::Timeout) if !interrupt::is_raised() => {}
                 Err(_) => return false,
             }
         }
-        while self.changes.recv_timeout(SETTLED).is_ok() {}
+        while self.events.recv_timeout(SETTLED).is_ok() {}
+        // A folder that was replaced is another one. Where nothing can be observed anew, what was observed before still is.
+        if let Ok(anew) = Self::of(&self.paths) {
+            *self = anew;
+        }
         true
     }
-}
 
-/// Observes a folder with all that is in it; beside a file, its own folder and the library next to it. Files are not
-/// observed themselves: editors replace them.
-fn observe(watcher: &mut RecommendedWatcher, path: &Path) -> Result<(), Failure> {
-    let mut observe = |path: &Path, mode| watcher.watch(path, mode).map_err(|error| unobservable(&error));
-    if path.is_dir() {
-        return observe(path, RecursiveMode::Recursive);
+    /// Observes a folder with all that is in it; beside a file, its own folder and the library next to it. Files are not
+    /// observed themselves: editors replace them. What is not there may come back: then the folder that it was in is observed.
+    fn observe_beside(&mut self, path: &Path) -> Result<(), Failure> {
+        if path.is_dir() {
+            return self.observe(path, RecursiveMode::Recursive);
+        }
+        let parents =
+            path.ancestors().skip(1).map(|folder| if folder == Path::new("") { Path::new(".") } else { folder });
+        let folder = parents.into_iter().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+        self.observe(folder, RecursiveMode::NonRecursive)?;
+        let library = folder.join("lib");
+        if library.is_dir() { self.observe(&library, RecursiveMode::Recursive) } else { Ok(()) }
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    observe(folder, RecursiveMode::NonRecursive)?;
-    let library = folder.join("lib");
-    if library.is_dir() { observe(&library, RecursiveMode::Recursive) } else { Ok(()) }
+
+    /// Observes the folders of files that were read since the last time: of imports and inputs files.
+    fn observe_read(&mut self) {
+        let read = READ.count();
+        if read == self.read {
+            return;
+        }
+        self.read = read;
+        for folder in READ.folders() {
+            // One that is gone, or that may not be observed, is passed over: the template itself is observed.
+            let _ = self.observe(&folder, RecursiveMode::NonRecursive);
+        }
+    }
+
+    /// Observes a folder, unless it is observed already.
+    fn observe(&mut self, folder: &Path, mode: RecursiveMode) -> Result<(), Failure> {
+        let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        let is_observed = |(other, with): &(PathBuf, RecursiveMode)| match with {
+            RecursiveMode::Recursive => real.starts_with(other),
+            RecursiveMode::NonRecursive => mode == RecursiveMode::NonRecursive && real == *other,
+        };
+        if !self.folders.iter().any(is_observed) {
+            self.watcher.watch(folder, mode).map_err(|error| unobservable(&error))?;
+            self.folders.push((real, mode));
+        }
+        Ok(())
+    }
 }
 
 fn unobservable(error: &notify::Error) -> Failure {
@@ -110,7 +151,13 @@ fn is_change(event: &Event) -> bool {
         let extension = path.extension().and_then(|extension| extension.to_str());
         extension.is_some_and(|extension| KINDS.iter().any(|kind| kind.eq_ignore_ascii_case(extension)))
     };
-    !event.kind.is_access() && event.paths.iter().any(is_meant)
+    match event.kind {
+        EventKind::Access(_) => false,
+        // The folder of a template may have come back.
+        EventKind::Create(CreateKind::Folder) => true,
+        EventKind::Modify(ModifyKind::Name(_)) => event.paths.iter().any(|path| path.is_dir() || is_meant(path)),
+        _ => event.paths.iter().any(is_meant),
+    }
 }
 
 /// Only where somebody looks; in files and pipes answers follow each other.

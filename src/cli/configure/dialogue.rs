@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use variscope::analysis::question::{
-    AllVariants, Choice, CountDetail, InputOverview, Limits, VariantCount, Variants, input_overviews,
+    AllVariants, Choice, ChoiceInput, CountDetail, InputOverview, Limits, VariantCount, Variants, input_overviews,
 };
 use variscope::analysis::value::{Assembly, Configuration, Given, Provenance, Value, check_given};
-use variscope::source::diagnostic::{Diagnostic, yaml_name};
+use variscope::output::render::ranges::ranges;
+use variscope::source::diagnostic::yaml_name;
 use variscope::source::printable::printable;
 
 /// How long counting the variants of one value may take.
@@ -21,14 +22,24 @@ pub struct Dialogue<'a, 'm> {
     variants: &'a Variants<'m>,
     all: AllVariants<'a, 'm>,
     limits: Limits,
+    /// What `--where` says: it holds for what is counted, and does not get into the file.
+    conditions: &'a [String],
     inputs: Vec<InputOverview>,
     /// The input that comes next.
     next: usize,
     chosen: Configuration,
     /// What was chosen here, in order, and whether it was forced.
     answers: Vec<(Choice, bool)>,
-    /// The values that can be chosen by their letters.
+    /// The values that were shown.
+    shown: Vec<Value>,
+    /// Those of them that can be chosen by their letters.
     offered: Vec<Value>,
+}
+
+/// A value that is shown, in words.
+struct Offer {
+    value: Value,
+    words: String,
 }
 
 /// Why there are no more questions.
@@ -40,7 +51,7 @@ pub enum End {
 }
 
 impl<'a, 'm> Dialogue<'a, 'm> {
-    pub fn of(variants: &'a Variants<'m>, limits: &'a Limits) -> Self {
+    pub fn of(variants: &'a Variants<'m>, limits: &'a Limits, conditions: &'a [String]) -> Self {
         let chosen = variants.configuration().clone();
         let mut inputs = input_overviews(variants.model());
         inputs.retain(|input| chosen.value(&input.name).is_none());
@@ -49,10 +60,12 @@ impl<'a, 'm> Dialogue<'a, 'm> {
             variants,
             all: variants.all(limits),
             limits: limits_of_one,
+            conditions,
             inputs,
             next: 0,
             chosen,
             answers: Vec::new(),
+            shown: Vec::new(),
             offered: Vec::new(),
         }
     }
@@ -74,30 +87,40 @@ impl<'a, 'm> Dialogue<'a, 'm> {
     pub fn question(&mut self) -> Option<String> {
         let mut text = String::new();
         while let Some(input) = self.inputs.get(self.next).cloned() {
-            let values = input.mentioned();
-            let asked: Vec<Choice> = values.iter().map(|value| (input.name.clone(), value.clone())).collect();
+            let offers = self.offers(&input);
+            self.shown = offers.iter().map(|offer| offer.value.clone()).collect();
+            let asked: Vec<Choice> = self.shown.iter().map(|value| (input.name.clone(), value.clone())).collect();
             let possible = self.all.possible(&self.choices(), &asked);
-            if let ([only], false) = (&left(&values, &possible)[..], input.is_open()) {
-                let _ = writeln!(text, "{}: {}, the only value that is left", printable(&input.name), written(only));
-                self.choose(&input.name, only.clone(), true);
+            self.offered = left(&self.shown, &possible);
+            if let ([only], false) = (&self.offered[..], input.is_open()) {
+                let only = only.clone();
+                let _ = writeln!(text, "{}: {}, the only value that is left", printable(&input.name), written(&only));
+                self.choose(&input.name, only, true);
                 continue;
             }
-            text.push_str(&self.asking(&input, &values, &possible));
+            text.push_str(&self.asking(&input, &offers));
             return Some(text);
         }
         // What was forced at the end is told with the summary.
         None
     }
 
-    fn asking(&mut self, input: &InputOverview, values: &[Value], possible: &[Option<bool>]) -> String {
+    /// What there is to choose from: what the declaration lists, or else one value of all that make the same difference.
+    fn offers(&self, input: &InputOverview) -> Vec<Offer> {
+        match self.all.choice_input(&input.name).filter(|_| input.is_open()) {
+            Some(choices) => offers_of(&choices),
+            None => input.mentioned().into_iter().map(Offer::from).collect(),
+        }
+    }
+
+    fn asking(&self, input: &InputOverview, offers: &[Offer]) -> String {
         let mut text = format!("\n{}", printable(&input.name));
         if let Some(description) = &input.description {
             let _ = write!(text, "  {}", printable(description.trim()));
         }
         text.push('\n');
-        self.offered = left(values, possible);
-        for value in values {
-            let shown = printable(&written(value)).into_owned();
+        for Offer { value, words } in offers {
+            let shown = printable(words);
             match self.offered.iter().position(|offered| offered == value) {
                 Some(place) if self.offered.len() <= MAX_COUNTED_VALUES => {
                     let count = said(&self.left(&self.with(&input.name, value)));
@@ -123,10 +146,10 @@ impl<'a, 'm> Dialogue<'a, 'm> {
     /// Takes an answer; what is to be said about it.
     pub fn answer(&mut self, line: &str) -> Result<String, End> {
         let Some(input) = self.inputs.get(self.next).cloned() else { return Err(End::Enough) };
-        // A value that is a letter is that value.
-        let by_name = self.offered.iter().position(|value| written(value) == line);
+        // A value that is a letter is that value, be it possible or not.
+        let by_name = self.shown.iter().find(|value| written(value) == line);
         let by_letter = (0..self.offered.len()).find(|&place| letter_of(place).eq_ignore_ascii_case(line));
-        let value = match (line, by_name.or(by_letter)) {
+        let value = match (line, by_name.or_else(|| Some(&self.offered[by_letter?]))) {
             ("q", _) if by_name.is_none() => return Err(End::Quit),
             ("w", _) if by_name.is_none() => return Err(End::Enough),
             ("", _) => match &input.default {
@@ -136,7 +159,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
                     return Ok(String::new());
                 }
             },
-            (_, Some(place)) => self.offered[place].clone(),
+            (_, Some(value)) => value.clone(),
             (text, None) => match self.read(&input.name, text) {
                 Ok(value) => value,
                 Err(why) => return Ok(format!("{why}\n")),
@@ -155,7 +178,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
         let language = self.variants.language();
         let (given, mut faults) = Assembly::new(language, None).argument(&format!("{name}={text}")).finish();
         faults.extend(check_given(language, &given));
-        if let Some(fault) = faults.into_iter().find(Diagnostic::is_error) {
+        if let Some(fault) = faults.into_iter().next() {
             return Err(fault.message);
         }
         given.value(name).cloned().ok_or_else(|| "there is no value".to_owned())
@@ -183,14 +206,18 @@ impl<'a, 'm> Dialogue<'a, 'm> {
         self.variants.under(configuration).count(&limits, CountDetail::Total)
     }
 
-    /// The values that were chosen, as an inputs file.
+    /// The values that were given and those that were chosen, as an inputs file.
     pub fn file(&self, template: &str) -> String {
         let mut text = format!("# Written by `variscope configure {}`.\n", printable(template));
+        for (name, given) in self.all.given().iter() {
+            let place = given.provenance.place(self.variants.model().sources()).to_string();
+            let _ = writeln!(text, "{}: {}  # {}", yaml_name(name), given.value.to_yaml(), printable(&place));
+        }
         for ((name, value), is_forced) in &self.answers {
             let note = if *is_forced { "  # the only value that was left" } else { "" };
             let _ = writeln!(text, "{}: {}{note}", yaml_name(name), value.to_yaml());
         }
-        if self.answers.is_empty() {
+        if self.answers.is_empty() && self.all.given().iter().next().is_none() {
             text.push_str("{}\n");
         }
         text
@@ -203,7 +230,11 @@ impl<'a, 'm> Dialogue<'a, 'm> {
         let open: Vec<String> = self.without_value().map(|name| printable(name).into_owned()).collect();
         let next: String = open.iter().flat_map(|name| [" --input ", name, "=VALUE"]).collect();
         let open = if open.is_empty() { String::new() } else { format!(", without a value for {}", open.join(", ")) };
-        format!("\nwritten to {path}, {count}{open}: variscope resolve {template} --inputs {path}{next}\n")
+        let condition = match self.conditions {
+            [] => String::new(),
+            some => format!(" where {}", printable(&some.join(" and "))),
+        };
+        format!("\nwritten to {path}, {count}{condition}{open}: variscope resolve {template} --inputs {path}{next}\n")
     }
 
     /// Inputs that resolving needs a value for: nothing was chosen, and nothing else gives them one.
@@ -212,6 +243,23 @@ impl<'a, 'm> Dialogue<'a, 'm> {
         let open = self.inputs.iter().filter(move |input| !has_default(input));
         open.map(|input| input.name.as_str()).filter(|name| self.chosen.value(name).is_none())
     }
+}
+
+impl From<Value> for Offer {
+    fn from(value: Value) -> Self {
+        Self { words: written(&value), value }
+    }
+}
+
+/// One value of all that make the same difference. Texts that nothing mentions have to be typed.
+fn offers_of(input: &ChoiceInput) -> Vec<Offer> {
+    let values = input.values.iter().zip(ranges(input)).filter(|(value, _)| !value.is_other);
+    values
+        .map(|(value, range)| Offer {
+            words: range.unwrap_or_else(|| written(&value.value)),
+            value: value.value.clone(),
+        })
+        .collect()
 }
 
 /// The values that are not known to be impossible.

@@ -17,7 +17,8 @@ use super::terminal::{Failure, Terminal};
 /// Ask for the inputs of a template one at a time, and write them into a file for `--inputs`.
 ///
 /// Of each value it is said how many variants are left with it; what is impossible beside the values that were chosen cannot
-/// be chosen, and what is forced is not asked.
+/// be chosen, and what is forced is not asked. Values that were given, by `--preset` or otherwise, are not asked for and stand
+/// in the file as well.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Examples:
@@ -47,7 +48,7 @@ pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<Status, Failure
         super::watchdog::answer_started();
         // Before anybody has answered anything.
         refuse_to_overwrite_input(path)?;
-        let mut dialogue = Dialogue::of(variants, limits);
+        let mut dialogue = Dialogue::of(variants, limits, &arguments.scope.conditions);
         if dialogue.is_void() {
             terminal.tell("no configuration gives a valid variant: `variscope explain` tells why\n");
             return Ok(Status::Broken);

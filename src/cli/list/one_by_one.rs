@@ -11,7 +11,6 @@ use variscope::answer::{self, About, Exactness, ListedVariant, frame, framed};
 use variscope::feature::variants::Range;
 use variscope::output::render::list::{end, line};
 use variscope::output::render::text::Detail;
-use variscope::tosca::model::Model;
 
 use super::super::arguments::{Format, List};
 use super::super::output::OutputError;
@@ -56,7 +55,7 @@ pub fn list(
     } else {
         watchdog::answer_started();
         let mut stdout = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
-        match part.write(arguments.question.format, arguments.detail.get(), variants.model(), &mut stdout) {
+        match part.write(arguments.question.format, arguments.detail.get(), variants, &mut stdout) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
             written => written.map_err(OutputError::stdout)?,
         }
@@ -95,8 +94,15 @@ impl ListSlice {
     }
 
     /// Writes the variants one after the other.
-    fn write(&self, format: Format, detail: Detail, model: &Model, output: &mut impl Write) -> io::Result<()> {
-        let ClassEnumeration { variants, exactness, .. } = &self.enumeration;
+    fn write(
+        &self,
+        format: Format,
+        detail: Detail,
+        variants: &Variants<'_>,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        let ClassEnumeration { variants: found, exactness, .. } = &self.enumeration;
+        let model = variants.model();
         let is_complete = exactness.is_complete || self.is_limited;
         let exactness = question::Exactness { is_complete, ..exactness.clone() };
         let answer = answer::List {
@@ -111,8 +117,9 @@ impl ListSlice {
         };
         let paths = self.enumeration.paths(model);
         output.write_all(before.as_bytes())?;
-        for (number, variant) in variants.iter().enumerate() {
-            let variant = ListedVariant::of_found(variant, &paths);
+        for (number, variant) in found.iter().enumerate() {
+            let configuration = super::configuration(variants, variant);
+            let variant = ListedVariant::of_found(variant, &configuration, &paths);
             let text = match format {
                 Format::Text => line(About::Template, &variant, detail),
                 Format::Json => framed(&variant, number == 0),

@@ -16,7 +16,8 @@ use std::time::Duration;
 use variscope_encoder::Budget;
 
 use crate::Error;
-use crate::analysis::question::{Limits, Sameness};
+use crate::analysis::question::{Limits, Sameness, Variants};
+use crate::analysis::value::Configuration;
 use crate::resolve::sameness::same_meaning;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::package::Package;
@@ -95,9 +96,9 @@ fn compare(early: &Loaded, late: &Loaded, converted: &EditedText) -> Vec<Diagnos
         let then = converted.earlier(&(span.start as usize..span.end as usize));
         Some(Span::new(model.root().span().file, then.start, then.end))
     };
-    let errors = late.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+    let errors = if errors_of(early).is_empty() { errors_of(late) } else { Vec::new() };
     let fault = |error: &Diagnostic| without_equal(place(error).unwrap_or(place_in(model)), &error.message);
-    let mut faults: Vec<Diagnostic> = errors.map(fault).collect();
+    let mut faults: Vec<Diagnostic> = errors.iter().map(fault).collect();
     let Some(late_model) = late.model.as_ref().filter(|_| faults.is_empty()) else { return faults };
     for (id, other) in model.of_kind(Kind::Relation).zip(late_model.of_kind(Kind::Relation)) {
         if model.relation(id).is_hosting != late_model.relation(other).is_hosting {
@@ -109,6 +110,16 @@ fn compare(early: &Loaded, late: &Loaded, converted: &EditedText) -> Vec<Diagnos
         faults.extend(compare_variants(early, late, place_in(model)));
     }
     faults
+}
+
+/// What is wrong with a template whatever the configuration.
+fn errors_of(loaded: &Loaded) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> = loaded.diagnostics.clone();
+    if let Some(model) = &loaded.model {
+        found.extend(Variants::of(model, &Configuration::new()).err().unwrap_or_default());
+    }
+    found.retain(Diagnostic::is_error);
+    found
 }
 
 /// What becomes of variants, as far as they could be compared.

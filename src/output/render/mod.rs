@@ -19,6 +19,7 @@ pub mod formats;
 pub mod list;
 pub mod optimize;
 pub mod profile;
+pub mod ranges;
 pub mod review;
 pub mod rules;
 pub mod runtime;

@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::folds::Folds;
-use super::ranges::ranges;
 
 use crate::analysis::question::{
     AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Findings, InputOverview, input_overviews,
@@ -13,6 +12,7 @@ use crate::analysis::question::{
 use crate::answer::{Answer, Caveat, Element, Elements, Exactness, Finding, Number, Place, Preset, Values, Written};
 use crate::output::picture::Picture;
 use crate::output::render::formats::Paths;
+use crate::output::render::ranges::ranges;
 use crate::source::diagnostic::{Code, Severity};
 
 /// Everything that the page shows.
@@ -26,6 +26,8 @@ pub(super) struct PageData {
     elements: Vec<ShownElement>,
     findings: Vec<ShownFinding>,
     inputs: Vec<ShownInput>,
+    /// What was given with the question: it holds whatever is chosen.
+    given: Values,
     presets: Vec<Preset>,
     configurator: Option<Choices>,
     /// The topology, where it is folded.
@@ -143,6 +145,7 @@ impl PageData {
             elements: elements.into_iter().map(ShownElement::from).collect(),
             findings: findings.findings.iter().map(shown).collect(),
             inputs: input_overviews(model).iter().map(ShownInput::from).collect(),
+            given: Values::from(all.given()),
             presets: presets.iter().map(Preset::from).collect(),
             configurator: configurator.as_ref().map(Choices::from),
             folds: None,
@@ -168,6 +171,7 @@ impl PageData {
             elements: Vec::new(),
             findings: findings.iter().map(ShownFinding::from).collect(),
             inputs: Vec::new(),
+            given: Values::default(),
             presets: Vec::new(),
             configurator: None,
             folds: None,
@@ -231,17 +235,15 @@ impl From<&Configurator> for Choices {
 impl From<&ChoiceGroup> for Group {
     fn from(group: &ChoiceGroup) -> Self {
         Self {
-            inputs: group.inputs.iter().map(|input| GroupInput::of(input, group.inputs.len() == 1)).collect(),
+            inputs: group.inputs.iter().map(GroupInput::from).collect(),
             combinations: group.combinations.clone(),
             literals: group.literals.clone(),
         }
     }
 }
 
-impl GroupInput {
-    /// An input that is looked at alone or together with others.
-    fn of(input: &ChoiceInput, is_alone: bool) -> Self {
-        let ranges = if is_alone && !input.is_sampled { ranges(&input.values) } else { vec![None; input.values.len()] };
+impl From<&ChoiceInput> for GroupInput {
+    fn from(input: &ChoiceInput) -> Self {
         let value = |(value, range): (&ChoiceValue, Option<String>)| GroupValue {
             value: Written::of(&value.value),
             size: value.size.clone().map(Number::from),
@@ -250,7 +252,7 @@ impl GroupInput {
         };
         Self {
             name: input.name.to_string(),
-            values: input.values.iter().zip(ranges).map(value).collect(),
+            values: input.values.iter().zip(ranges(input)).map(value).collect(),
             is_sampled: input.is_sampled,
         }
     }

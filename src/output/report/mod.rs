@@ -6,7 +6,6 @@
 
 mod data;
 mod folds;
-mod ranges;
 
 use std::path::Path;
 

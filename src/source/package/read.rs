@@ -21,6 +21,17 @@ impl FilesRead {
         }
     }
 
+    /// How many files were read.
+    pub fn count(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// The folders of the files that were read.
+    pub fn folders(&self) -> BTreeSet<PathBuf> {
+        let files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        files.iter().filter_map(|file| file.parent()).map(Path::to_owned).collect()
+    }
+
     /// Whether the file at `path` was read, by this path or another one.
     pub fn has(&self, path: &Path) -> bool {
         real(path).is_some_and(|real| self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&real))
@@ -45,6 +56,7 @@ mod tests {
         let read = FilesRead::new();
         read.note(&inner.join("../a.yaml"));
         assert!(read.has(&file));
+        assert_eq!((read.count(), read.folders()), (1, [folder.path().canonicalize().unwrap()].into()));
         read.note(&inner);
         assert!(![inner, folder.path().join("absent")].iter().any(|path| read.has(path)));
     }

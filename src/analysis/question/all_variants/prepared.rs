@@ -7,11 +7,12 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::contradiction::Contradictions;
-use super::lifted::{Choice, Configurator, Lifted};
+use super::lifted::{Choice, ChoiceInput, Configurator, Lifted};
 use super::limits::Limits;
 use super::variant_space::VariantSpace;
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::presets::PresetOverview;
+use crate::analysis::value::Configuration;
 use crate::tosca::model::Model;
 
 /// All variants of a template, ready for any number of questions.
@@ -44,6 +45,16 @@ impl<'m> AllVariants<'_, 'm> {
     /// The choices that are left; none where they cannot be had at once, or not in so little space.
     pub fn configurator(&self, presets: &[PresetOverview]) -> Option<Configurator> {
         self.space.lifted()?.configurator(presets, self.limits)
+    }
+
+    /// An input with the values of it that may make a difference; none where it is read nowhere, or where that is not known.
+    pub fn choice_input(&self, name: &str) -> Option<ChoiceInput> {
+        self.space.lifted()?.choice_input(name)
+    }
+
+    /// The values that were given.
+    pub fn given(&self) -> &Configuration {
+        self.variants.configuration()
     }
 
     /// For each choice of `asked` whether some valid variant has it, and those of `chosen` for the other inputs; none where

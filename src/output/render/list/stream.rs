@@ -34,6 +34,8 @@ type WriteValues = fn(&[(Arc<str>, Value)]) -> String;
 pub struct Writer {
     /// By group, by class.
     groups: Vec<Vec<Piece>>,
+    /// What was given.
+    given: Piece,
     /// Writes values that are found anew for each variant, those of inputs whose sums are told apart.
     tied: WriteValues,
     /// For values that are the same for all variants.
@@ -80,11 +82,23 @@ impl Writer {
             .iter()
             .map(|classes| classes.iter().map(|class| Piece::new(values(class))).collect())
             .collect();
+        let given = Piece::new(values(&listing.given()));
         let unread = Piece::new(values(&listing.unread()));
         let elements: Vec<Piece> = listing.elements().iter().map(|&id| Piece::new(element(model.path(id)))).collect();
-        let all = groups.iter().flatten().chain([&unread]).chain(&elements);
+        let all = groups.iter().flatten().chain([&given, &unread]).chain(&elements);
         let most = all.map(|piece| piece.text.len()).sum::<usize>() + WIDTH;
-        Self { groups, tied: values, unread, elements, most, is_json, detail: Detail::Full, buffer: Vec::new(), end: 0 }
+        Self {
+            groups,
+            given,
+            tied: values,
+            unread,
+            elements,
+            most,
+            is_json,
+            detail: Detail::Full,
+            buffer: Vec::new(),
+            end: 0,
+        }
     }
 
     /// The line of the latest variant, or its entry in a document.
@@ -119,6 +133,7 @@ impl Writer {
     fn values(&mut self, listing: &Listing<'_, '_>, skip: usize, opening: &[u8], none: &[u8]) {
         let start = self.end;
         self.reserve();
+        self.end = self.given.copy(&mut self.buffer, self.end, true);
         for (group, &class) in self.groups.iter().zip(listing.combination()) {
             self.end = group[class].copy(&mut self.buffer, self.end, true);
         }

@@ -22,6 +22,11 @@ class Configurator {
     }
   }
 
+  // What was given with the question, and what is chosen here.
+  values() {
+    return [...Object.entries(this.data.given).map(([name, value]) => ({ name, value })), ...this.choices.settled()];
+  }
+
   draw(why) {
     this.picture = new Picture(this.data.elements, why);
     this.picture.show(this.statuses);
@@ -31,7 +36,7 @@ class Configurator {
     const press = (selector, action) => find(selector).addEventListener("click", action);
     press("#reset", () => { this.choices.reset(); this.refresh(); });
     press("#copy", () => this.copy());
-    press("#download", () => download("inputs.yaml", fileOf(this.choices.settled())));
+    press("#download", () => download("inputs.yaml", fileOf(this.values())));
     press("#resolve", () => this.resolve());
     press("#dismiss", () => say(""));
     addEventListener("keydown", ({ key }) => { if (key === "Escape") say(""); });
@@ -63,7 +68,7 @@ class Configurator {
     this.asking = new AbortController();
     if (!this.data.configurator) this.choices.mark();
     this.panel.update();
-    setText(find("#command"), commandOf(this.data.template, this.choices.settled()));
+    setText(find("#command"), commandOf(this.data.template, this.values()));
     show("#document");
     if (this.data.configurator) this.showNumbers(this.source.of());
     else if (this.data.served) this.askLater();

@@ -6,7 +6,7 @@ use variscope_encoder::bdd::{Bdd, Diagrams};
 
 use super::Lifted;
 use super::diagram::Diagram;
-use crate::analysis::domain::Candidate;
+use crate::analysis::domain::{Candidate, InputGroup};
 use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::configuration::presets::PresetOverview;
@@ -62,6 +62,8 @@ pub struct ChoiceInput {
     pub values: Vec<ChoiceValue>,
     /// Whether there are more of these: as long as none is chosen, numbers are bounds.
     pub is_sampled: bool,
+    /// Whether nothing reads it together with another input.
+    pub is_alone: bool,
 }
 
 /// A value to choose, for itself or for many.
@@ -120,16 +122,19 @@ impl Lifted<'_, '_> {
 
     fn choices(&self, group: usize, diagram: &Diagram) -> ChoiceGroup {
         let found = &self.classes().groups()[group];
-        let input = |place: usize| ChoiceInput {
-            name: Arc::clone(&found.inputs[place]),
-            values: found.occurrences[place].iter().map(|(value, _)| value.into()).collect(),
-            is_sampled: found.sampled[place],
-        };
         ChoiceGroup {
-            inputs: (0..found.inputs.len()).map(input).collect(),
+            inputs: (0..found.inputs.len()).map(|place| choice_input(found, place)).collect(),
             combinations: found.combinations.clone().unwrap_or_default(),
             literals: self.group(group).iter().map(|&formula| diagram.choices().literal(self, formula)).collect(),
         }
+    }
+
+    /// An input with the values of it that may make a difference; none where it is read nowhere.
+    pub(crate) fn choice_input(&self, name: &str) -> Option<ChoiceInput> {
+        self.classes().groups().iter().find_map(|group| {
+            let place = group.inputs.iter().position(|input| **input == *name)?;
+            Some(choice_input(group, place))
+        })
     }
 
     /// What a preset chooses, as far as it is offered.
@@ -159,6 +164,15 @@ impl Lifted<'_, '_> {
         configuration.assume(Arc::clone(&found.inputs[place]), value.clone());
         let class = self.classes().finder().class_of(group, &configuration)?;
         column.iter().position(|(_, classes)| classes.contains(&class))
+    }
+}
+
+fn choice_input<S>(group: &InputGroup<S>, place: usize) -> ChoiceInput {
+    ChoiceInput {
+        name: Arc::clone(&group.inputs[place]),
+        values: group.occurrences[place].iter().map(|(value, _)| value.into()).collect(),
+        is_sampled: group.sampled[place],
+        is_alone: group.inputs.len() == 1,
     }
 }
 

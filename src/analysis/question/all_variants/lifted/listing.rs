@@ -4,6 +4,8 @@
 //! into one part for each variant ([`AssignmentParts`]). Invariant: a variant costs what changes since the one before,
 //! and a step for each choice that is fixed.
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 use num_traits::One;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,6 +20,7 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::class_enumeration::{FoundVariant, Reach, countable};
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::configuration::witness::Witness;
+use crate::analysis::value::Value;
 use crate::tosca::model::ElementId;
 
 /// All variants in order: where two differ, the first element that only one of them has comes with the later one.
@@ -225,6 +228,12 @@ impl<'v, 'm> Listing<'v, 'm> {
     /// Values, for the latest variant, of inputs whose sums are groups.
     pub fn tied(&self) -> Witness {
         Witness::new(self.lifted.classes().joint_values(&self.combination))
+    }
+
+    /// The values that were given.
+    pub fn given(&self) -> Vec<(Arc<str>, Value)> {
+        let given = self.lifted.variants().configuration().iter();
+        given.map(|(name, given)| (Arc::from(name), given.value.clone())).collect()
     }
 
     /// Values for inputs that are the same for all variants.
