@@ -44,7 +44,7 @@ pub use keyword::{OperatorUse, operator_of};
 pub use language::Language;
 pub(crate) use mentions::Mentions;
 pub use number::{NoNumber, Number};
-pub use reading::{Compared, Reading};
+pub use reading::{Compared, Reading, UnevaluatedList};
 pub(in crate::analysis) use reading::{evaluated, is_literal, scalars};
 pub use reference::equality;
 pub use sort::Sort;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::subject::Subject;
-use super::vacuous::{declared_values, input_meant_by, lonely, of_constants, of_weekdays, with_itself};
+use super::vacuous::{declared_values, input_meant_by, lonely, of_constants, of_weekdays, unevaluated, with_itself};
 use super::{Finding, text_conditions};
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::question::Variants;
@@ -24,7 +24,8 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let expressions = model.topology_template().map(|topology| topology_expressions(topology, language));
     let mut admissions = Admissions::of(language);
     let faults = expressions.into_iter().flatten().flat_map(|expression| {
-        idle_comparisons(&mut admissions, expression).into_iter().chain(lonely(language, expression))
+        let arities = lonely(language, expression).into_iter().chain(unevaluated(language, expression));
+        idle_comparisons(&mut admissions, expression).into_iter().chain(arities)
     });
     let conditions = model.topology_template().map(conditions).unwrap_or_default();
     let constants = conditions.iter().flat_map(|&condition| constant_comparisons(language, condition));
