@@ -1,6 +1,6 @@
 //! Findings about comparisons and conditions that no value of an input meets.
 
-use variscope::source::diagnostic::Code;
+use variscope::source::diagnostic::{Code, Diagnostic};
 
 use super::{check, model};
 
@@ -196,7 +196,7 @@ fn days_that_there_are_not_are_told() {
 /// What several places say may be right, and the declaration misspelt.
 #[test]
 fn a_value_that_is_used_oftener_than_the_declared_one_speaks_against_the_declaration() {
-    let helps = |uses: &[&str]| -> Vec<String> {
+    let helps = |uses: &[&str]| -> Vec<(String, Option<String>)> {
         let nodes: Vec<String> = uses
             .iter()
             .enumerate()
@@ -217,13 +217,40 @@ topology_template:
         );
         let found = check(&model(&text)).findings.into_iter().map(|finding| finding.diagnostic);
         let found = found.filter(|found| found.code == Code::IdleComparison);
-        found.filter_map(|found| found.help).collect()
+        let written = |found: Diagnostic| Some((found.help?, found.fix.map(|fix| fix.edits[0].replacement.clone())));
+        found.filter_map(written).collect()
     };
     let (near, both) =
         ("did you mean \"gpc\"?", "did you mean \"gpc\", or \"gcp\" in the declaration, as 2 places say?");
-    assert_eq!(helps(&["gcp"]), [near]);
-    assert_eq!(helps(&["gcp", "gcp"]), [both; 2]);
-    assert_eq!(helps(&["gcp", "gcp", "gpc", "gpc"]), [near; 2]);
+    let told = |help: &str, written: Option<&str>| (help.to_owned(), written.map(str::to_owned));
+    assert_eq!(helps(&["gcp"]), [told(near, Some("gpc"))]);
+    assert_eq!(helps(&["gcp", "gcp"]), vec![told(both, Some("gpc")); 2]);
+    assert_eq!(helps(&["gcp", "gcp", "gpc", "gpc"]), vec![told(near, Some("gpc")); 2]);
+}
+
+/// Where a preset gives the value that a condition asks for, the declaration is repaired.
+#[test]
+fn a_value_that_is_given_and_compared_is_what_the_declaration_means() {
+    let text = |other: &str| {
+        format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{platform: {{type: string, valid_values: [kubernets, vm]}}}}
+    presets: {{big: {{inputs: {{platform: kubernetes}}}}, small: {{inputs: {{platform: {other}}}}}}}
+    options: {{type_default_condition: true}}
+  node_templates:
+    app: {{type: t}}
+    cluster: {{type: t, conditions: {{equal: [{{variability_input: platform}}, kubernetes]}}}}
+"
+        )
+    };
+    let fixes = |other: &str| -> Vec<String> {
+        let found = check(&model(&text(other))).findings.into_iter();
+        found.filter_map(|found| Some(found.diagnostic.fix?.edits[0].replacement.clone())).collect()
+    };
+    assert_eq!(fixes("vm"), ["kubernetes"; 2]);
+    assert_eq!(fixes("kubernets"), ["kubernets"]);
 }
 
 /// Presets and defaults are places like comparisons: what they give is not asked to be misspelt as its declaration is.
