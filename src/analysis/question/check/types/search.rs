@@ -77,7 +77,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.doubts.extend(references(model));
         search.accesses();
         search.misspelt_functions();
-        search.unevaluated_inputs();
+        search.unevaluated();
         search.causes();
         search.dangling();
         search.imported_versions();
