@@ -77,6 +77,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.doubts.extend(references(model));
         search.accesses();
         search.misspelt_functions();
+        search.function_operands();
         search.unevaluated();
         search.causes();
         search.dangling();
