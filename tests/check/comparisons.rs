@@ -17,6 +17,7 @@ topology_template:
       size: {{type: integer, constraints: [{{in_range: [1, 5]}}]}}
       share: {{type: float}}
       large: {{type: boolean}}
+      version: {{type: string, constraints: [{{valid_values: [1.9, 1.10]}}]}}
     expressions:
       stage: {{variability_input: env}}
     options: {{type_default_condition: true}}
@@ -44,6 +45,14 @@ fn input(name: &str) -> String {
 fn blamed(condition: &str) -> Vec<(String, Option<String>)> {
     let comparisons = found(condition).into_iter().filter(|(code, ..)| *code == Code::IdleComparison);
     comparisons.map(|(_, places, help)| (places[0].clone(), help)).collect()
+}
+
+#[test]
+fn declared_numbers_want_quotes_where_a_text_is_compared() {
+    let help = "1.10 in the constraint is a number: put its values in quotes";
+    let compared = |literal: &str| format!("{{equal: [{}, {literal}]}}", input("version"));
+    assert_eq!(blamed(&compared("'1.10'")), [("'1.10'".to_owned(), Some(help.to_owned()))]);
+    assert_eq!(blamed(&compared("1.10")), [("1.10".to_owned(), Some(format!("write it in quotes; {help}")))]);
 }
 
 #[test]

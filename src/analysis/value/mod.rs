@@ -32,6 +32,7 @@ use rustc_hash::FxBuildHasher;
 
 pub use clock::{Clock, WEEKDAY, WEEKDAYS};
 pub(in crate::analysis) use comparison::text_length;
+pub(in crate::analysis) use configuration::quoted_otherwise;
 pub use configuration::{
     Admission, Admissions, Assembly, Configuration, FeatureSelection, Given, InputRule, InputRules, Keyword,
     Provenance, SourcedProvenance, check_constraints, check_defaults, check_given, feature_ide_selections,

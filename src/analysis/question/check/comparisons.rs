@@ -11,7 +11,7 @@ use super::{Finding, text_conditions};
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::question::Variants;
 use crate::analysis::question::questions::inputs::topology_expressions;
-use crate::analysis::value::{Admission, Admissions, Compared, Language, Sort, Value};
+use crate::analysis::value::{Admission, Admissions, Compared, Language, Sort, Value, quoted_otherwise};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::vocabulary::{ClauseKind, Operator};
@@ -205,10 +205,23 @@ fn ill_typed(input: &DeclaredInput<'_>, literal: Yaml<'_>, own: Sort, operator: 
         Some(meant) if declared != Sort::Text || admission.violated(&Value::string(literal.text())).is_none() => {
             diagnostic.help(format!("write `{meant}`"))
         }
-        Some(_) | None => match listed(declaration) {
-            Some(values) => diagnostic.help(format!("one of {values}")),
-            None => diagnostic,
+        Some(_) | None => match quoted_as_text(admission, literal).filter(|_| declared == Sort::Text) {
+            Some(help) => diagnostic.help(format!("write it in quotes; {help}")),
+            None => of_listed(diagnostic, declaration),
         },
+    }
+}
+
+/// What helps where a literal would be one of the declared values, were these texts as it would be one.
+fn quoted_as_text(admission: &Admission<'_>, literal: Yaml<'_>) -> Option<String> {
+    let text = Value::string(literal.text());
+    quoted_otherwise(&text, admission.violated(&text)?)
+}
+
+fn of_listed(diagnostic: Diagnostic, declaration: Yaml<'_>) -> Diagnostic {
+    match listed(declaration) {
+        Some(values) => diagnostic.help(format!("one of {values}")),
+        None => diagnostic,
     }
 }
 
@@ -251,6 +264,9 @@ fn excluded(input: &str, literal: Yaml<'_>, value: &Value, admission: &Admission
             Some(declared) => format!("leave out the quotes there: the input is declared as {}", declared.text()),
             None => format!("leave out the quotes there, or write `\"{}\"` here", literal.text()),
         }));
+    }
+    if let Some(help) = quoted_as_text(admission, literal).filter(|_| literal.as_str().is_some()) {
+        return Some(diagnostic.help(help));
     }
     Some(match did_you_mean(literal.text(), valid.iter().copied()) {
         Some(near) => diagnostic.replacing(literal.text(), near).help(format!("did you mean \"{near}\"?")),
