@@ -15,7 +15,7 @@ use super::python_text::printed;
 use super::reference::Reference;
 use crate::analysis::value::Value;
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::types::completion::is_call;
+use crate::tosca::types::completion::{is_call, token};
 use crate::tosca::types::{Datum, View};
 
 /// What functions in values can refer to besides topology inputs and the environment.
@@ -219,10 +219,8 @@ impl<'f> Facts<'f> {
         let is_text = !matches!(&text, Content::Value(value) if value.as_str().is_none());
         let text = text.to_text().ok().flatten().filter(|_| is_text).ok_or(Reason::Function)?;
         let known = text.known().ok_or_else(|| text.reason().unwrap_or(Reason::Environment))?;
-        let (separator, place) = (parts.next(), parts.next());
-        let place = place.and_then(|place| place.text().parse::<usize>().ok()).ok_or(Reason::Function)?;
-        let separator = separator.ok_or(Reason::Function)?.text();
-        known.split(separator).nth(place).map(Content::string).ok_or(Reason::Function)
+        let (separator, place) = parts.next().zip(parts.next()).ok_or(Reason::Function)?;
+        token(known, separator.text(), place.text()).map(Content::string).ok_or(Reason::Function)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Findings about comparisons and conditions that no value of an input meets.
 
-use variscope::source::diagnostic::Code;
+use variscope::source::diagnostic::{Code, Diagnostic};
 
 use super::{check, model};
 
@@ -17,6 +17,7 @@ topology_template:
       size: {{type: integer, constraints: [{{in_range: [1, 5]}}]}}
       share: {{type: float}}
       large: {{type: boolean}}
+      version: {{type: string, constraints: [{{valid_values: [1.9, 1.10]}}]}}
     expressions:
       stage: {{variability_input: env}}
     options: {{type_default_condition: true}}
@@ -44,6 +45,14 @@ fn input(name: &str) -> String {
 fn blamed(condition: &str) -> Vec<(String, Option<String>)> {
     let comparisons = found(condition).into_iter().filter(|(code, ..)| *code == Code::IdleComparison);
     comparisons.map(|(_, places, help)| (places[0].clone(), help)).collect()
+}
+
+#[test]
+fn declared_numbers_want_quotes_where_a_text_is_compared() {
+    let help = "1.10 in the constraint is a number: put its values in quotes";
+    let compared = |literal: &str| format!("{{equal: [{}, {literal}]}}", input("version"));
+    assert_eq!(blamed(&compared("'1.10'")), [("'1.10'".to_owned(), Some(help.to_owned()))]);
+    assert_eq!(blamed(&compared("1.10")), [("1.10".to_owned(), Some(format!("write it in quotes; {help}")))]);
 }
 
 #[test]
@@ -196,7 +205,7 @@ fn days_that_there_are_not_are_told() {
 /// What several places say may be right, and the declaration misspelt.
 #[test]
 fn a_value_that_is_used_oftener_than_the_declared_one_speaks_against_the_declaration() {
-    let helps = |uses: &[&str]| -> Vec<String> {
+    let helps = |uses: &[&str]| -> Vec<(String, Option<String>)> {
         let nodes: Vec<String> = uses
             .iter()
             .enumerate()
@@ -217,13 +226,40 @@ topology_template:
         );
         let found = check(&model(&text)).findings.into_iter().map(|finding| finding.diagnostic);
         let found = found.filter(|found| found.code == Code::IdleComparison);
-        found.filter_map(|found| found.help).collect()
+        let written = |found: Diagnostic| Some((found.help?, found.fix.map(|fix| fix.edits[0].replacement.clone())));
+        found.filter_map(written).collect()
     };
     let (near, both) =
         ("did you mean \"gpc\"?", "did you mean \"gpc\", or \"gcp\" in the declaration, as 2 places say?");
-    assert_eq!(helps(&["gcp"]), [near]);
-    assert_eq!(helps(&["gcp", "gcp"]), [both; 2]);
-    assert_eq!(helps(&["gcp", "gcp", "gpc", "gpc"]), [near; 2]);
+    let told = |help: &str, written: Option<&str>| (help.to_owned(), written.map(str::to_owned));
+    assert_eq!(helps(&["gcp"]), [told(near, Some("gpc"))]);
+    assert_eq!(helps(&["gcp", "gcp"]), vec![told(both, Some("gpc")); 2]);
+    assert_eq!(helps(&["gcp", "gcp", "gpc", "gpc"]), vec![told(near, Some("gpc")); 2]);
+}
+
+/// Where a preset gives the value that a condition asks for, the declaration is repaired.
+#[test]
+fn a_value_that_is_given_and_compared_is_what_the_declaration_means() {
+    let text = |other: &str| {
+        format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {{platform: {{type: string, valid_values: [kubernets, vm]}}}}
+    presets: {{big: {{inputs: {{platform: kubernetes}}}}, small: {{inputs: {{platform: {other}}}}}}}
+    options: {{type_default_condition: true}}
+  node_templates:
+    app: {{type: t}}
+    cluster: {{type: t, conditions: {{equal: [{{variability_input: platform}}, kubernetes]}}}}
+"
+        )
+    };
+    let fixes = |other: &str| -> Vec<String> {
+        let found = check(&model(&text(other))).findings.into_iter();
+        found.filter_map(|found| Some(found.diagnostic.fix?.edits[0].replacement.clone())).collect()
+    };
+    assert_eq!(fixes("vm"), ["kubernetes"; 2]);
+    assert_eq!(fixes("kubernets"), ["kubernets"]);
 }
 
 /// Presets and defaults are places like comparisons: what they give is not asked to be misspelt as its declaration is.

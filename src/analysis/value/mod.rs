@@ -32,6 +32,7 @@ use rustc_hash::FxBuildHasher;
 
 pub use clock::{Clock, WEEKDAY, WEEKDAYS};
 pub(in crate::analysis) use comparison::text_length;
+pub(in crate::analysis) use configuration::quoted_otherwise;
 pub use configuration::{
     Admission, Admissions, Assembly, Configuration, FeatureSelection, Given, InputRule, InputRules, Keyword,
     Provenance, SourcedProvenance, check_constraints, check_defaults, check_given, feature_ide_selections,
@@ -44,7 +45,7 @@ pub use keyword::{OperatorUse, operator_of};
 pub use language::Language;
 pub(crate) use mentions::Mentions;
 pub use number::{NoNumber, Number};
-pub use reading::{Compared, Reading};
+pub use reading::{Compared, Reading, UnevaluatedList};
 pub(in crate::analysis) use reading::{evaluated, is_literal, scalars};
 pub use reference::equality;
 pub use sort::Sort;

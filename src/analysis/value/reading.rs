@@ -31,10 +31,21 @@ pub struct Compared<'e> {
     pub inputs: Vec<(&'e str, Span)>,
     /// The literals among them, and in lists among them in which values are looked for.
     pub literals: Vec<Yaml<'e>>,
-    /// The first list that is written among operands of `equal`, of which there are several.
+    /// The first list of literals that is written among operands of `equal`, of which there are several.
     pub list: Option<Yaml<'e>>,
     /// Whether the day of the week is among them.
     pub has_weekday: bool,
+}
+
+/// A list among the operands of an operator that is a value as it stands, though an expression is written in it.
+#[derive(Clone, Copy, Debug)]
+pub struct UnevaluatedList<'e> {
+    /// The operator.
+    pub operator: Operator,
+    /// All of its operands.
+    pub operands: Yaml<'e>,
+    /// The list.
+    pub list: Yaml<'e>,
 }
 
 impl Language<'_> {
@@ -78,11 +89,27 @@ impl Language<'_> {
                 let is_equality = entry.operator == Operator::Equal;
                 let looked_at = |operand: &Yaml<'e>| operand.is_scalar() || !is_equality;
                 let literals = operands.items().filter(looked_at).flat_map(scalars).collect();
-                let is_list = |operand: &Yaml<'e>| is_equality && operand.is_sequence() && operands.len() > 1;
+                let is_list = |operand: &Yaml<'e>| {
+                    is_equality
+                        && operand.is_sequence()
+                        && operands.len() > 1
+                        && !has_expression(*operand, self.profile())
+                };
                 let list = operands.items().find(is_list);
                 let has_weekday = operands.items().any(|operand| self.is_weekday(operand));
                 found.push(Compared { operator: entry.operator, inputs, literals, list, has_weekday });
             }
+        });
+        found
+    }
+
+    /// The lists below `expression` in which something is written that looks as if it were to be evaluated, in the order of the walk.
+    pub fn unevaluated_lists<'e>(&'e self, expression: Yaml<'e>) -> Vec<UnevaluatedList<'e>> {
+        let mut found = Vec::new();
+        self.walk(expression, |entry, operands| {
+            let lists = kept_lists(entry.operator, operands, self.profile());
+            let lists = lists.into_iter().filter(|list| has_expression(*list, self.profile()));
+            found.extend(lists.map(|list| UnevaluatedList { operator: entry.operator, operands, list }));
         });
         found
     }
@@ -92,7 +119,12 @@ impl Language<'_> {
     pub fn constant_comparisons<'e>(&'e self, expression: Yaml<'e>) -> Vec<(Operator, Vec<Yaml<'e>>)> {
         let mut found = Vec::new();
         self.walk(expression, |entry, operands| {
-            if entry.operator.compares() {
+            let is_unread = || {
+                kept_lists(entry.operator, operands, self.profile())
+                    .iter()
+                    .any(|list| has_expression(*list, self.profile()))
+            };
+            if entry.operator.compares() && !is_unread() {
                 let is_equality = entry.operator == Operator::Equal;
                 let compared = operands.items().filter(|operand| !(is_equality && operand.is_sequence())).collect();
                 found.extend(constants(compared, self.profile()).map(|literals| (entry.operator, literals)));
@@ -180,6 +212,33 @@ pub(in crate::analysis) fn evaluated(operator: Operator, operand: Yaml<'_>, prof
     expressions
 }
 
+/// The lists among what an operator has evaluated, and which are values as they stand: nothing in them is evaluated.
+fn kept_lists(operator: Operator, operands: Yaml<'_>, profile: Profile) -> Vec<Yaml<'_>> {
+    if !operands.is_sequence() || !profile.dialect().lists_are_values {
+        return Vec::new();
+    }
+    let operands = operands.items().enumerate();
+    let parts = operands.flat_map(|(place, operand)| {
+        let is_gone_through = operand.is_sequence() && operator.takes_entries(place);
+        if is_gone_through { operand.items().collect() } else { vec![operand] }
+    });
+    parts.filter(|part| part.is_sequence()).collect()
+}
+
+/// Whether something in a list looks like an expression: a mapping whose one key is an operator.
+fn has_expression(list: Yaml<'_>, profile: Profile) -> bool {
+    let (mut seen, mut open) = (FxHashSet::default(), vec![list]);
+    while let Some(yaml) = open.pop() {
+        if !yaml.is_scalar() && seen.insert(yaml.id()) {
+            if yaml.len() == 1 && yaml.entries().any(|(key, _)| lookup(key.text(), profile).is_some()) {
+                return true;
+            }
+            open.extend(yaml.items());
+        }
+    }
+    false
+}
+
 /// The literals from which operands are made, in their order; none where anything is read, or names an expression, or compares.
 fn constants(mut operands: Vec<Yaml<'_>>, profile: Profile) -> Option<Vec<Yaml<'_>>> {
     operands.reverse();
@@ -262,6 +321,28 @@ mod tests {
             assert_eq!(!reading(&text, Profile::D).inputs.is_empty(), reads, "{expression}");
             let text = text.replace("variability_input", "get_variability_input");
             assert!(!reading(&text, Profile::C).inputs.is_empty(), "{expression}");
+        }
+    }
+
+    #[test]
+    fn lists_with_expressions_that_nothing_evaluates_are_found() {
+        for (expression, lists) in [
+            ("{equal: [[{variability_input: a}, l]]}", vec!["[{variability_input: a}, l]"]),
+            ("{not: {valid_values: [[{variability_input: a}], [b]]}}", vec!["[{variability_input: a}]"]),
+            ("{valid_values: [b, [[{variability_input: a}]]]}", vec!["[{variability_input: a}]"]),
+            ("{concat: [[x, [{add: [1, 2]}]], y]}", vec!["[x, [{add: [1, 2]}]]"]),
+            ("{valid_values: [b, [{variability_input: a}]]}", vec![]),
+            ("{join: [[{variability_input: a}], x]}", vec![]),
+            ("{equal: [[a, b], [{name: a}]]}", vec![]),
+        ] {
+            let fixture = Fixture::new(&format!("ask: {expression}"));
+            let found = |profile| {
+                let language = fixture.language(profile);
+                let lists = language.unevaluated_lists(fixture.at("ask")).into_iter();
+                lists.map(|found| found.list.written().to_owned()).collect::<Vec<_>>()
+            };
+            assert_eq!(found(Profile::D), lists, "{expression}");
+            assert!(found(Profile::C).is_empty(), "{expression}");
         }
     }
 

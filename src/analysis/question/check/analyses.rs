@@ -61,6 +61,7 @@ pub(super) static ANALYSES: &[Analysis] = &[
     row("unused expressions", Dependence::None, expressions::unused, |code| code == Code::UnusedExpression),
     row("expressions that never hold", Dependence::Shared, expressions::never, |code| code == Code::FalseCondition),
     row("types of values", Dependence::Shared, types::faults, is_of_types),
+    row("types behind others", Dependence::Shared, types::hidden, |code| code == Code::ShadowedKey),
     row("unread imports", Dependence::None, imports::unread, |code| {
         matches!(code, Code::UnreadImport | Code::UnreadableFile | Code::WrongShape)
     }),

@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::subject::Subject;
-use super::vacuous::{declared_values, input_meant_by, lonely, of_constants, of_weekdays, with_itself};
+use super::vacuous::{declared_values, input_meant_by, lonely, of_constants, of_weekdays, unevaluated, with_itself};
 use super::{Finding, text_conditions};
 use crate::analysis::condition::demand::Bound;
 use crate::analysis::question::Variants;
 use crate::analysis::question::questions::inputs::topology_expressions;
-use crate::analysis::value::{Admission, Admissions, Compared, Language, Sort, Value};
+use crate::analysis::value::{Admission, Admissions, Compared, Language, Sort, Value, quoted_otherwise};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::vocabulary::{ClauseKind, Operator};
@@ -24,7 +24,8 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let expressions = model.topology_template().map(|topology| topology_expressions(topology, language));
     let mut admissions = Admissions::of(language);
     let faults = expressions.into_iter().flatten().flat_map(|expression| {
-        idle_comparisons(&mut admissions, expression).into_iter().chain(lonely(language, expression))
+        let arities = lonely(language, expression).into_iter().chain(unevaluated(language, expression));
+        idle_comparisons(&mut admissions, expression).into_iter().chain(arities)
     });
     let conditions = model.topology_template().map(conditions).unwrap_or_default();
     let constants = conditions.iter().flat_map(|&condition| constant_comparisons(language, condition));
@@ -204,10 +205,23 @@ fn ill_typed(input: &DeclaredInput<'_>, literal: Yaml<'_>, own: Sort, operator: 
         Some(meant) if declared != Sort::Text || admission.violated(&Value::string(literal.text())).is_none() => {
             diagnostic.help(format!("write `{meant}`"))
         }
-        Some(_) | None => match listed(declaration) {
-            Some(values) => diagnostic.help(format!("one of {values}")),
-            None => diagnostic,
+        Some(_) | None => match quoted_as_text(admission, literal).filter(|_| declared == Sort::Text) {
+            Some(help) => diagnostic.help(format!("write it in quotes; {help}")),
+            None => of_listed(diagnostic, declaration),
         },
+    }
+}
+
+/// What helps where a literal would be one of the declared values, were these texts as it would be one.
+fn quoted_as_text(admission: &Admission<'_>, literal: Yaml<'_>) -> Option<String> {
+    let text = Value::string(literal.text());
+    quoted_otherwise(&text, admission.violated(&text)?)
+}
+
+fn of_listed(diagnostic: Diagnostic, declaration: Yaml<'_>) -> Diagnostic {
+    match listed(declaration) {
+        Some(values) => diagnostic.help(format!("one of {values}")),
+        None => diagnostic,
     }
 }
 
@@ -250,6 +264,9 @@ fn excluded(input: &str, literal: Yaml<'_>, value: &Value, admission: &Admission
             Some(declared) => format!("leave out the quotes there: the input is declared as {}", declared.text()),
             None => format!("leave out the quotes there, or write `\"{}\"` here", literal.text()),
         }));
+    }
+    if let Some(help) = quoted_as_text(admission, literal).filter(|_| literal.as_str().is_some()) {
+        return Some(diagnostic.help(help));
     }
     Some(match did_you_mean(literal.text(), valid.iter().copied()) {
         Some(near) => diagnostic.replacing(literal.text(), near).help(format!("did you mean \"{near}\"?")),

@@ -8,7 +8,7 @@ use super::vacuous::declared_values;
 use crate::analysis::question::questions::inputs::topology_expressions;
 use crate::analysis::value::{Language, Value};
 use crate::source::Span;
-use crate::source::diagnostic::did_you_mean;
+use crate::source::diagnostic::{Fix, did_you_mean, yaml_name};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
 
@@ -21,12 +21,15 @@ pub(super) fn doubt_declarations(model: &Model, language: &Language<'_>, finding
         return;
     }
     let places = places(model, language);
+    let sections = model.variability().into_iter().flat_map(Yaml::entries);
+    let sections = sections.filter(|(key, _)| matches!(key.text(), "inputs" | "presets"));
+    let given: Vec<Span> = sections.map(|(_, section)| section.span()).collect();
     for ((input, text), used) in places.iter().filter(|(_, used)| used.len() >= FEW_PLACES) {
         let Some(values) = language.input(input).and_then(declared_values) else { continue };
         let valid: Vec<&str> = values.items().filter_map(Yaml::as_str).collect();
-        let Some(near) = did_you_mean(text, valid.iter().copied()).filter(|_| !valid.contains(&text.as_str())) else {
-            continue;
-        };
+        let near = did_you_mean(text, valid.iter().copied()).filter(|_| !valid.contains(&text.as_str()));
+        let Some(near) = near else { continue };
+        let Some(misspelt) = values.items().find(|value| value.as_str() == Some(near)) else { continue };
         // The declaration is a place itself.
         let declared = 1 + places.get(&(input.clone(), near.to_owned())).map_or(0, BTreeSet::len);
         if used.len() < declared {
@@ -37,10 +40,17 @@ pub(super) fn doubt_declarations(model: &Model, language: &Language<'_>, finding
             let diagnostic = &finding.diagnostic;
             diagnostic.span().is_some_and(|span| used.contains(&span)) && diagnostic.help.as_ref() == Some(&meant)
         };
+        // Comparisons are copied with their mistakes; what is given and compared as well was written twice.
+        let is_given = used.iter().any(|place| given.iter().any(|section| section.contains(*place)));
+        let title = format!("replace \"{near}\" by \"{text}\" in the declaration");
+        let fix = Fix::replace(title, misspelt.span(), yaml_name(text));
+        let fix = (is_given && used.len() > declared).then(|| Box::new(fix));
         for finding in findings.iter_mut().filter(is_here) {
             let count = used.len();
-            finding.diagnostic.help =
+            let diagnostic = &mut finding.diagnostic;
+            diagnostic.help =
                 Some(format!("did you mean \"{near}\", or \"{text}\" in the declaration, as {count} places say?"));
+            diagnostic.fix = fix.clone().or_else(|| diagnostic.fix.take());
         }
     }
 }

@@ -68,7 +68,8 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
 /// Errors that come about with one of these comparisons are repaired there.
 fn point_at(comparisons: &[Diagnostic], findings: &mut [Finding]) {
     for finding in findings.iter_mut().filter(|finding| finding.diagnostic.is_error()) {
-        let is_part = |span: Span| finding.because.iter().any(|label| label.span.contains(span));
+        let is_at = |span: Span| finding.diagnostic.span() == Some(span);
+        let is_part = |span: Span| is_at(span) || finding.because.iter().any(|label| label.span.contains(span));
         let Some(cause) = comparisons.iter().find(|cause| cause.span().is_some_and(is_part)) else { continue };
         let help = cause.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
         let diagnostic = finding.diagnostic.clone().help(format!("{}{help}", cause.message));

@@ -1,8 +1,9 @@
-//! Comparisons that say nothing about inputs: of one value with nothing, of an input with itself, of constants.
+//! Comparisons that say nothing about inputs: of one value with nothing, of an input with itself, of constants, of lists in which
+//! nothing is evaluated.
 
 use rustc_hash::FxHashSet;
 
-use crate::analysis::value::{Compared, Language, Value, WEEKDAYS};
+use crate::analysis::value::{Compared, Language, UnevaluatedList, Value, WEEKDAYS};
 use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean, yaml_name};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
@@ -27,6 +28,37 @@ pub(super) fn lonely(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagn
     }
     found
 }
+
+/// Lists among operands in which an expression is written that nothing evaluates.
+pub(super) fn unevaluated(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagnostic> {
+    let lists = language.unevaluated_lists(expression).into_iter();
+    lists.map(|found| unevaluated_list(language, &found)).collect()
+}
+
+fn unevaluated_list(language: &Language<'_>, found: &UnevaluatedList<'_>) -> Diagnostic {
+    let &UnevaluatedList { operator, operands, list } = found;
+    let name = operator.name(language.profile());
+    let message = "nothing in this list is evaluated: it is the operand as it stands";
+    let label = format!("an operand of `{name}`, and not a list of them");
+    let diagnostic = Diagnostic::new(Code::WrongArity, list.span(), message).labelled(label);
+    let is_short = |yaml: Yaml<'_>| yaml.written().len() <= MAX_SHOWN_BYTES && !yaml.written().contains('\n');
+    let is_flow = list.written().starts_with('[') && operands.span().contains(list.span());
+    let diagnostic = match (operands.len(), list.items().next()) {
+        (1, _) if is_flow && is_short(list) => {
+            let title = format!("take one pair of brackets away: `{name}: {}`", list.written());
+            diagnostic.fix(Fix::replace(title.clone(), operands.span(), list.written())).help(title)
+        }
+        (_, Some(only)) if is_flow && list.len() == 1 && is_short(only) => {
+            let title = format!("write `{}` without the brackets", only.written());
+            diagnostic.fix(Fix::replace(title.clone(), list.span(), only.written())).help(title)
+        }
+        _ => diagnostic.help(format!("write the operands of `{name}` in one list")),
+    };
+    Diagnostic { severity: Severity::Warning, ..diagnostic }
+}
+
+/// Longer expressions are not written into a help.
+const MAX_SHOWN_BYTES: usize = 100;
 
 /// An input that stands twice among what is compared.
 pub(super) fn with_itself(compared: &Compared<'_>) -> Option<Diagnostic> {

@@ -6,7 +6,7 @@ use crate::analysis::condition::ValueAtom;
 use crate::analysis::question::Variants;
 use crate::analysis::value::{InputRules, Mentions};
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::ElementId;
+use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 
 impl Variants<'_> {
     /// What conditions, values, defaults, rules between inputs and assertions use.
@@ -23,7 +23,14 @@ impl Variants<'_> {
             mentions.inputs.extend(rule.targets().chain([rule.source()]).map(str::to_owned));
         }
         let asserted = self.assertions().iter().flat_map(|asserted| &asserted.written);
-        let open = model.texts_with_conditions().chain(asserted.map(|&written| model.yaml(written))).collect();
+        // Expressions that are only the name of something are told where they stand.
+        let named: Vec<&str> = model.of_kind(Kind::Property).filter_map(|id| expression_of_name(model, id)).collect();
+        let bodies = named.iter().filter_map(|name| self.language().expression(name));
+        let open = model.texts_with_conditions().chain(asserted.map(|&written| model.yaml(written)));
+        let open = open.chain(bodies).collect();
+        let is_input = |name: &&&str| self.language().input(name).is_some();
+        mentions.inputs.extend(named.iter().filter(is_input).map(|name| (*name).to_owned()));
+        mentions.expressions.extend(named.iter().map(|name| (*name).to_owned()));
         mentions.add(self.language(), open, self.expressions());
         mentions
     }
@@ -47,5 +54,13 @@ impl Variants<'_> {
     /// The section of named expressions.
     pub(crate) fn expressions(&self) -> Option<Yaml<'_>> {
         self.model().variability().and_then(|variability| variability.get("expressions"))
+    }
+}
+
+/// The text that the expression of a property is.
+fn expression_of_name(model: &Model, property: ElementId) -> Option<&str> {
+    match model.property(property).value {
+        PropertyValue::Expression(expression) => model.yaml(expression).as_str(),
+        PropertyValue::Literal(_) | PropertyValue::Fallback | PropertyValue::Missing => None,
     }
 }

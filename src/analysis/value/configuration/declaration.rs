@@ -12,14 +12,12 @@ use rustc_hash::FxHashMap;
 
 use super::boolean::not_a_boolean;
 use super::constraint::{Constraints, bounds};
+use super::excluded::{VIOLATED, excluded, zeros_in_front};
 use super::undeclared::{is_undeclared_feature, undeclared, undeclared_features};
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Evaluator, Instant, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::{Yaml, number_in_yaml_1_1};
-
-/// What is said of a clause that a value violates.
-const VIOLATED: &str = "the constraint that it violates";
 
 /// What is wrong with the given values, in the order in which they were given; at last, what is said of all features together.
 pub fn check_given(language: &Language<'_>, configuration: &Configuration) -> Vec<Diagnostic> {
@@ -229,7 +227,8 @@ fn type_name(declaration: Yaml<'_>) -> &str {
 
 fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnostic> {
     let admission = Admission::of(language, input);
-    let objection = admission.objection(&given.value, matches!(given.provenance, Provenance::Default(_)))?;
+    let is_default = matches!(given.provenance, Provenance::Default(_));
+    let Some(objection) = admission.objection(&given.value, is_default) else { return zeros_in_front(input, given) };
     Some(match (objection, admission.declaration()) {
         (Objection::NoWeekday, _) => no_weekday(given),
         (Objection::Undeclared, _) | (_, None) => undeclared(language, input, given),
@@ -242,39 +241,8 @@ fn check(language: &Language<'_>, input: &str, given: &Given) -> Option<Diagnost
     })
 }
 
-/// What is said of a value that violates a clause of its declaration.
-fn excluded(input: &str, given: &Given, clause: Yaml<'_>) -> Diagnostic {
-    let value = match &given.value {
-        Value::Instant(instant) => format!("the date {instant}"),
-        other => other.to_json(),
-    };
-    let diagnostic = located(Code::IllTypedInput, format!("input \"{input}\" must not be {value}"), given);
-    let listed = clause.items().filter_map(Yaml::as_str);
-    let close = given.value.as_str().and_then(|word| did_you_mean(word, listed));
-    let diagnostic = match (close, quoted_otherwise(&given.value, clause)) {
-        (Some(close), _) => diagnostic.help(format!("did you mean \"{close}\"?")),
-        (None, Some(help)) => diagnostic.help(help),
-        (None, None) => diagnostic,
-    };
-    diagnostic.and(clause.span(), VIOLATED)
-}
-
-/// What helps where a clause names the same date, but only one of the two is written as a text.
-fn quoted_otherwise(value: &Value, clause: Yaml<'_>) -> Option<&'static str> {
-    let mut bounds = clause.items().chain([clause]).map(Value::from_yaml);
-    match value {
-        Value::Instant(date) => bounds
-            .any(|bound| date_in(&bound).as_ref() == Some(date))
-            .then_some("the constraint names texts: write its dates without quotes"),
-        text => {
-            let date = Value::Instant(date_in(text)?);
-            bounds.any(|bound| bound == date).then_some("the constraint names dates: give the date without quotes")
-        }
-    }
-}
-
 /// The date that a text says.
-fn date_in(value: &Value) -> Option<Instant> {
+pub(super) fn date_in(value: &Value) -> Option<Instant> {
     value.as_str().and_then(Instant::parse)
 }
 

@@ -21,9 +21,36 @@ pub fn number_in_yaml_1_1(text: &str) -> Option<String> {
     (is_number && matches!(Scalar::resolve(text), Scalar::String(_))).then_some(number)
 }
 
+/// Digits with zeros in front as readers of YAML 1.2 see them, a decimal number, and as those of YAML 1.1 do: an octal one where no digit
+/// speaks against it, else a text. None for any other text, and where both see the same.
+pub fn with_zeros_in_front(text: &str) -> Option<(String, String)> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if digits.len() < 2 || !digits.starts_with('0') || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let sign = if text.starts_with('-') { "-" } else { "" };
+    let decimal = digits.trim_start_matches('0');
+    let older =
+        u128::from_str_radix(digits, 8).map_or_else(|_| "a string".to_owned(), |octal| format!("{sign}{octal}"));
+    let decimal = format!("{sign}{}", if decimal.is_empty() { "0" } else { decimal });
+    (decimal != older).then_some((decimal, older))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn zeros_in_front() {
+        for (text, decimal, older) in
+            [("0777", "777", "511"), ("-010", "-10", "-8"), ("08080", "8080", "a string"), ("+09", "9", "a string")]
+        {
+            assert_eq!(with_zeros_in_front(text), Some((decimal.to_owned(), older.to_owned())), "{text}");
+        }
+        for text in ["0", "00", "007", "-0", "70", "0o17", "0x1F", "00.5", "", "-"] {
+            assert_eq!(with_zeros_in_front(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn numbers_of_older_yaml() {

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::Builder;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::vocabulary::SentenceStyle;
 use crate::source::syntax::yaml::{Scalar, Yaml, YamlId};
 use crate::tosca::model::{ElementId, Kind, Reference};
@@ -62,8 +64,22 @@ impl<'t> Builder<'t> {
             return Vec::new();
         }
         let entries: Vec<Yaml<'t>> = list.items().collect();
+        self.report_repeated(keyword, &entries);
         let reference = |entry: Yaml<'t>| Reference { entry: entry.id(), elements: find(self, Listed { entry, list }) };
         entries.into_iter().map(reference).collect()
+    }
+
+    /// What a list names twice, which makes no difference.
+    fn report_repeated(&mut self, keyword: &str, entries: &[Yaml<'t>]) {
+        let mut seen: FxHashMap<String, Yaml<'t>> = FxHashMap::default();
+        for &entry in entries {
+            let Some(first) = seen.insert(entry.to_json(), entry) else { continue };
+            let message = format!("{} stands twice among the {keyword}", entry.to_json());
+            let diagnostic = Diagnostic::new(Code::DuplicateName, entry.span(), message).labelled("has no effect");
+            let diagnostic =
+                diagnostic.and(first.span(), "first written here").help("remove one, or name what is meant");
+            self.report(Diagnostic { severity: Severity::Warning, ..diagnostic });
+        }
     }
 
     fn hand_conditions_to_members(&mut self, group: ElementId) {

@@ -2,7 +2,7 @@
 
 use super::Path;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity};
 
 /// Something that is wrong with a value, or with its declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub struct Fault {
     pub help: Option<String>,
     /// The word at the place, and the one that is meant.
     pub misspelt: Option<(String, String)>,
+    /// The YAML that is meant at the place.
+    pub instead: Option<String>,
 }
 
 /// What runtimes make of a fault.
@@ -42,7 +44,7 @@ impl Fault {
     /// A fault that runtimes refuse.
     pub fn new(code: Code, path: &Path<'_>, span: Span, message: String) -> Self {
         let (path, response) = (path.to_string(), RuntimeResponse::Refused);
-        Self { code, path, span, message, because: None, response, help: None, misspelt: None }
+        Self { code, path, span, message, because: None, response, help: None, misspelt: None, instead: None }
     }
 
     /// As a diagnostic; a warning where runtimes pass over it.
@@ -58,6 +60,10 @@ impl Fault {
         };
         let diagnostic = match self.misspelt {
             Some((word, meant)) => diagnostic.replacing(&word, &meant),
+            None => diagnostic,
+        };
+        let diagnostic = match self.instead {
+            Some(meant) => diagnostic.fix(Fix::replace(format!("write `{meant}`"), self.span, meant)),
             None => diagnostic,
         };
         match self.response {

@@ -127,9 +127,52 @@ pub fn is_call(yaml: Yaml<'_>) -> bool {
     yaml.len() == 1 && yaml.entries().any(|(key, operand)| takes(key.text(), operand.is_sequence()))
 }
 
+/// What a function takes, where a call gives it something else: none where it is given that, or where nobody says what it takes.
+pub fn wanted_operands(call: Yaml<'_>) -> Option<&'static str> {
+    let (key, operands) = call.entries().next().filter(|_| call.len() == 1)?;
+    let (count, is_list) = (operands.len(), operands.is_sequence());
+    let (is_taken, wanted) = match key.text() {
+        "concat" => (is_list, "a list of values"),
+        "get_property" | "get_attribute" if is_list => (count > 1, "the owner, then the name of what is read"),
+        "token" if is_list => {
+            let is_empty = operands.items().nth(1).is_some_and(|separator| separator.as_str() == Some(""));
+            (
+                count > 2 && !is_empty,
+                "a text, what it is split at, which is not empty, and which part is wanted, from 0 on",
+            )
+        }
+        "join" if is_list => {
+            let is_text = |first: Yaml<'_>| first.is_scalar() && !first.text().contains("{{");
+            let has_texts = operands.items().next().is_some_and(|first| !is_text(first));
+            (has_texts && count < 3, "a list of texts, then what stands between them")
+        }
+        _ => return None,
+    };
+    (!is_taken).then_some(wanted)
+}
+
+/// The part of a text at a place, between separators; none where the separator is empty: nobody splits at that.
+pub fn token<'x>(text: &'x str, separator: &str, place: &str) -> Option<&'x str> {
+    let place = place.parse().ok()?;
+    text.split(separator).nth(place).filter(|_| !separator.is_empty())
+}
+
 /// Whether there is a function of this name which takes such an operand: otherwise the map that holds it is a value, such
 /// as credentials with nothing but a `token`.
 fn takes(name: &str, is_list: bool) -> bool {
     let wants_list = matches!(name, "concat" | "join" | "token" | "get_property" | "get_attribute");
     FUNCTIONS.contains(&name) && (is_list || !wants_list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::token;
+
+    #[test]
+    fn nothing_is_split_at_an_empty_separator() {
+        assert_eq!(token("a-b", "-", "1"), Some("b"));
+        assert_eq!(token("abc", "", "1"), None);
+        assert_eq!(token("a-b", "-", "2"), None);
+        assert_eq!(token("a-b", "-", "x"), None);
+    }
 }

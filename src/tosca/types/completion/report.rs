@@ -29,6 +29,13 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
         self.faults.push(Fault { help, ..Fault::new(Code::ConvertedScalar, path, found.span(), message) });
     }
 
+    /// Of digits that readers of YAML 1.1 take for something else than this number.
+    pub(super) fn report_zeros(&mut self, (decimal, older): &(String, String), found: &Datum<'t>, path: &Path<'_>) {
+        let message = format!("\"{path}\" is the number {decimal}, which programs that read YAML 1.1 take for {older}");
+        let help = Some(format!("write `{decimal}`, or the number that is meant, without zeros in front"));
+        self.faults.push(Fault { help, ..Fault::new(Code::ConvertedScalar, path, found.span(), message) });
+    }
+
     pub(super) fn report_missing(&mut self, schema: &Schema<'t>, path: &Path<'_>, span: Span) {
         let message = format!("\"{path}\" has no value, but is required");
         let because = Some((schema.span, "declared here without a default".to_owned()));

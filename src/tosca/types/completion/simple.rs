@@ -2,7 +2,7 @@
 
 use super::{Completer, Fault, Functions, Path, Scalars, Wanted, meant, part};
 use crate::source::diagnostic::Code;
-use crate::source::syntax::yaml::{Scalar, Yaml};
+use crate::source::syntax::yaml::{Scalar, Yaml, with_zeros_in_front};
 use crate::tosca::types::constraint::{ClauseVerdict, judge};
 use crate::tosca::types::simple::{printed, scalar_text};
 use crate::tosca::types::{DataType, Datum, Entry, Refinement, Schema, SimpleType, View};
@@ -32,6 +32,12 @@ impl<'t, F: Functions<'t>> Completer<'_, 't, F> {
             && scalar_text(&value) != Some(&text)
         {
             self.report_version(&text, &value, path);
+        }
+        if matches!(simple, SimpleType::Integer | SimpleType::Float)
+            && matches!(value.scalar(), Some(Scalar::Integer(_)))
+            && let Some(read) = scalar_text(&value).and_then(with_zeros_in_front)
+        {
+            self.report_zeros(&read, &value, path);
         }
         if !simple.admits(&value) {
             self.report_type(schema, name, &value, path);

@@ -9,7 +9,7 @@ use super::inputs::TopologyInput;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean, or_meant};
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::types::completion::{Completer, DeclaredInput, Fault, Functions, Path, function};
+use crate::tosca::types::completion::{Completer, DeclaredInput, Fault, Functions, Path, function, token};
 use crate::tosca::types::datum::View;
 use crate::tosca::types::simple::scalar_text;
 use crate::tosca::types::{Collection, Datum, Schema, Schemas, Section};
@@ -186,8 +186,7 @@ impl<'t> Functions<'t> for TopologyFunctions<'_, 't> {
             }
             ("token", View::List(parts)) => {
                 let texts = self.texts(parts.get(..3)?, path, faults)?;
-                let token = texts[0].split(texts[1].as_str()).nth(texts[2].parse().ok()?)?.to_owned();
-                Some(Datum::text(token, operand.span()))
+                Some(Datum::text(token(&texts[0], &texts[1], &texts[2])?.to_owned(), operand.span()))
             }
             _ => None,
         }

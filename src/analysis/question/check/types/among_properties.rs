@@ -78,7 +78,7 @@ impl TemplateWalk<'_, '_> {
     }
 
     /// Whether a type that an element may have declares a property of this name.
-    fn declares(&self, owner: ElementId, property: &str) -> bool {
+    pub(super) fn declares(&self, owner: ElementId, property: &str) -> bool {
         let Some(collection) = owner.kind().collection() else { return false };
         let declares = |name: &Arc<str>| {
             self.schemas.is_known(collection, name)

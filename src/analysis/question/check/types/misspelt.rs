@@ -1,7 +1,8 @@
-//! Functions whose names look misspelt.
+//! Functions whose names look misspelt, and functions that are given something else than they take.
 //!
 //! A map with one key may be a value: so only names are told that are almost those of what there is.
 
+use rustc_hash::FxHashSet;
 use variscope_encoder::recursion::descend;
 
 use super::doubt::{ConditionalFault, When};
@@ -9,13 +10,38 @@ use super::search::TemplateWalk;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::types::completion::{Fault, Path, is_call};
+use crate::tosca::types::completion::{Fault, Path, RuntimeResponse, is_call, wanted_operands};
 
 /// Functions whose names no other key looks like.
 static READING: &[&str] =
     &["get_input", "get_property", "get_attribute", "get_operation_output", "get_nodes_of_type", "get_artifact"];
 
 impl TemplateWalk<'_, '_> {
+    /// Functions with too few or too many operands.
+    pub(super) fn function_operands(&mut self) {
+        for place in self.places() {
+            let (mut calls, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![place.value]);
+            while let Some(value) = open.pop() {
+                if value.is_scalar() || !seen.insert(value.id()) {
+                    continue;
+                }
+                calls.extend(wanted_operands(value).map(|wanted| (value, wanted)));
+                open.extend(value.items().chain(value.entries().map(|(_, value)| value)));
+            }
+            for (call, wanted) in calls {
+                let Some((key, _)) = call.entries().next() else { continue };
+                let message = format!("`{}` takes {wanted}", key.text());
+                // Some runtimes take one value for a list of one, or what is too much for nothing.
+                let is_refused = matches!(key.text(), "get_property" | "get_attribute" | "token");
+                let response = if is_refused { RuntimeResponse::Refused } else { RuntimeResponse::PassedOver };
+                let help = Some(format!("write `{}: [...]` with these", key.text()));
+                let path = Path::new(key.text());
+                let fault = Fault { response, help, ..Fault::new(Code::UnknownMember, &path, call.span(), message) };
+                self.doubts.push(ConditionalFault::new(fault, place.owner, When::default()));
+            }
+        }
+    }
+
     /// Functions whose names look misspelt.
     pub(super) fn misspelt_functions(&mut self) {
         for place in self.places() {

@@ -14,6 +14,7 @@ mod demanded_relations;
 mod demands;
 mod doubt;
 mod expression;
+mod hidden;
 mod hosting;
 mod imported;
 mod members;
@@ -27,6 +28,7 @@ mod topology;
 mod type_choice;
 mod unevaluated;
 
+pub(super) use hidden::hidden;
 pub(super) use misspelt::has_misspelt_call;
 pub(super) use search::{KEPT_BY_WHOLE_VALUES, read_inputs};
 pub(super) use unevaluated::unevaluated_inputs;

@@ -1,10 +1,10 @@
-//! Properties that are given twice in a variant, outside of nodes: there it is an error of the semantics.
+//! Properties that are given twice in a variant, outside of nodes: there it is an error of the semantics; and policies of one name.
 
 use super::doubt::ConditionalFault;
 use super::search::TemplateWalk;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind};
-use crate::tosca::types::completion::{Fault, Path};
+use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 
 /// So many namesakes before one are looked at: long lists of alternatives would take time in the square of their length.
 const MAX_NAMESAKES: usize = 50;
@@ -22,6 +22,25 @@ impl TemplateWalk<'_, '_> {
                             .for_each(|&first| self.repeated(owner, first, second));
                     }
                 }
+            }
+        }
+    }
+
+    /// Two present policies of one name: both are written, and whoever reads them by name finds one.
+    pub(super) fn repeated_policies(&mut self) {
+        let policies: Vec<ElementId> = self.model.of_kind(Kind::Policy).collect();
+        for namesakes in self.model.namesakes(&policies) {
+            for pair in namesakes.windows(2) {
+                let [first, second] = [pair[0], pair[1]].map(|id| self.model.element(id));
+                let message = format!("policy \"{}\" is defined twice", second.name);
+                let fault = Fault {
+                    response: RuntimeResponse::PassedOver,
+                    because: Some((first.span, "first defined here".to_owned())),
+                    help: Some("rename one of them, or give them conditions of which only one holds".to_owned()),
+                    ..Fault::new(Code::DuplicateName, &Path::new(&second.name), second.span, message)
+                };
+                let when = self.presence(pair[0]).and(&self.presence(pair[1]));
+                self.doubts.push(ConditionalFault::new(fault, Some(pair[1]), when));
             }
         }
     }

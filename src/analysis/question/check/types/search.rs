@@ -73,11 +73,13 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.operations();
         search.members();
         search.repeated_properties();
+        search.repeated_policies();
         search.keys_among_properties();
         search.doubts.extend(references(model));
         search.accesses();
+        search.function_operands();
         search.misspelt_functions();
-        search.unevaluated_inputs();
+        search.unevaluated();
         search.causes();
         search.dangling();
         search.imported_versions();

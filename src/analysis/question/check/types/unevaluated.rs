@@ -1,4 +1,4 @@
-//! Variability inputs in values, where nothing evaluates them: the map is deployed as it stands.
+//! What is named in values where nothing evaluates it: the map, or the text, is deployed as it stands.
 
 use std::collections::BTreeSet;
 
@@ -7,40 +7,57 @@ use rustc_hash::FxHashSet;
 use super::accesses::OwnedValue;
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
-use crate::source::diagnostic::Code;
-use crate::source::syntax::vocabulary::Operator;
+use crate::analysis::value::operator_of;
+use crate::source::diagnostic::{Code, did_you_mean, yaml_name};
+use crate::source::syntax::vocabulary::{Layer, Operator, Profile};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 
-/// How revisions of the language name the function that reads an input.
-static READING: &[&str] = &["variability_input", "get_variability_input"];
+/// A map in a value that has the form of naming an input or an expression.
+struct NamedInValue<'t> {
+    call: Yaml<'t>,
+    operator: Operator,
+    name: &'t str,
+}
 
-impl TemplateWalk<'_, '_> {
-    /// Values that name a variability input as conditions do.
-    pub(super) fn unevaluated_inputs(&mut self) {
+impl<'t> TemplateWalk<'_, 't> {
+    /// Values that name an input or an expression as conditions do, or are themselves written as expressions are; and
+    /// expressions that are only the name of one.
+    pub(super) fn unevaluated(&mut self) {
         // Conditions among the properties are told as such (`among_properties.rs`).
         let is_conditions = |owner: ElementId| &*self.model.element(owner).name == "conditions";
         let places = self.places().into_iter().chain(self.listed_expressions());
         for place in places.filter(|place| !place.owner.is_some_and(is_conditions)) {
-            let declared = named_inputs(place.value).into_iter().filter(|(_, input)| is_declared(self.model, input));
-            for (call, input) in declared {
-                let help = self.help_for(&place, call, input);
-                if self.help_unfit(call.span(), &help) {
-                    continue;
-                }
-                let message = format!("the variability input \"{input}\" is not evaluated here: this map is the value");
-                let fault = Fault {
-                    response: RuntimeResponse::PassedOver,
-                    help: Some(help),
-                    ..Fault::new(Code::UnknownMember, &Path::new(input), call.span(), message)
-                };
-                self.doubts.push(ConditionalFault::new(fault, place.owner, When::default()));
+            let named = named_in(place.value).into_iter().filter(|named| named.is_declared(self.model));
+            let named: Vec<NamedInValue<'_>> = named.collect();
+            for NamedInValue { call, operator, name } in &named {
+                let message =
+                    format!("the {} \"{name}\" is not evaluated here: this map is the value", noun(*operator));
+                self.unevaluated_part(&place, *call, name, message);
+            }
+            if named.is_empty() && self.is_expression_misplaced(&place) {
+                let message = "nothing is evaluated here: this map is the value".to_owned();
+                self.unevaluated_part(&place, expression_meant(place.value), "", message);
             }
         }
+        self.names_as_texts();
     }
 
-    fn help_for(&self, place: &OwnedValue<'_>, call: Yaml<'_>, input: &str) -> String {
+    fn unevaluated_part(&mut self, place: &OwnedValue<'t>, part: Yaml<'t>, name: &str, message: String) {
+        let help = self.help_for(place, part);
+        if self.help_unfit(part.span(), &help) {
+            return;
+        }
+        let fault = Fault {
+            response: RuntimeResponse::PassedOver,
+            help: Some(help),
+            ..Fault::new(Code::UnknownMember, &Path::new(name), part.span(), message)
+        };
+        self.doubts.push(ConditionalFault::new(fault, place.owner, When::default()));
+    }
+
+    fn help_for(&self, place: &OwnedValue<'_>, part: Yaml<'_>) -> String {
         let is_expression = |id: ElementId| {
             id.kind() == Kind::Property && matches!(self.model.property(id).value, PropertyValue::Expression(_))
         };
@@ -52,38 +69,130 @@ impl TemplateWalk<'_, '_> {
         let Some(property) = property else {
             return "only conditions and expressions of properties are evaluated".to_owned();
         };
-        let name = Operator::VariabilityInput.name(self.model.profile());
-        let is_whole = call.span() == place.value.span();
-        let value = if is_whole { format!("{{{name}: {input}}}") } else { "...".to_owned() };
+        let only = part.entries().next().filter(|_| part.span() == expression_meant(place.value).span());
+        let value = match only.filter(|(_, operand)| operand.is_scalar()) {
+            Some((key, name)) => {
+                let operator = reading_operator(key.text()).unwrap_or(Operator::VariabilityInput);
+                format!("{{{}: {}}}", operator.name(self.model.profile()), yaml_name(name.text()))
+            }
+            None => "...".to_owned(),
+        };
         if property.is_listed {
             format!("write `{{expression: {value}}}`")
         } else {
             format!("write `- {}: {{expression: {value}}}`: properties that vary are a list", property.name)
         }
     }
+
+    /// Whether all of a property that no type declares is an expression: behind a key that is almost called so, or one that computes
+    /// with numbers. Any other map may be data.
+    fn is_expression_misplaced(&self, place: &OwnedValue<'t>) -> bool {
+        let property = place.owner.filter(|owner| owner.kind() == Kind::Property);
+        let Some(owner) = property.and_then(|property| self.model.element(property).container) else { return false };
+        let (value, dialect) = (place.value, self.model.dialect());
+        let expression = expression_meant(value);
+        let Ok(Some((entry, operands))) = operator_of(expression, self.model.profile()) else { return false };
+        let has_numbers = || operands.len() > 1 && operands.items().all(|operand| operand.as_str().is_none());
+        let is_computed = (Operator::Add..=Operator::Mod).contains(&entry.operator) && has_numbers();
+        let is_meant = expression.id() != value.id() || is_computed;
+        let name = property.map_or("", |property| &*self.model.element(property).name);
+        is_meant
+            && dialect.has_property_expressions
+            && self.model.variability().is_some()
+            && !self.declares(owner, name)
+    }
+
+    /// Expressions of properties that are texts, and look as if more were meant.
+    fn names_as_texts(&mut self) {
+        let model = self.model;
+        for id in model.of_kind(Kind::Property) {
+            let PropertyValue::Expression(expression) = model.property(id).value else { continue };
+            let expression = model.yaml(expression);
+            let Some(text) = expression.as_str() else { continue };
+            let Some((message, instead)) = meant_by_text(model, text) else { continue };
+            let help = match &instead {
+                Some(meant) => format!("write `{meant}`, or `value` in place of `expression` for the text"),
+                None => "write it without quotes, as a map of an operator and its operands".to_owned(),
+            };
+            let fault = Fault {
+                response: RuntimeResponse::PassedOver,
+                help: Some(help),
+                instead,
+                ..Fault::new(Code::UnknownMember, &Path::new(text), expression.span(), message)
+            };
+            self.doubts.push(ConditionalFault::new(fault, Some(id), When::default()));
+        }
+    }
+}
+
+/// What is said of a text that stands for an expression, and the expression that it names.
+fn meant_by_text(model: &Model, text: &str) -> Option<(String, Option<String>)> {
+    let section = |key: &str| model.variability().and_then(|variability| variability.get(key)?.get(text));
+    let profile = model.profile();
+    let operator = match (section("expressions"), section("inputs")) {
+        (Some(body), _) => match operator_of(body, profile) {
+            Ok(Some((entry, _))) if entry.layer == Layer::Logic => Operator::LogicExpression,
+            _ => Operator::ValueExpression,
+        },
+        (None, Some(_)) => Operator::VariabilityInput,
+        (None, None) => {
+            let has = |operator: &Operator| text.contains(&format!("{}:", operator.name(profile)));
+            let is_written = READING.iter().any(has);
+            return is_written.then(|| ("this is a text, in which nothing is evaluated".to_owned(), None));
+        }
+    };
+    let message = format!("\"{text}\" is a text here, not the {} of that name", noun(operator));
+    Some((message, Some(format!("{{{}: {}}}", operator.name(profile), yaml_name(text)))))
 }
 
 /// The inputs that values name where nothing evaluates them.
 pub(in crate::analysis::question::check) fn unevaluated_inputs(model: &Model) -> BTreeSet<&str> {
     let sections = model.topology_template().into_iter().flat_map(Yaml::entries);
     let sections = sections.filter(|(key, _)| key.text() != "variability").map(|(_, section)| section);
-    sections.flat_map(named_inputs).map(|(_, input)| input).collect()
+    let named = sections.flat_map(named_in).filter(|named| named.operator == Operator::VariabilityInput);
+    named.map(|named| named.name).collect()
 }
 
-fn is_declared(model: &Model, input: &str) -> bool {
-    let inputs = model.variability().and_then(|variability| variability.get("inputs"));
-    inputs.is_some_and(|inputs| inputs.get(input).is_some())
+/// What names inputs and expressions.
+static READING: &[Operator] = &[Operator::VariabilityInput, Operator::ValueExpression, Operator::LogicExpression];
+
+/// The operator of [`READING`] that some revision of the language calls so.
+fn reading_operator(key: &str) -> Option<Operator> {
+    let named = Profile::ALL.into_iter().filter_map(|profile| Operator::named(key, profile));
+    named.into_iter().find(|operator| READING.contains(operator))
 }
 
-/// Maps in a value that have the form of reading an input, each with the name; conditions are left out: they are evaluated.
-fn named_inputs(value: Yaml<'_>) -> Vec<(Yaml<'_>, &str)> {
+fn noun(operator: Operator) -> &'static str {
+    if operator == Operator::VariabilityInput { "variability input" } else { "expression" }
+}
+
+/// What is meant to be evaluated of a value: all of it, but for a key in front that is called `expression`, or almost so.
+fn expression_meant(value: Yaml<'_>) -> Yaml<'_> {
+    let only = value.entries().next().filter(|(_, body)| value.len() == 1 && body.is_mapping());
+    let is_called = |key: &str| key == "expression" || did_you_mean(key, ["expression"]).is_some();
+    only.filter(|(key, _)| is_called(key.text())).map_or(value, |(_, body)| body)
+}
+
+impl NamedInValue<'_> {
+    fn is_declared(&self, model: &Model) -> bool {
+        let section = if self.operator == Operator::VariabilityInput { "inputs" } else { "expressions" };
+        let declared = model.variability().and_then(|variability| variability.get(section));
+        declared.is_some_and(|declared| declared.get(self.name).is_some())
+    }
+}
+
+/// Maps in a value that have the form of naming something; conditions are left out: they are evaluated.
+fn named_in(value: Yaml<'_>) -> Vec<NamedInValue<'_>> {
     let (mut named, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![value]);
     while let Some(value) = open.pop() {
         if value.is_scalar() || !seen.insert(value.id()) {
             continue;
         }
-        let only = value.entries().next().filter(|(_, input)| value.len() == 1 && input.is_scalar());
-        named.extend(only.filter(|(key, _)| READING.contains(&key.text())).map(|(_, input)| (value, input.text())));
+        let only = value.entries().next().filter(|(_, name)| value.len() == 1 && name.is_scalar());
+        named.extend(only.and_then(|(key, name)| {
+            let operator = reading_operator(key.text())?;
+            Some(NamedInValue { call: value, operator, name: name.text() })
+        }));
         open.extend(value.items().rev());
         open.extend(value.entries().rev().filter(|(key, _)| key.text() != "conditions").map(|(_, value)| value));
     }
