@@ -38,8 +38,11 @@ impl Example {
         example
     }
 
+    /// Runs the command as a shell does, which has words of its own in brackets.
     fn run(&self) -> Output {
-        variscope(self.folder().path(), self.command.as_deref().unwrap())
+        let line = format!("\"$0\" {}", self.command.as_deref().unwrap());
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &line, env!("CARGO_BIN_EXE_variscope")]).current_dir(self.folder().path()).output().unwrap()
     }
 
     fn folder(&self) -> TempDir {

@@ -40,6 +40,13 @@ fn is_hidden(letter: char) -> bool {
         || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
+/// What looks like a space, or like nothing, and is a letter for YAML.
+pub fn is_odd_space(letter: char) -> bool {
+    let is_known = matches!(letter, ' ' | '\t' | '\n' | '\r' | '\u{85}');
+    letter.is_whitespace() && !is_known
+        || matches!(letter, '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{feff}')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

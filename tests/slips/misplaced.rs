@@ -82,6 +82,82 @@ fn keys_of_a_node_among_its_properties_are_told() {
 }
 
 #[test]
+fn what_follows_from_a_key_that_is_given_twice_stands_behind_it() {
+    let text = "node_types: {Redis: {derived_from: tosca.nodes.Root}}
+topology_template:
+  variability: {inputs: {x: {type: boolean}}, options: {mode: consistent-strict}}
+  node_templates:
+    a: {type: tosca.nodes.Root, requirements: [dependency: redis]}
+    mysql: {type: Redis}
+    mysql: {type: Redis, conditions: {variability_input: x}}
+";
+    let folder = folder(&[("t.yaml", &format!("{HEAD}{text}"))]);
+    for question in [&["check"][..], &["check", "--format", "concise"], &["count"], &["resolve"]] {
+        let said = said(folder.path(), &[question, &["t.yaml"]].concat());
+        let place = |code| said.find(code).unwrap_or(usize::MAX);
+        assert!(place("V003") < place("V106") && !said.contains("V408"), "{question:?}: {said}");
+    }
+    let changes = checked(text, &["--diff", "--unsafe"]);
+    assert!(!changes.contains("Redis\"") && !changes.contains("+ "), "a name that only types have: {changes}");
+}
+
+#[test]
+fn a_word_of_another_revision_is_told_and_replaced_as_such() {
+    let text = "topology_template:
+  variability:
+    inputs: {n: {type: integer, default: 1}}
+    expressions: {big: {greater_than: [{variability_input: n}, 2]}}
+  node_templates:
+    a: {type: tosca.nodes.Root, conditions: {logic_expression: big}}
+";
+    let concise = checked(text, &["--format", "concise"]);
+    assert!(concise.lines().next().is_some_and(|line| line.contains("error[V201]")), "{concise}");
+    let changes = checked(text, &["--diff", "--unsafe"]);
+    assert!(changes.contains("+    expressions: {big: {greater: ["), "{changes}");
+}
+
+#[test]
+fn imports_without_a_file_are_refused_and_missing_ones_told_in_whichever_variants_they_are() {
+    let main = |import: &str| {
+        format!(
+            "{HEAD}imports:
+  - types.yaml
+{import}topology_template:
+  variability: {{inputs: {{x: {{type: boolean}}}}}}
+  node_templates: {{a: {{type: A}}, b: {{type: A, conditions: {{variability_input: x}}}}}}
+"
+        )
+    };
+    let types = format!("{HEAD}node_types: {{A: {{derived_from: tosca.nodes.Root}}}}\n");
+    for import in ["  - conditions: {variability_input: x}\n", "  - file:\n", "  -\n"] {
+        let folder = folder(&[("t.yaml", &main(import)), ("types.yaml", &types)]);
+        for question in [&["check", "t.yaml"][..], &["resolve", "t.yaml", "--input", "x=true"]] {
+            let output = super::run(folder.path(), question);
+            let said = said(folder.path(), question);
+            let is_refused = output.status.code() != Some(0) && said.contains("error[V102]: this import names no file");
+            assert!(is_refused, "{import}: {said}");
+        }
+    }
+    let missing = "  - file: typs.yaml\n    conditions: {variability_input: x}\n";
+    let folder = folder(&[("t.yaml", &main(missing)), ("types.yaml", &types)]);
+    let said = said(folder.path(), &["check", "t.yaml"]);
+    assert!(said.contains("error[V001]") && said.contains("did you mean \"types.yaml\"?"), "{said}");
+}
+
+#[test]
+fn conditions_among_properties_are_told_before_what_follows_from_them() {
+    let text = "topology_template:
+  variability: {inputs: {x: {type: boolean}}, options: {mode: consistent-strict}}
+  node_templates:
+    a: {type: tosca.nodes.WebApplication, requirements: [host: b, host: c]}
+    b: {type: tosca.nodes.WebServer, properties: {conditions: {variability_input: x}}}
+    c: {type: tosca.nodes.WebServer, conditions: {not: {variability_input: x}}}
+";
+    let said = checked(text, &[]);
+    assert!(said.starts_with("warning[V126]") && said.contains("error[V3"), "{said}");
+}
+
+#[test]
 fn a_path_with_backslashes_names_the_folder_too() {
     let folder = folder(&[
         ("TOSCA-Metadata/TOSCA.meta", "Entry-Definitions: defs\\main.yaml\n"),

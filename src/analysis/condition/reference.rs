@@ -177,7 +177,11 @@ impl<'m> Lowering<'m> {
         let sentence = self.wrong_type(kind, operand.len(), operand).unwrap_or(sentence);
         let message = format!("{kind} {} does not exist", operand.to_json());
         let mut diagnostic = Diagnostic::new(Code::UndefinedElement, operand.span(), message).reference(sentence);
-        if operand.is_scalar() {
+        let words = ["SELF", "CONTAINER", "SOURCE", "TARGET"];
+        let words = &words[..if kind == Kind::Node { 4 } else { 2 }];
+        if let Some(word) = words.iter().find(|word| word.eq_ignore_ascii_case(operand.text())) {
+            diagnostic = diagnostic.replacing(operand.text(), word).help(format!("did you mean `{word}`?"));
+        } else if operand.is_scalar() {
             diagnostic = diagnostic.suggesting(operand.text(), self.model.names_of(kind));
         } else if operand.is_sequence() && operand.len() == 1 {
             diagnostic = diagnostic.help("write the name without brackets");

@@ -9,6 +9,7 @@ mod node_path;
 mod other_kind;
 mod structure;
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
@@ -19,6 +20,7 @@ use crate::analysis::presence::{Rules, value_faults};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::Package;
+use crate::source::syntax::vocabulary::too_deep;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, LoadOptions, Loaded, Mend, Mending, Model};
 
@@ -128,7 +130,7 @@ struct CollectedDiagnostics {
 }
 
 impl CollectedDiagnostics {
-    /// The errors that were not met before: those that decide what is read at all, else those of misspelt names, from which
+    /// The errors that were not met before: those of what is indented too far, else those that decide what is read at all, else those of misspelt names, from which
     /// others may follow, else all of them.
     fn new_errors(&self, loaded: &Loaded) -> Vec<StagedError> {
         let mut all: Vec<StagedError> = Vec::new();
@@ -151,7 +153,14 @@ impl CollectedDiagnostics {
                 new.push(found);
             }
         }
-        for goes_first in [decides_what_is_read, is_misspelt] {
+        let too_deep: Vec<Span> = loaded.model.as_ref().map_or_else(Vec::new, |model| {
+            too_deep(model.root(), model.profile()).iter().map(|entry| entry.key.span()).collect()
+        });
+        let is_too_deep = |error: &Diagnostic| {
+            error.code == Code::UnknownKey && error.span().is_some_and(|place| too_deep.contains(&place))
+        };
+        let go_first: [&dyn Fn(&Diagnostic) -> bool; 3] = [&is_too_deep, &decides_what_is_read, &is_misspelt];
+        for goes_first in go_first {
             if new.iter().any(|found| goes_first(&found.error)) {
                 new.retain(|found| goes_first(&found.error));
             }
@@ -164,7 +173,7 @@ impl CollectedDiagnostics {
         let others = of_mended.iter().filter(|other| !other.is_error()).cloned();
         let errors = self.errors.into_iter().filter(|(stage, _)| *stage == Stage::Reading).map(|(_, error)| error);
         let mut all: Vec<Diagnostic> = self.warnings.into_iter().chain(errors).chain(others).collect();
-        all.sort_by_key(Diagnostic::span);
+        all.sort_by_key(|told| (told.span(), Reverse(told.severity)));
         all
     }
 }

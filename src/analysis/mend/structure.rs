@@ -3,6 +3,7 @@
 use super::node_path::NodePath;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::syntax::vocabulary::{TooDeep, too_deep};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{Constraint, Kind, Mend, Mending, Model, NO_CONSTRAINT, UNKNOWN_TYPE};
 
@@ -52,8 +53,16 @@ pub(super) fn mend(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>
     }
 }
 
-/// A misspelt key is read as the one that is meant, unless that is there, too.
+/// What is indented too far is read where it belongs; a misspelt key is read as the one that is meant, unless that is there, too.
 fn key(mending: &mut Mending, error: &Diagnostic, way: &NodePath<'_>, model: &Model) {
+    let is_it = |entry: &TooDeep<'_>| Some(entry.key.span()) == error.span();
+    if let Some(entry) = too_deep(model.root(), model.profile()).into_iter().find(is_it) {
+        let TooDeep { key, body, from, among, to, .. } = entry;
+        if entry.may_lack_lines() {
+            mending.add(Mend::Presence(body.id()));
+        }
+        return mending.add(Mend::Moved { key: key.id(), from: from.id(), among: among.id(), to: to.id() });
+    }
     let beside = way.of_key();
     let meant = error.meant.as_ref().filter(|meant| beside.is_some_and(|mapping| mapping.get(meant).is_none()));
     match (meant, error.span()) {
@@ -124,6 +133,8 @@ fn shape(mending: &mut Mending, way: &NodePath<'_>, model: &Model) {
 
 /// What is written twice is read once: of the node that has it nothing else is known.
 fn twice(mending: &mut Mending, place: Span, way: &NodePath<'_>, model: &Model) {
+    // What stands behind the second key is not in the tree.
+    mending.note_unread(model.sources().text(way.end().node.span()));
     let nodes = model.topology_template().and_then(|topology| topology.get("node_templates"));
     let nodes = nodes.filter(|_| way.is_inside("node_templates"));
     let name = model.sources().text(place).trim_matches(['"', '\'']);

@@ -251,6 +251,12 @@ codes! {
 }
 
 impl Code {
+    /// Whether an error with it may be the cause of others, which name what it hides: a file that cannot be read, a key that is given
+    /// twice, is misspelt, or is not read where it stands.
+    pub fn hides_names(self) -> bool {
+        self == Self::UnknownKey || self.entry().number.starts_with("V0")
+    }
+
     /// The codes whose numbers begin like this (`V404`, `V5`), in any case; none where it is not the beginning of one.
     pub fn beginning(prefix: &str) -> Vec<Self> {
         let prefix = prefix.trim().to_ascii_uppercase();

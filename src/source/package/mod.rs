@@ -325,7 +325,10 @@ impl Package {
     }
 
     /// The names of the files that are in no folder, ascending.
-    fn list_root(&self) -> Result<Vec<String>, Error> {
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn list_root(&self) -> Result<Vec<String>, Error> {
         match &*self.files {
             Files::Folder(folder) => folder.list_root(),
             Files::Archive(archive) => Ok(archive.list_root()),

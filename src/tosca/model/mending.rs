@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::source::Span;
 use crate::source::diagnostic::Diagnostic;
-use crate::source::syntax::vocabulary::{Operator, Profile, topology_of};
+use crate::source::syntax::vocabulary::{Operator, Profile, Section, ends_before, topology_of};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 
 /// A type of which nothing is known.
@@ -17,6 +17,9 @@ pub const NO_CONSTRAINT: &str = "\u{0}no constraint";
 
 /// How the names of inputs begin that stand for what nobody can read; a number follows.
 const UNKNOWN: &str = "\u{0}unreadable condition ";
+
+/// So many bytes of parts that are not read are looked at for names.
+const MAX_UNREAD: usize = 1 << 14;
 
 /// A node that is named and does not exist.
 const NOBODY: &str = "\u{0}nobody";
@@ -48,6 +51,17 @@ pub enum Mend {
         /// The value, a scalar.
         value: String,
     },
+    /// An entry that belongs to a section further out.
+    Moved {
+        /// Its key.
+        key: YamlId,
+        /// The mapping that it stands in.
+        from: YamlId,
+        /// That mapping, or the list of which it is an item.
+        among: YamlId,
+        /// Where it belongs.
+        to: YamlId,
+    },
     /// A node that is named and does not exist: another one in its place, of which nothing is known.
     Nobody {
         /// Its name.
@@ -60,7 +74,9 @@ impl Mend {
     fn has_unknown(&self) -> bool {
         match self {
             Self::Unknown(_) | Self::Doubtful(_) | Self::Presence(_) => true,
-            Self::Name { .. } | Self::Version(_) | Self::Entry { .. } | Self::Nobody { .. } => false,
+            Self::Name { .. } | Self::Version(_) | Self::Entry { .. } | Self::Moved { .. } | Self::Nobody { .. } => {
+                false
+            }
         }
     }
 }
@@ -78,6 +94,8 @@ pub struct Mending {
     has_unknown_values: bool,
     /// Texts that say what the author may have meant.
     mentioned: Vec<String>,
+    /// How many bytes more of parts that are not read are looked at.
+    unread_left: usize,
     /// Errors that are found in a template without refusing it.
     found: Vec<Diagnostic>,
 }
@@ -93,6 +111,7 @@ impl Mending {
             has_lost_relations: false,
             has_unknown_values: false,
             mentioned: Vec::new(),
+            unread_left: MAX_UNREAD,
             found: Vec::new(),
         }
     }
@@ -128,6 +147,14 @@ impl Mending {
     /// What is named in this text may be in use where it cannot be read.
     pub fn note_mentioned(&mut self, text: impl Into<String>) {
         self.mentioned.push(text.into());
+    }
+
+    /// What is named in this part of the template may be in use; there may be many such parts, of which the first count.
+    pub fn note_unread(&mut self, part: &str) {
+        if part.len() <= self.unread_left {
+            self.unread_left -= part.len();
+            self.note_mentioned(part);
+        }
     }
 
     /// An error that a template may have and be read all the same.
@@ -178,6 +205,14 @@ impl Mending {
         mends.map(|(number, _)| unknown(number))
     }
 
+    /// Whether an error in the arrangement of the text follows from what was moved.
+    pub(super) fn explains(&self, tree: &Tree, error: &Diagnostic) -> bool {
+        self.mends.iter().any(|mend| match mend {
+            Mend::Moved { key, from, .. } => ends_before(tree.at(*from), tree.at(*key), error),
+            _ => false,
+        })
+    }
+
     /// Changes the tree of a file whose root was just parsed: names in any file, all else in the template.
     pub(super) fn apply(&self, tree: &mut Tree, root: YamlId, is_template: bool) {
         let file = tree.at(root).span().file;
@@ -215,6 +250,11 @@ impl Mending {
                 Mend::Entry { mapping, key, value } => {
                     let value = tree.plain(tree.at(*mapping).span(), value);
                     tree.set_entry(*mapping, key, value);
+                }
+                Mend::Moved { key, from, among, to } => {
+                    let is_section =
+                        |name: &str| [Section::Topology, Section::Variability].iter().any(|it| it.key(name).is_some());
+                    tree.move_entry((*key, *from, *among), *to, is_section);
                 }
                 Mend::Nobody { place } => {
                     tree.rename(*place, NOBODY);

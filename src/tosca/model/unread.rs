@@ -2,7 +2,7 @@
 
 use super::{Model, ModelTables};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::topology_of;
 use crate::source::syntax::yaml::{Tree, YamlId};
@@ -16,8 +16,6 @@ pub struct UnreadImport {
     pub span: Span,
     /// Why it is not read.
     pub why: Unread,
-    /// Whether it is imported in some variants only.
-    pub is_conditional: bool,
     /// The repository that it is in, where that is not declared, but another one is that is called almost so.
     pub misnamed: Option<MisnamedRepository>,
 }
@@ -94,11 +92,22 @@ pub(super) fn absent_import(package: &Package, name: &str, span: Span) -> Diagno
     let diagnostic = diagnostic.note("the types that it would define are unknown here");
     if is_piped {
         diagnostic.help("save the template beside what it imports, and look at that file")
-    } else if whole != name {
-        diagnostic.note(format!("it was looked for at `{whole}`"))
     } else {
-        diagnostic
+        let diagnostic = match close(package, name) {
+            Some(close) => diagnostic.meaning(close.as_str()),
+            None => diagnostic,
+        };
+        if whole == name { diagnostic } else { diagnostic.note(format!("it was looked for at `{whole}`")) }
     }
+}
+
+/// A file of the package that is called almost so, or that has this name in another folder.
+fn close(package: &Package, name: &str) -> Option<String> {
+    let beside = name.rsplit_once('/').and_then(|(folder, _)| package.list(folder).ok());
+    let files: Vec<String> = beside.into_iter().flatten().chain(package.list_root().ok()?).collect();
+    let last = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+    let almost = did_you_mean(name, files.iter().map(String::as_str)).map(str::to_owned);
+    almost.or_else(|| files.iter().find(|file| last(file) == last(name)).cloned())
 }
 
 /// What is said where a name is found in a file of which only types are read.

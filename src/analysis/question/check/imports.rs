@@ -3,7 +3,7 @@
 use super::Finding;
 use super::subject::Subject;
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::tosca::model::{MisnamedRepository, Model, Unread, UnreadImport};
+use crate::tosca::model::{MisnamedRepository, Unread, UnreadImport};
 
 /// So many imports are shown.
 const SHOWN: usize = 4;
@@ -18,9 +18,8 @@ pub(super) fn unread(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
             continue;
         }
         match import.why {
-            Unread::Missing => findings.push(Finding::of(absent(import, model))),
-            Unread::Refused | Unread::Unclear => {}
-            Unread::Unnamed => findings.push(Finding::of(unnamed(import))),
+            Unread::Missing => findings.push(Finding::of(model.absent_import(import))),
+            Unread::Refused | Unread::Unclear | Unread::Unnamed => {}
             Unread::Outside | Unread::Repository | Unread::Remote | Unread::Program => elsewhere.push(import),
         }
     }
@@ -33,17 +32,6 @@ fn misnamed(import: &UnreadImport, repository: &MisnamedRepository) -> Diagnosti
     let message = format!("import \"{}\" is not read: the repository \"{name}\" is not declared", import.name);
     let diagnostic = Diagnostic::new(Code::UnreadImport, repository.span, message).replacing(name, close);
     Diagnostic { severity: Severity::Warning, ..diagnostic.meaning(close.as_str()) }
-}
-
-fn unnamed(import: &UnreadImport) -> Diagnostic {
-    let diagnostic = Diagnostic::new(Code::WrongShape, import.span, "this import names no file");
-    diagnostic.help("write the path of the file, or remove the import")
-}
-
-/// Where it is imported in some variants only, none of them may be deployed with what is there.
-fn absent(import: &UnreadImport, model: &Model) -> Diagnostic {
-    let diagnostic = model.absent_import(import);
-    if import.is_conditional { Diagnostic { severity: Severity::Warning, ..diagnostic } } else { diagnostic }
 }
 
 fn beyond(imports: &[&UnreadImport]) -> Option<Diagnostic> {

@@ -178,7 +178,9 @@ fn explain_profiles(diagnostic: Diagnostic, entry: &OperatorEntry, key: &str, pr
     let diagnostic = diagnostic.note(format!("`{key}` is a word of profile {}", knowing.join(", ")));
     match entry.names[profile.index()] {
         "" => diagnostic.note(format!("the template is read with profile {profile}, which has no such operator")),
-        own => diagnostic.help(format!("write `{own}`: the template is read with profile {profile}")),
+        own => {
+            diagnostic.replacing(key, own).help(format!("write `{own}`: the template is read with profile {profile}"))
+        }
     }
 }
 

@@ -28,7 +28,7 @@ const MAX_LINES: usize = 20;
 const MAX_LABELS: usize = 4;
 
 /// Warnings from which errors mostly follow: they stand before them.
-static CAUSES: &[Code] = &[Code::ShadowedKey];
+static CAUSES: &[Code] = &[Code::ShadowedKey, Code::PlainProperty];
 
 /// Findings that mostly follow from others, and from those before them.
 static CONSEQUENCES: &[Code] = &[

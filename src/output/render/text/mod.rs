@@ -1,12 +1,13 @@
 //! Diagnostics for people: the author's lines with what is wrong beneath them, in the layout of rustc.
 //!
 //! Comes in: diagnostics in the order in which the reference would meet them. Goes out: one text, sorted by
-//! place, the first ones of each code, with a closing line of counts. Where Variability Tests may compare it, [`report`] tells what they expect and marks
+//! place (what may follow from errors, behind them), the first ones of each code, with a closing line of counts. Where Variability Tests may compare it, [`report`] tells what they expect and marks
 //! the error with which the reference would have stopped; elsewhere, [`report_findings`] does not. Control characters of the author never reach the terminal.
 
 mod grouped;
 mod window;
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet};
@@ -97,12 +98,16 @@ fn draw(
     text
 }
 
-/// The first ones of each code, sorted by place, and how many more there are. That which the reference would stop with is
+/// The first ones of each code, sorted by place, but errors that may follow from others behind these; and how many more there are. That which the reference would stop with is
 /// among them.
 fn first_of_each_code(diagnostics: &[Diagnostic]) -> (Vec<&Diagnostic>, Vec<String>) {
     let exit_error = exit_error(diagnostics);
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
-    sorted.sort_by_key(|diagnostic| diagnostic.span().map(|span| (span.file, span.start)));
+    let hides_names = diagnostics.iter().any(|diagnostic| diagnostic.is_error() && diagnostic.code.hides_names());
+    sorted.sort_by_key(|diagnostic| {
+        let may_follow = hides_names && diagnostic.is_error() && !diagnostic.code.hides_names();
+        (may_follow, diagnostic.span().map(|span| (span.file, span.start)), Reverse(diagnostic.severity))
+    });
     let mut times: BTreeMap<Code, usize> = BTreeMap::new();
     sorted.retain(|diagnostic| {
         let times = times.entry(diagnostic.code).or_default();

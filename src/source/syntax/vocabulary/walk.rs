@@ -35,6 +35,13 @@ pub(super) fn named(section: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'
     section.entries().chain(section.items().filter(|item| item.len() == 1).flat_map(Yaml::entries))
 }
 
+/// [`named`], each with the mapping that it stands in.
+pub(super) fn named_in(section: Yaml<'_>) -> impl Iterator<Item = (Yaml<'_>, Yaml<'_>, Yaml<'_>)> {
+    let items = section.items().filter(|item| item.len() == 1);
+    let around = std::iter::once(section).chain(items);
+    around.flat_map(|around| around.entries().map(move |(key, body)| (around, key, body)))
+}
+
 /// Whether the entry of a list of properties is a value with keywords, and not the value itself.
 fn is_wrapped(body: Yaml<'_>) -> bool {
     body.get("value").is_some() || body.get("expression").is_some()

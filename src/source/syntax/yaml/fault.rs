@@ -7,6 +7,7 @@ use granit_parser::{ErrorKind, ScanError};
 use super::build::too_deep;
 use super::escape;
 use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::printable::is_odd_space;
 use crate::source::{FileId, Span};
 
 /// A place at which a text stops being YAML.
@@ -25,8 +26,10 @@ pub(super) struct Fault {
     next: Option<char>,
     /// The key before an item of a list, indented as the item is.
     key: Option<String>,
-    /// What looks like a space before it in the line, and is none for YAML.
-    odd_space: Option<Range<usize>>,
+    /// What looks like a space or like nothing before it, and is a letter for YAML.
+    odd_space: Option<(Range<usize>, char)>,
+    /// The innermost bracket that was open, where this is a line that is indented no further than that of the bracket.
+    unclosed: Option<usize>,
     /// The first line of a plain text that goes on until here.
     continued: Option<Range<usize>>,
 }
@@ -39,18 +42,25 @@ impl Fault {
         start: usize,
         error: &ScanError,
         last_event: Range<usize>,
-        mut open: impl Iterator<Item = usize>,
+        open: impl Iterator<Item = usize>,
     ) -> Self {
         let at = error.marker().byte_offset().map_or(last_event.end, |at| (start + at).min(text.len()));
         let place = place(text, error.kind(), at, last_event.end);
         let found = text[place.clone()].to_owned();
         let next = text[place.end..].chars().next();
         let continued = continued_text(text, last_event, at).filter(|_| found == ":");
-        let bracket = open.find(|&at| text[at..].starts_with(['[', '{']));
+        let brackets: Vec<usize> = open.filter(|&at| text[at..].starts_with(['[', '{'])).collect();
+        let bracket = brackets.first().copied();
+        let is_outside = |bracket: &usize| indentation(text, at) <= indentation(text, *bracket);
+        let unclosed = brackets
+            .last()
+            .copied()
+            .filter(|bracket| text[*bracket..].starts_with('[') && continued.is_some() && is_outside(bracket));
         let is_item = *error.kind() == ErrorKind::ExpectedBlockMappingKey && found == "-";
         let key = key_before(text, place.start).filter(|_| is_item);
-        let odd_space = odd_space(text, place.start);
-        Self { place, at, bracket, key, odd_space, kind: error.kind().clone(), found, next, continued }
+        let odd_space = odd_space(text, line_of(text, place.start)..place.start)
+            .or_else(|| continued.clone().and_then(|continued| odd_space(text, continued)));
+        Self { place, at, bracket, key, odd_space, unclosed, kind: error.kind().clone(), found, next, continued }
     }
 
     /// The first and the last byte of what it spoils.
@@ -73,12 +83,21 @@ impl Fault {
         if self.kind == ErrorKind::RecursionLimitExceeded {
             return too_deep(span);
         }
-        if let Some(space) = self.odd_space.clone() {
+        if let Some((space, letter)) = self.odd_space.clone() {
             let at = Span::new(file, space.start, space.end);
-            let message = "what looks like a space is a character that is part of a text for YAML";
+            let seen = if letter.is_whitespace() { "what looks like a space" } else { "what cannot be seen here" };
+            let message = format!("{seen} is a character that is part of a text for YAML");
             let diagnostic =
                 Diagnostic::new(Code::MalformedYaml, at, message).and(span, "so that this is not expected");
-            return diagnostic.help("write a plain space for it");
+            return diagnostic
+                .note(format!("it is the character U+{:04X}", u32::from(letter)))
+                .help("write a plain space for it");
+        }
+        if let Some(bracket) = self.unclosed.filter(|_| !self.is_between_brackets()) {
+            let at = Span::new(file, bracket, bracket + 1);
+            let diagnostic = Diagnostic::new(Code::MalformedYaml, at, "`[` is not closed");
+            let diagnostic = diagnostic.and(span, "this line is indented no further, as if it were behind the bracket");
+            return diagnostic.help("close the bracket");
         }
         let (message, help) = self.words();
         let diagnostic = Diagnostic::new(Code::MalformedYaml, span, message);
@@ -285,7 +304,7 @@ fn scalar(kind: &ErrorKind) -> Option<(&'static str, &'static str)> {
 
 /// What to point at for a fault that the parser sees at `at`.
 fn place(text: &str, kind: &ErrorKind, at: usize, event_end: usize) -> Range<usize> {
-    let line = text[..at].rfind('\n').map_or(0, |line_break| line_break + 1);
+    let line = line_of(text, at);
     match kind {
         _ if is_tab(kind) => tab(text, line, at),
         _ if is_escape(kind) => escape::first_wrong(text, at).unwrap_or(at..at),
@@ -314,22 +333,21 @@ fn continued_text(text: &str, last_event: Range<usize>, at: usize) -> Option<Ran
     (!line.starts_with(['#', '"', '\''])).then(|| start..start + line.len())
 }
 
-/// The first no-break space or the like between the beginning of the line and `at`, where a key or a value may begin.
-fn odd_space(text: &str, at: usize) -> Option<Range<usize>> {
-    let line = text[..at].rfind('\n').map_or(0, |line_break| line_break + 1);
-    let is_odd = |letter: char| letter.is_whitespace() && !matches!(letter, ' ' | '\t' | '\r' | '\u{85}');
-    let before = &text[line..at];
+/// The first no-break space or the like in a part of a line, where a key or a value may begin.
+fn odd_space(text: &str, part: Range<usize>) -> Option<(Range<usize>, char)> {
+    let before = &text[part.clone()];
     let begins = |start: usize| {
         before[..start].trim_end_matches(' ').is_empty()
             || before[..start].trim_end_matches(' ').ends_with([':', '-', ',', '{', '['])
     };
-    let (start, letter) = before.char_indices().find(|&(start, letter)| is_odd(letter) && begins(start))?;
-    Some(line + start..line + start + letter.len_utf8())
+    let (start, letter) = before.char_indices().find(|&(start, letter)| is_odd_space(letter) && begins(start))?;
+    let start = part.start + start;
+    Some((start..start + letter.len_utf8(), letter))
 }
 
 /// The key of the nearest line before that is indented as the text at `at` is.
 fn key_before(text: &str, at: usize) -> Option<String> {
-    let line = text[..at].rfind('\n').map_or(0, |line_break| line_break + 1);
+    let line = line_of(text, at);
     let indentation = &text[line..at];
     let is_beside = |content: &&str| !content.starts_with([' ', '-', '#', '\r', '\n']) && !content.is_empty();
     let beside = text[..line].lines().rev().filter_map(|before| before.strip_prefix(indentation)).find(is_beside)?;
@@ -342,6 +360,17 @@ fn tab(text: &str, line: usize, at: usize) -> Range<usize> {
     let before = text[line..at].find('\t').map(|tab| line + tab);
     let tab = before.or_else(|| text[at..].find('\t').map(|tab| at + tab));
     tab.map_or(at..at, |tab| tab..tab + 1)
+}
+
+/// Where the line around `at` begins.
+fn line_of(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |line_break| line_break + 1)
+}
+
+/// How far the line around `at` is indented.
+fn indentation(text: &str, at: usize) -> usize {
+    let line = &text[line_of(text, at)..];
+    line.len() - line.trim_start_matches(' ').len()
 }
 
 /// From `at` to the next white space.

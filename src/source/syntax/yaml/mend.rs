@@ -87,6 +87,50 @@ impl Tree {
         self.become_like(id, mapping);
     }
 
+    /// Takes the entry with this key out of the mapping `from`, which is an item of the list `among` unless it is that itself, and puts
+    /// it into `to`, a list or a mapping that has none of this name. Where nothing stands behind the key, the entries behind it do,
+    /// up to one that `is_next`.
+    pub fn move_entry(
+        &mut self,
+        (key, from, among): (YamlId, YamlId, YamlId),
+        to: YamlId,
+        is_next: impl Fn(&str) -> bool,
+    ) {
+        let mut left = self.children(from).to_vec();
+        let Some(at) = left.chunks_exact(2).position(|pair| pair[0] == key) else { return };
+        let mut value = left[at * 2 + 1];
+        left.drain(at * 2..at * 2 + 2);
+        if self.at(value).is_null() {
+            let behind = left[at * 2..].chunks_exact(2);
+            let count = behind.take_while(|pair| !is_next(self.text(pair[0]))).count();
+            let entries: Vec<YamlId> = left.drain(at * 2..(at + count) * 2).collect();
+            value = self.mapping(self.node(value).span, &entries);
+        }
+        self.replace(from, &left);
+        if from != among && left.is_empty() {
+            let items: Vec<YamlId> = self.children(among).iter().copied().filter(|&item| item != from).collect();
+            self.replace(among, &items);
+        }
+        let mut there = self.children(to).to_vec();
+        if self.node(to).shape == Shape::Sequence {
+            let item = self.mapping(self.node(value).span, &[key, value]);
+            there.push(item);
+        } else if there.chunks_exact(2).all(|pair| self.text(pair[0]) != self.text(key)) {
+            there.extend([key, value]);
+        }
+        self.replace(to, &there);
+    }
+
+    /// Gives a list or mapping these children.
+    fn replace(&mut self, id: YamlId, children: &[YamlId]) {
+        let YamlNode { span, shape, .. } = *self.node(id);
+        let replaced = match shape {
+            Shape::Mapping => self.mapping(span, children),
+            _ => self.list(span, children),
+        };
+        self.become_like(id, replaced);
+    }
+
     fn collection(&mut self, span: Span, shape: Shape, children: &[YamlId]) -> YamlId {
         let range = self.add_children(children);
         self.add_node(YamlNode { span, shape, is_decoded: false, start: range.start, end: range.end }, None)

@@ -3,7 +3,7 @@
 use super::Builder;
 use super::keywords::given;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::syntax::vocabulary::Operator;
+use crate::source::syntax::vocabulary::{self, Operator};
 use crate::source::syntax::yaml::{Scalar, Yaml};
 use crate::tosca::model::{ElementId, Kind, PropertyValue};
 use crate::tosca::types::{Collection, Schemas, Section, TypesProfile};
@@ -294,6 +294,13 @@ impl<'t> Builder<'t> {
     }
 
     fn report_missing_output(&mut self, output: ElementId) {
+        let body = self.element(output).body.map(|body| self.tree.at(body));
+        if body.is_some_and(|body| {
+            body.len() == 1 && body.entries().all(|(key, _)| vocabulary::Section::Output.key(key.text()).is_none())
+        }) {
+            // What its value is meant to be is said.
+            return;
+        }
         let message = format!("{} has no value", self.display(output));
         let span = self.element(output).span;
         self.report(Diagnostic::new(Code::MissingValue, span, message).reference("Unexpected error"));

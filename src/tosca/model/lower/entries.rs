@@ -18,7 +18,8 @@ impl<'t> Builder<'t> {
     /// The entries of `section`; `what` names the section in messages.
     pub(super) fn entries(&mut self, section: Option<Yaml<'t>>, what: &str) -> Vec<NamedEntry<'t>> {
         let mut entries = self.all_entries(section, what);
-        // That conditions are no entry is said.
+        entries.retain(|entry| !self.too_deep.contains(&entry.key.id()));
+        // That conditions are no entry is said, too.
         if let Some(section) = section_of(what) {
             let profile = self.contents.profile;
             entries.retain(|entry| !is_misplaced_condition(section, (entry.key, entry.body), profile));
@@ -126,7 +127,7 @@ fn shaped(found: Yaml<'_>, what: &str, wanted: &str) -> Option<String> {
     if let Some((name, _)) = what.split_once(":{").filter(|_| text.ends_with('}')) {
         return Some(format!("write a space behind `{name}:`"));
     }
-    if wanted == "a list" && found.is_mapping() {
+    if wanted.contains("a list") && !wanted.contains("a mapping") && found.is_mapping() {
         return Some("put a dash before each entry: `- name: ...`".to_owned());
     }
     if wanted == "a list" && found.is_scalar() {

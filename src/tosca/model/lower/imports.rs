@@ -2,8 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::source::diagnostic::{Diagnostic, Severity, did_you_mean};
+use super::load::TemplateReader;
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::package::{Package, leads_up, resolve_upwards};
+use crate::source::syntax::vocabulary::ELEMENT_KEYWORDS;
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::source::{FileId, Span};
 use crate::tosca::model::unread::absent_import;
@@ -22,11 +24,22 @@ pub(super) struct ImportedFile {
     pub(super) is_conditional: bool,
 }
 
+impl TemplateReader<'_> {
+    /// The files that a file imports; notes what else it does.
+    pub(super) fn imported_by(&mut self, root: YamlId, name: &str) -> Vec<ImportedFile> {
+        let known = |file: FileId| self.parts.iter().find(|(part, _)| *part == file).map_or(name, |(_, name)| name);
+        let (files, unread) = imported_files(self.tree.at(root), &known, self.package.reads_outside());
+        self.unread.extend(unread);
+        self.diagnostics.extend(nameless(self.tree.at(root)));
+        files
+    }
+}
+
 /// What the file `name` with this root imports: files of the package, and what lies elsewhere and is not read: files of
 /// repositories, URLs, programs, and paths that leave the package, unless it `reads_outside`.
 ///
 /// Parts of an ensemble may come from several files: `name` tells which file an import stands in.
-pub(super) fn imported_files<'n>(
+fn imported_files<'n>(
     root: Yaml<'_>,
     name: &dyn Fn(FileId) -> &'n str,
     reads_outside: bool,
@@ -76,13 +89,12 @@ fn imported(import: Yaml<'_>, importing: &str, reads_outside: bool) -> Option<Re
     let named = Some(import).filter(|import| import.is_scalar()).or_else(|| import.get("file"));
     let file = named.or_else(|| Some(import).filter(|import| import.is_mapping()))?;
     let (span, is_conditional) = (file.span(), import.get("conditions").is_some());
-    let unread =
-        |why| Some(Err(UnreadImport { name: file.text().to_owned(), span, why, is_conditional, misnamed: None }));
+    let unread = |why| Some(Err(UnreadImport { name: file.text().to_owned(), span, why, misnamed: None }));
     if file.is_null() {
         return unread(Unread::Unnamed);
     }
     if named.is_none() {
-        return unread(Unread::Unclear);
+        return unread(if is_nameless(import) { Unread::Unnamed } else { Unread::Unclear });
     }
     if import.get("repository").is_some() {
         return unread(Unread::Repository);
@@ -96,11 +108,43 @@ fn imported(import: Yaml<'_>, importing: &str, reads_outside: bool) -> Option<Re
     }
 }
 
+/// What may stand beside the file of an import, and names none.
+fn is_nameless(import: Yaml<'_>) -> bool {
+    let is_beside = |key: &str| ELEMENT_KEYWORDS.contains(&key) || BESIDE_FILE.contains(&key);
+    import.is_mapping() && import.entries().all(|(key, _)| is_beside(key.text()))
+}
+
+/// The keys of an import beside those of elements and `file`.
+static BESIDE_FILE: &[&str] = &["repository", "namespace_uri", "namespace_prefix"];
+
+/// The imports of a file with this root that name no file.
+fn nameless(root: Yaml<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut before: Option<Yaml<'_>> = None;
+    for import in root.get("imports").into_iter().flat_map(Yaml::items) {
+        let file = import.get("file").unwrap_or(import);
+        if file.is_null() || is_nameless(import) {
+            let diagnostic = Diagnostic::new(Code::WrongShape, import.span(), "this import names no file");
+            let of = before.filter(|before| before.get("conditions").is_none() && import.get("conditions").is_some());
+            let of = of.map(|before| before.get("file").unwrap_or(before)).filter(|file| file.is_scalar());
+            found.push(match of {
+                Some(file) => diagnostic.help(format!(
+                    "the dash is one too many: write `- file: {}` and `conditions: ...` beneath it, indented as `file`",
+                    file.text()
+                )),
+                None => diagnostic.help("write the path of the file, or remove the import"),
+            });
+        }
+        before = Some(import);
+    }
+    found
+}
+
 /// An import without a name of its own.
 fn unnamed(import: Yaml<'_>) -> Yaml<'_> {
     let mut entries = import.entries();
     match (entries.next(), entries.next()) {
-        (Some((key, body)), None) if key.text() != "file" => body,
+        (Some((key, body)), None) if key.text() != "file" && !is_nameless(import) => body,
         _ => import,
     }
 }

@@ -10,7 +10,7 @@ use super::entry::Entry;
 use super::idle_type_specific::TypeSpecificSection;
 use super::imported_topology::unread_topology;
 use super::imported_types::Import;
-use super::imports::{ImportedFile, files_of_imports, imported_files, missing_import};
+use super::imports::{ImportedFile, files_of_imports, missing_import};
 use super::input_types::check_input_types;
 use super::technology::unsupported_plugins;
 use super::type_specific::type_specific_conditions;
@@ -18,7 +18,7 @@ use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::{
-    Detected, Profile, check_keys, check_type_keys, check_variability, detect_profile, topology_of,
+    Detected, Profile, check_keys, check_type_keys, check_variability, detect_profile, too_deep, topology_of,
 };
 use crate::source::syntax::yaml::{ParseCache, Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
@@ -102,7 +102,7 @@ pub(super) struct TemplateReader<'p> {
     /// The files of an ensemble, by their names in the package.
     pub(super) parts: Vec<(FileId, String)>,
     /// What is imported and not read.
-    unread: Vec<UnreadImport>,
+    pub(super) unread: Vec<UnreadImport>,
 }
 
 /// Files beside the template, each with its root.
@@ -193,6 +193,13 @@ impl<'p> TemplateReader<'p> {
 
     /// Keys that nobody defines, in the template and in what it imports.
     fn check_keys(&mut self, root: YamlId, companions: &Companions, profile: Profile) {
+        // What is said of the sections around follows from what is indented too far in them.
+        let too_deep = too_deep(self.tree.at(root), profile);
+        let explains = |told: &Diagnostic| {
+            let is_moved = self.mending.is_some_and(|mending| mending.explains(&self.tree, told));
+            is_moved || too_deep.iter().any(|entry| entry.explains(told))
+        };
+        self.diagnostics.retain(|told| !explains(told));
         self.diagnostics.extend(check_keys(self.tree.at(root), profile));
         for (_, root) in companions.library.iter().copied().chain(companions.others()) {
             self.diagnostics.extend(check_type_keys(self.tree.at(root), profile));
@@ -329,7 +336,7 @@ impl<'p> TemplateReader<'p> {
             if let Some(why) = self.why_unread(&name, span)? {
                 let missing = (why == Unread::Missing).then(|| missing_import(self.package, &name, span));
                 self.diagnostics.extend(missing);
-                self.unread.push(UnreadImport { name, span, why, is_conditional, misnamed: None });
+                self.unread.push(UnreadImport { name, span, why, misnamed: None });
                 continue;
             }
             let display = self.package.display(&name);
@@ -346,14 +353,6 @@ impl<'p> TemplateReader<'p> {
             imports.push(Import::new(name, (file, root), prefix, is_conditional));
         }
         Ok(imports)
-    }
-
-    /// The files that a file imports; notes what else it does.
-    fn imported_by(&mut self, root: YamlId, name: &str) -> Vec<ImportedFile> {
-        let known = |file: FileId| self.parts.iter().find(|(part, _)| *part == file).map_or(name, |(_, name)| name);
-        let (files, unread) = imported_files(self.tree.at(root), &known, self.package.reads_outside());
-        self.unread.extend(unread);
-        files
     }
 
     /// The list of rules for technologies: in the template, in the file that it names, or in a file beside it.

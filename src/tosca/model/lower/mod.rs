@@ -36,13 +36,13 @@ pub use relations::is_hosting_name;
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::idle_type_specific::TypeSpecificSection;
 use super::names::Names;
 use super::{Alternative, Check, Element, ElementId, Kind, ModelTables, Node, Options, PerKind, Version};
 use crate::source::diagnostic::Diagnostic;
-use crate::source::syntax::vocabulary::{Dialect, Profile, topology_of};
+use crate::source::syntax::vocabulary::{Dialect, Profile, too_deep, topology_of};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::tosca::types::TypeTable;
 
@@ -59,6 +59,8 @@ pub(in crate::tosca::model) struct Builder<'t> {
     variability: Option<Yaml<'t>>,
     /// Conditions for all elements of a type.
     type_specific: Option<TypeSpecificSection>,
+    /// Keys of what is indented too far.
+    too_deep: FxHashSet<YamlId>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -96,6 +98,7 @@ impl<'t> Builder<'t> {
             qualities: None,
             type_specific: None,
             variability: None,
+            too_deep: FxHashSet::default(),
             diagnostics: Vec::new(),
         }
     }
@@ -111,6 +114,7 @@ impl<'t> Builder<'t> {
         let topology = topology_of(root);
         let section = |name| topology.and_then(|topology: Yaml<'t>| topology.get(name));
         self.variability = section("variability");
+        self.too_deep = too_deep(root, self.contents.profile).iter().map(|entry| entry.key.id()).collect();
         self.add_relationship_templates(section("relationship_templates"));
         self.add_inputs(section("inputs"));
         self.add_outputs(section("outputs"));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Builder;
 use super::entries::NamedEntry;
 use super::keywords::given;
-use crate::source::diagnostic::{Code, Diagnostic, Severity};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::vocabulary::{Profile, SentenceStyle};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::unread::{IN_IMPORTED_FILE, unread_entry};
@@ -260,7 +260,13 @@ impl<'t> Builder<'t> {
             // Nobody means the node itself.
             let nodes =
                 self.contents.elements[Kind::Node].iter().map(|node| &*node.name).filter(|node| *node != source);
-            diagnostic = diagnostic.suggesting(target, nodes.chain(self.contents.types.names(Collection::Node)));
+            let close = did_you_mean(target, nodes.clone().chain(self.contents.types.names(Collection::Node)));
+            let is_node = close.is_some_and(|close| nodes.clone().any(|node| node == close));
+            // A node of a type is selected later: that changes what is deployed.
+            diagnostic = match close.filter(|_| is_node) {
+                Some(close) => diagnostic.replacing(target, close).meaning(close),
+                None => diagnostic.meaning(close),
+            };
         }
         self.report(diagnostic);
     }

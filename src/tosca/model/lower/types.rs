@@ -63,10 +63,6 @@ impl<'t> Builder<'t> {
             // That it is no mapping is said.
             return;
         }
-        if owner.kind() == Kind::Node && body.is_some() && Section::Topology.key(&self.element(owner).name).is_some() {
-            // That it is no node is said.
-            return;
-        }
         // In brackets, `type:A` is a key; that a space is missing is said.
         if body.into_iter().flat_map(Yaml::entries).any(|(key, _)| key.text().starts_with("type:")) {
             return;

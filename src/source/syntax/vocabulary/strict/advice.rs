@@ -44,6 +44,10 @@ impl<'t> Checker<'t> {
         };
         let help = |help: &str| diagnostic.clone().help(help);
         match (section, name) {
+            (Section::Output, _) if body.len() == 1 && near(place, name).is_none() => {
+                let written = if value.is_scalar() { value.text().to_owned() } else { "...".to_owned() };
+                Some(help(&format!("write `value: {{{name}: {written}}}`")))
+            }
             (Section::VariabilityInput, "required") => Some(required(body, value, diagnostic)),
             (Section::VariabilityInput, _) => clause(place, body, (name, value), diagnostic),
             (Section::Input, _) => Some(warning(clause(place, body, (name, value), diagnostic)?)),
@@ -56,9 +60,6 @@ impl<'t> Checker<'t> {
             )),
             (Section::RelationshipTemplate, "conditions") => {
                 Some(warning(help("put it on the requirement whose `relationship` this is: they are written together")))
-            }
-            (Section::Node, _) if is_node(value) && near(place, name).is_none() => {
-                Some(help("it looks like a node: indent it no further than the node around it"))
             }
             _ => None,
         }
@@ -116,9 +117,4 @@ fn required(body: Yaml<'_>, value: Yaml<'_>, diagnostic: &Diagnostic) -> Diagnos
 fn listed(value: Yaml<'_>) -> String {
     let items: Vec<&str> = value.items().map(Yaml::text).collect();
     if value.is_sequence() { format!("[{}]", items.join(", ")) } else { format!("[{}]", value.text()) }
-}
-
-/// Whether something has a type whose name is qualified.
-fn is_node(value: Yaml<'_>) -> bool {
-    value.get("type").is_some_and(|name| name.is_scalar() && name.text().contains('.'))
 }

@@ -1,24 +1,12 @@
-//! What is indented too far, or not far enough, and is read as an entry of the section around it.
+//! Conditions that are not indented far enough, and are read as an entry of the section around their element.
 
 use super::Checker;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::walk::named;
-use crate::source::syntax::vocabulary::{KeyContent, Profile, Section, is_operator};
+use crate::source::syntax::vocabulary::{Arity, KeyContent, OperatorEntry, Profile, Section, is_operator};
 use crate::source::syntax::yaml::Yaml;
 
 impl<'t> Checker<'t> {
-    /// A section of the topology that is indented too far is read as a node of its name.
-    pub(super) fn sections_among_nodes(&mut self) {
-        let nodes = self.nodes.filter(|_| self.profile.dialect().types_are_elements);
-        let sections = Section::Topology.keys().filter_map(|section| nodes?.entry(section.name));
-        for (key, body) in sections.filter(|(_, body)| body.is_mapping() && body.get("type").is_none()) {
-            let message = format!("\"{}\" is no node, but a section of the topology", key.text());
-            let diagnostic = Diagnostic::new(Code::UnknownKey, key.span(), message).reference("Unexpected error");
-            self.diagnostics.push(diagnostic.help("it belongs beside `node_templates`, not indented as far as nodes"));
-            self.misplaced.insert(body.id());
-        }
-    }
-
     /// Conditions that are not indented far enough are read as one more entry of the section that their element stands in.
     pub(super) fn conditions_among(&mut self, section: Section, name: &str, entries: Yaml<'t>) {
         let Some(inner) = section.key(name).and_then(|key| entries_of(key.content)) else { return };
@@ -53,6 +41,16 @@ pub fn is_condition(body: Yaml<'_>, profile: Profile) -> bool {
     is_one(body) || !body.is_empty() && body.is_sequence() && body.items().all(is_one)
 }
 
+/// Whether a value is what stands behind `conditions`, and asks for an input, an expression or a presence by its name.
+pub(super) fn asks(body: Yaml<'_>, profile: Profile) -> bool {
+    fn names(body: Yaml<'_>, profile: Profile) -> bool {
+        let is_name = |key: &str| OperatorEntry::named(key, profile).is_some_and(|it| it.arity == Arity::Reference);
+        body.entries().any(|(key, value)| is_name(key.text()) || names(value, profile))
+            || body.items().any(|item| names(item, profile))
+    }
+    is_condition(body, profile) && names(body, profile)
+}
+
 /// What the entries of a section are, whose names may be anything.
 fn entries_of(content: KeyContent) -> Option<Section> {
     match content {
@@ -82,11 +80,11 @@ fn where_it_belongs(section: Section, entries: Yaml<'_>, before: Option<(Yaml<'_
     format!("indent it further, under {noun} \"{name}\"{dash}")
 }
 
-fn article(noun: &str) -> &'static str {
+pub(super) fn article(noun: &str) -> &'static str {
     if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
-fn noun(section: Section) -> &'static str {
+pub(super) fn noun(section: Section) -> &'static str {
     match section {
         Section::Node => "node",
         Section::Relation => "requirement",
@@ -96,6 +94,9 @@ fn noun(section: Section) -> &'static str {
         Section::Group => "group",
         Section::Policy => "policy",
         Section::Input => "topology input",
+        Section::VariabilityInput => "variability input",
+        Section::Preset => "preset",
+        Section::RelationshipTemplate => "relationship template",
         Section::Output => "output",
         _ => "section",
     }

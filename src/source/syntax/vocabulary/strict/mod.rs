@@ -4,6 +4,7 @@
 mod advice;
 mod definitions;
 mod extensions;
+mod indentation;
 mod misplaced;
 mod operations;
 mod spacing;
@@ -14,6 +15,8 @@ use rustc_hash::FxHashSet;
 
 use self::definitions::{keys, visit_definitions};
 use self::extensions::origin;
+pub use self::indentation::{TooDeep, ends_before, too_deep};
+use self::misplaced::asks;
 pub use self::misplaced::{is_condition, is_misplaced_condition};
 pub(super) use self::spacing::misspaced;
 use super::walk::{named, visit_sections};
@@ -75,6 +78,9 @@ pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     let template = if is_at_the_top { Section::Topology } else { Section::Template };
     visit_sections(template, root, &mut |section, body| checker.section(section, body, is_at_the_top));
     checker.definitions(root);
+    let too_deep = too_deep(root, profile);
+    checker.diagnostics.retain(|told| !too_deep.iter().any(|entry| entry.explains(told)));
+    checker.diagnostics.extend(too_deep.iter().map(TooDeep::diagnostic));
     checker.diagnostics
 }
 
@@ -112,6 +118,7 @@ static CONFUSIONS: &[(&str, &str)] = &[
     ("require", "requirements"),
     ("requires", "requirements"),
     ("targets", "members"),
+    ("value", "default"),
 ];
 
 /// When an element is present.
@@ -164,7 +171,6 @@ impl<'t> Checker<'t> {
             self.conditions_among(section, name, value);
             match (section, name) {
                 (Section::Node, "capabilities") => self.all(KeyPosition::Capability, value),
-                (Section::Topology, "node_templates") => self.sections_among_nodes(),
                 (Section::Relation, "node_filter") => self.keys(KeyPosition::NodeFilter, value),
                 (Section::Topology, "substitution_mappings") => self.keys(KeyPosition::Substitution, value),
                 _ => {}
@@ -250,6 +256,11 @@ impl<'t> Checker<'t> {
             return;
         }
         let known: Vec<&str> = place.all().collect();
+        let is_condition = || body.get(CONDITIONS).is_none() && asks(value, self.profile);
+        if known.contains(&CONDITIONS) && near(place, name).is_none() && is_condition() {
+            self.diagnostics.push(diagnostic.replacing(name, CONDITIONS).meaning(CONDITIONS));
+            return;
+        }
         let meant = CONFUSIONS.iter().find(|(word, meant)| *word == name && known.contains(meant));
         self.diagnostics.push(match (near(place, name), meant) {
             // What is found in spite of the error is found as if it were written so.

@@ -4,13 +4,8 @@
 use super::squeezed;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Fix};
+use crate::source::printable::is_odd_space;
 use crate::source::syntax::yaml::Yaml;
-
-/// What looks like a space, or like nothing, and is part of a key for YAML.
-fn is_odd_space(letter: char) -> bool {
-    letter != ' ' && letter.is_whitespace()
-        || matches!(letter, '\u{200b}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{feff}')
-}
 
 /// The diagnostic about a key that is one of the `known` ones but for the space in it; `place` says where it stands.
 pub(in crate::source::syntax::vocabulary) fn misspaced(

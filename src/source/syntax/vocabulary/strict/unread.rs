@@ -1,5 +1,6 @@
 //! Conditions where nothing reads them: what is no element is in every variant, and written with them as it stands.
 
+use super::definitions::keys;
 use super::{CONDITIONS, Checker, KeyPosition, definitions, operations, warning};
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::Section;
@@ -33,7 +34,10 @@ impl<'t> Checker<'t> {
     pub(super) fn unread_in_definitions(&mut self, root: Yaml<'_>) {
         definitions::visit_interfaces(root, &mut |interfaces| self.interfaces(interfaces, OF_TYPES));
         for import in root.get("imports").into_iter().flat_map(Yaml::items) {
-            let only = import.entries().next().filter(|(key, _)| import.len() == 1 && key.text() != "file");
+            let only = import
+                .entries()
+                .next()
+                .filter(|(key, _)| import.len() == 1 && !keys(KeyPosition::Import).any(|known| known == key.text()));
             let Some((name, body)) = only else { continue };
             let Some((key, _)) = body.entry("conditions") else { continue };
             let message = format!("\"conditions\" has no effect in an import that is named \"{}\"", name.text());
