@@ -2,9 +2,12 @@
 
 use super::{ClauseStatus, Session};
 use crate::engine::Engine;
-use crate::engine::PROPAGATIONS_PER_VAR;
 use crate::formula::{Assignment, FormulaId, Formulas};
 use crate::lit::Lit;
+
+/// Literals that are propagated for each variable before some of the formulas are given up: fewer than where a model is needed, as what
+/// leads to one without many conflicts leads there soon.
+const PROPAGATIONS_PER_VAR: usize = 3;
 
 impl Session {
     /// An assignment for as many of `wanted` as can be made true one after the other by unit propagation; none where that
