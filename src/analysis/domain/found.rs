@@ -40,7 +40,7 @@ struct Kept {
     /// All others; none for infinitely many.
     many: Option<BigUint>,
     extent: Extent,
-    is_other: bool,
+    is_unmentioned: bool,
 }
 
 /// What a row says about the size of its class.
@@ -68,20 +68,25 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
     pub(super) fn add(
         &mut self,
         numbers: &[u32],
-        (share, is_other): (ClassSize, bool),
+        (share, is_unmentioned): (ClassSize, bool),
         witness: impl FnOnce() -> Vec<Value>,
     ) -> u32 {
         let place = match self.classes.get_index_of(numbers) {
             Some(place) => {
                 let kept = &mut self.classes[place];
-                if kept.is_other && !is_other {
-                    (kept.witness, kept.is_other) = (witness(), false);
+                if kept.is_unmentioned && !is_unmentioned {
+                    (kept.witness, kept.is_unmentioned) = (witness(), false);
                 }
                 place
             }
             None => {
-                let kept =
-                    Kept { witness: witness(), single: 0, many: Some(BigUint::ZERO), extent: Extent::Finite, is_other };
+                let kept = Kept {
+                    witness: witness(),
+                    single: 0,
+                    many: Some(BigUint::ZERO),
+                    extent: Extent::Finite,
+                    is_unmentioned,
+                };
                 self.classes.insert_full(numbers.into(), kept).0
             }
         };
@@ -124,7 +129,7 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
             size: kept.many.map(|many| many + kept.single),
             witness: kept.witness,
             extent: kept.extent,
-            is_other: kept.is_other,
+            is_unmentioned: kept.is_unmentioned,
         };
         (kept.into_iter().map(class).collect(), outcomes)
     }
@@ -167,13 +172,13 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
     ) -> Vec<u32> {
         let mut configuration = self.given.clone();
         let mut classes = Vec::new();
-        for (Row { values, is_other, .. }, share) in rows {
+        for (Row { values, is_unmentioned, .. }, share) in rows {
             for (input, value) in self.inputs.iter().zip(&values) {
                 set(&mut configuration, input, value);
             }
             let numbers: Vec<u32> =
                 self.places.iter().map(|&place| found.number((self.outcome)(&configuration, place))).collect();
-            classes.push(found.add(&numbers, (share, is_other), || values));
+            classes.push(found.add(&numbers, (share, is_unmentioned), || values));
         }
         classes
     }
@@ -241,9 +246,9 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
                     found.number((self.outcome)(&configuration, self.places[reader]))
                 });
             }
-            let (share, is_other) = product.kind();
+            let (share, is_unmentioned) = product.kind();
             let share = if sizes == Sizes::Known { share } else { ClassSize::Unknown };
-            classes.push(found.add(&numbers, (share, is_other), || product.values()));
+            classes.push(found.add(&numbers, (share, is_unmentioned), || product.values()));
             product.advance();
         }
         classes

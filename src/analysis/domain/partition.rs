@@ -140,7 +140,7 @@ pub struct Class {
     /// Whether they are finitely many.
     pub extent: Extent,
     /// Whether all of them have a value that nothing mentions.
-    pub is_other: bool,
+    pub is_unmentioned: bool,
 }
 
 /// The completions of a configuration, and how they are looked at.

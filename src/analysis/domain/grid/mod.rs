@@ -84,10 +84,13 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         let only_asked: Vec<Vec<Value>> = inputs.iter().zip(&usages).map(only_asked).collect();
         let column = |((input, usage), only_asked): ((&str, &Usage), &Vec<Value>)| {
             let mut found = candidates(language, input, usage);
-            found.all.iter_mut().for_each(|candidate| candidate.is_other |= only_asked.contains(&candidate.value));
+            found
+                .all
+                .iter_mut()
+                .for_each(|candidate| candidate.is_unmentioned |= only_asked.contains(&candidate.value));
             // Where nothing is mentioned, there is nothing to be restricted to.
-            let is_restricted = is_closed && found.all.iter().any(|candidate| !candidate.is_other);
-            found.all.retain(|candidate| !(is_restricted && candidate.is_other));
+            let is_restricted = is_closed && found.all.iter().any(|candidate| !candidate.is_unmentioned);
+            found.all.retain(|candidate| !(is_restricted && candidate.is_unmentioned));
             // What is only asked whether it is 0 needs no more values.
             Candidates { is_exact: found.is_exact || !has_expressions && !found.all.is_empty(), ..found }
         };
@@ -339,5 +342,10 @@ fn merged(scales: &[Option<Variable>], others: &Row, point: &Point) -> Row {
         PointCount::Unknown => (None, Extent::Unknown),
     };
     let extent = extent.max(others.extent);
-    Row { values: scales.iter().filter_map(value).cloned().collect(), size, extent, is_other: others.is_other }
+    Row {
+        values: scales.iter().filter_map(value).cloned().collect(),
+        size,
+        extent,
+        is_unmentioned: others.is_unmentioned,
+    }
 }

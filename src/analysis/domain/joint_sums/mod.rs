@@ -236,7 +236,7 @@ impl FoundJointSums {
                         0 => Extent::Unknown,
                         _ => Extent::Finite,
                     },
-                    is_other: false,
+                    is_unmentioned: false,
                 }
             };
             let classes = sum.ranges.iter().map(&mut class).collect();

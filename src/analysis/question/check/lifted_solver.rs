@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Problem, Session};
 
-use super::errors::is_other;
 use super::subject::Split;
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::all_variants::class_enumeration::{FoundVariant, FoundWitness};
@@ -70,10 +69,10 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     pub(super) fn split(&mut self, demanded: &Demanded) -> Split {
         let lifted = Rc::clone(&self.lifted);
         let [holds, fails] = lifted.sides(&mut self.formulas, demanded);
-        let other = is_other(&lifted, &mut self.formulas);
+        let other = lifted.has_unmentioned_value(&mut self.formulas);
         let mentioned = self.formulas.and([fails, !other]);
         let (with, without) = (self.find(holds), self.find(mentioned));
-        let (without, is_other) = match without {
+        let (without, is_unmentioned) = match without {
             Ok(None) => (self.find(fails), true),
             found => (found, false),
         };
@@ -85,7 +84,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
             let excludes = |side: usize| excluded.as_ref().is_some_and(|excluded| excluded[side]);
             is_decided = (with.is_some() || excludes(0)) && (without.is_some() || excludes(1));
         }
-        Split { holds: with, fails: without.map(|witness| FoundWitness { witness, is_other }), is_decided }
+        Split { holds: with, fails: without.map(|witness| FoundWitness { witness, is_unmentioned }), is_decided }
     }
 
     fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {

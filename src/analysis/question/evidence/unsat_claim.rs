@@ -281,7 +281,7 @@ impl<'l> ValueClasses<'l> {
         let found = &lifted.classes().groups()[group];
         let (mut values, mut classes) = (DistinctValues::default(), Vec::new());
         let candidates = found.occurrences.get(place).into_iter().flatten();
-        for (candidate, own) in candidates.filter(|(candidate, _)| !candidate.is_other) {
+        for (candidate, own) in candidates.filter(|(candidate, _)| !candidate.is_unmentioned) {
             classes.extend(values.insert(&candidate.value).then_some(own));
         }
         let not_found = found.classes.iter().enumerate().filter(|(_, class)| class.witness.is_empty());

@@ -44,16 +44,8 @@ impl ClassProblem {
     }
 
     /// That some value is one that nothing mentions.
-    pub(crate) fn other(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
-        let groups = classes.groups().iter().enumerate();
-        let formulas = self.problem.formulas_mut();
-        let others: Vec<FormulaId> = groups
-            .map(|(group, found)| {
-                let classes = found.classes.iter().enumerate().filter(|(_, class)| class.is_other);
-                self.space.some(formulas, group, classes.map(|(place, _)| place..place + 1))
-            })
-            .collect();
-        formulas.or(others)
+    pub(crate) fn has_unmentioned_value(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
+        self.space.has_unmentioned_value(self.problem.formulas_mut(), classes.groups().iter().enumerate())
     }
 
     /// A configuration that is in the classes of an assignment.

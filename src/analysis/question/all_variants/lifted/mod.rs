@@ -332,9 +332,24 @@ impl<'v, 'm> Lifted<'v, 'm> {
         }
     }
 
-    /// Whether only values that nothing mentions are in the classes of an assignment.
-    pub(crate) fn is_other(&self, assignment: &Assignment) -> bool {
-        self.classes.is_other(&self.space.combination(self.problem.formulas(), assignment))
+    /// That the configuration has a value that nothing mentions; `formulas` are those of the problem, and may have more.
+    pub(crate) fn has_unmentioned_value(&self, formulas: &mut Formulas) -> FormulaId {
+        self.has_unmentioned_value_in(formulas, |_| true)
+    }
+
+    /// That an input of one of these groups has a value that nothing mentions.
+    pub(crate) fn has_unmentioned_value_in(
+        &self,
+        formulas: &mut Formulas,
+        is_meant: impl Fn(usize) -> bool,
+    ) -> FormulaId {
+        let groups = self.classes.groups().iter().enumerate().filter(|&(group, _)| is_meant(group));
+        self.space.has_unmentioned_value(formulas, groups)
+    }
+
+    /// Whether some value in the classes of an assignment is one that nothing mentions.
+    pub(crate) fn is_unmentioned(&self, assignment: &Assignment) -> bool {
+        self.classes.is_unmentioned(&self.space.combination(self.problem.formulas(), assignment))
     }
 
     /// Values for the open inputs that are in the classes of an assignment.

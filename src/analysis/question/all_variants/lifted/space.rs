@@ -89,6 +89,20 @@ impl Space {
         formulas.or(shared)
     }
 
+    /// That an input of one of these groups has a value that nothing mentions.
+    pub(super) fn has_unmentioned_value<'g>(
+        &self,
+        formulas: &mut Formulas,
+        groups: impl Iterator<Item = (usize, &'g InputGroup<Outcome>)>,
+    ) -> FormulaId {
+        let others = groups.map(|(group, found)| {
+            let classes = found.classes.iter().enumerate().filter(|(_, class)| class.is_unmentioned);
+            self.some(formulas, group, classes.map(|(place, _)| place..place + 1))
+        });
+        let others: Vec<FormulaId> = others.collect();
+        formulas.or(others)
+    }
+
     /// Formulas of which one holds where the class of a group is one of these in a row: a few times the logarithm of their number.
     fn in_blocks(&self, group: usize, mut classes: Range<usize>) -> Vec<FormulaId> {
         let mut found = Vec::new();
