@@ -43,14 +43,8 @@ pub(super) fn input_values<'m>(
 
 /// Where templates of Jinja stand in values, of which nobody knows before a run what they are.
 fn templates<'y>(values: impl IntoIterator<Item = Yaml<'y>>) -> FxHashSet<Span> {
-    let (mut open, mut found): (Vec<Yaml<'y>>, _) = (values.into_iter().collect(), FxHashSet::default());
-    while let Some(value) = open.pop() {
-        if value.as_str().is_some_and(is_template) {
-            found.insert(value.span());
-        }
-        open.extend(value.items().chain(value.entries().map(|(_, value)| value)));
-    }
-    found
+    let parts = values.into_iter().flat_map(Yaml::descendants);
+    parts.filter(|part| part.as_str().is_some_and(is_template)).map(Yaml::span).collect()
 }
 
 impl<'j> Job<'j> {

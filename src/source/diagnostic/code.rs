@@ -258,6 +258,11 @@ impl Code {
         CODES.iter().filter(is_meant).map(|entry| entry.code).collect()
     }
 
+    /// Whether it is more than that the author's rules exclude a configuration.
+    pub fn is_defect(self) -> bool {
+        !matches!(self, Self::NoVariant | Self::InputRule)
+    }
+
     /// What it is about.
     pub fn area(self) -> CodeArea {
         self.entry().area

@@ -11,7 +11,7 @@ mod selection;
 mod suggestion;
 
 pub use code::{CODES, Code, CodeArea, CodeEntry, Severity};
-pub use fix::{Edit, Fix, Safety, name as yaml_name};
+pub use fix::{Edit, Fix, Safety, is_reserved, name as yaml_name};
 pub use ignore::{is_ignored, misshapen, unknown_codes};
 pub use rules::Page;
 pub use selection::CodeSelection;
@@ -177,8 +177,8 @@ impl Diagnostic {
 }
 
 /// Diagnostics without those that were said before, in order.
-pub(crate) fn distinct(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let mut kept: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
+pub(crate) fn distinct(diagnostics: impl IntoIterator<Item = Diagnostic>) -> Vec<Diagnostic> {
+    let mut kept: Vec<Diagnostic> = Vec::new();
     let mut at_place: FxHashMap<(Code, Option<Span>), Vec<usize>> = FxHashMap::default();
     for diagnostic in diagnostics {
         let alike = at_place.entry((diagnostic.code, diagnostic.span())).or_default();

@@ -1,7 +1,5 @@
 //! What a name in a condition means.
 
-use rustc_hash::FxHashSet;
-
 use super::super::text::Unreadable;
 use crate::source::diagnostic::did_you_mean;
 use crate::source::syntax::vocabulary::Operator;
@@ -109,22 +107,10 @@ fn kind_in(name: &str) -> Option<Kind> {
 
 /// Whether the template reads an input of this name, which needs no declaration before the last profile.
 fn reads_input(model: &Model, name: &str) -> bool {
-    let mut open = vec![model.root()];
-    let mut seen = FxHashSet::default();
-    while let Some(yaml) = open.pop() {
-        if yaml.is_scalar() || !seen.insert(yaml.id()) {
-            continue;
-        }
-        open.extend(yaml.items());
-        for (key, value) in yaml.entries() {
-            let is_input = || Operator::named(key.text(), model.profile()) == Some(Operator::VariabilityInput);
-            if value.is_scalar() && value.text() == name && is_input() {
-                return true;
-            }
-            open.push(value);
-        }
-    }
-    false
+    model.root().descendants().flat_map(|yaml| yaml.entries()).any(|(key, value)| {
+        let is_input = || Operator::named(key.text(), model.profile()) == Some(Operator::VariabilityInput);
+        value.is_scalar() && value.text() == name && is_input()
+    })
 }
 
 /// The elements that a name means: what [`Model::find`] finds, or all that have a short form such as `relation.app.host`.

@@ -136,8 +136,10 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
         VariantSpace::Lifted(all) => all,
         // Which configurations with errors have what presences is not known: it may follow.
         VariantSpace::OneByOne(enumeration) => {
-            let has_errors =
-                enumeration.errors.iter().any(|found| found.errors.iter().any(|(code, _)| is_defect(*code)));
+            let has_errors = enumeration
+                .errors
+                .iter()
+                .any(|found| found.errors.iter().any(|(code, _)| code.is_none_or(Code::is_defect)));
             claims.into_iter().filter(|_| has_errors).for_each(|(place, _)| follows[place] = Some(0));
             return Following { shown: follows, configurations: vec![None] };
         }
@@ -156,11 +158,6 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
 /// Of which configurations the finding says that there is none, if it is about all of them.
 pub(super) fn claim(finding: &Finding) -> Option<UnsatClaim> {
     finding.impossible.clone().filter(|claim| *claim != UnsatClaim::Variant)
-}
-
-/// Whether an error is more than that the author's rules exclude the configuration; values have no codes.
-pub(super) fn is_defect(code: Option<Code>) -> bool {
-    !matches!(code, Some(Code::NoVariant | Code::InputRule))
 }
 
 /// What two diagnostics have in common that say the same.

@@ -98,20 +98,16 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
         let replayed = parallel::each(some, budget, replay);
         for (found, objections) in some.iter().zip(replayed) {
             let Some(objections) = objections else { return subject.give_up() };
-            for objection in objections.into_iter().filter(|objection| is_defect(&objection.diagnostic)) {
+            for objection in objections {
                 let diagnostic = &objection.diagnostic;
-                if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
+                let is_defect = diagnostic.is_error() && diagnostic.code.is_defect();
+                if is_defect && seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
                     findings.push(finding(subject, objection, found));
                 }
             }
         }
     }
     missing_host::propose(subject, findings);
-}
-
-/// That a configuration is excluded by the author's rules is no defect.
-fn is_defect(diagnostic: &Diagnostic) -> bool {
-    diagnostic.is_error() && !matches!(diagnostic.code, Code::NoVariant | Code::InputRule)
 }
 
 fn finding(subject: &Subject<'_, '_>, objection: Objection, found: &FoundWitness) -> Finding {

@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Finding;
-use super::consequences::is_defect;
 use super::fixes::{always_present, fixed};
 use super::removal_conflicts::{Conflict, ONLY_ONE};
 use super::subject::Subject;
@@ -339,7 +338,8 @@ fn errors(side: &Variants<'_>, limits: &Limits) -> KnownErrors {
         return None;
     }
     let found = side.enumerate_classes(limits);
-    let told = found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| is_defect(*code));
+    let told =
+        found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| code.is_none_or(Code::is_defect));
     found.exactness.is_complete.then(|| told.collect())
 }
 

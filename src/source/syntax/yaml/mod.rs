@@ -12,6 +12,7 @@ mod build;
 mod change;
 #[cfg(test)]
 pub(crate) mod corpus;
+mod descendants;
 mod escape;
 mod fault;
 mod foreign;
