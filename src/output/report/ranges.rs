@@ -40,7 +40,7 @@ mod tests {
         let value = |&(at, size): &(i64, Option<u32>)| ChoiceValue {
             value: Value::integer(at),
             size: size.map(BigUint::from),
-            is_other: false,
+            is_unmentioned: false,
         };
         of.iter().map(value).collect()
     }

@@ -15,7 +15,7 @@ pub use fix::{Edit, Fix, Safety, is_reserved, name as yaml_name};
 pub use ignore::{is_ignored, misshapen, unknown_codes};
 pub use rules::Page;
 pub use selection::CodeSelection;
-pub use suggestion::{did_you_mean, is_meant, or_meant};
+pub use suggestion::{did_you_mean, did_you_mean_code, did_you_mean_text, or_meant};
 
 use rustc_hash::FxHashMap;
 
@@ -132,7 +132,7 @@ impl Diagnostic {
     pub fn meaning<'c>(mut self, close: impl Into<Option<&'c str>>) -> Self {
         let Some(close) = close.into() else { return self };
         self.meant = Some(close.to_owned());
-        self.help(is_meant(close))
+        self.help(did_you_mean_text(close))
     }
 
     /// Repairs itself by writing the name `close` for `word`, which is what the author wrote at the first place.

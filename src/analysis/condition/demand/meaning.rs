@@ -1,7 +1,7 @@
 //! What a name in a condition means.
 
 use super::super::text::Unreadable;
-use crate::source::diagnostic::did_you_mean;
+use crate::source::diagnostic::{did_you_mean, did_you_mean_code};
 use crate::source::syntax::vocabulary::Operator;
 use crate::tosca::model::{ElementId, Kind, Model, NotFound, TypeDefault};
 
@@ -153,7 +153,7 @@ fn unknown(model: &Model, name: &str) -> (String, Option<String>) {
     let elements = model.ids().map(|id| short_form(model, id));
     let known: Vec<String> = inputs.chain(expressions).chain(elements).collect();
     let help = match did_you_mean(name, known.iter().map(String::as_str)) {
-        Some(close) => format!("did you mean `{close}`?"),
+        Some(close) => did_you_mean_code(close),
         None => match kind_in(name) {
             Some(kind) => of_kind(model, kind),
             None if name.contains('-') => "a minus has a space on each side; a text stands in quotes".to_owned(),

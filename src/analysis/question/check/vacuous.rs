@@ -1,7 +1,7 @@
 //! Comparisons that say nothing about inputs: of one value with nothing, of an input with itself, of constants.
 
 use crate::analysis::value::{Compared, Language, Value, WEEKDAYS};
-use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean, yaml_name};
+use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean, did_you_mean_text, yaml_name};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 
@@ -47,7 +47,7 @@ pub(super) fn of_weekdays(compared: &Compared<'_>) -> Vec<Diagnostic> {
         let lower = literal.text().to_lowercase();
         let day = WEEKDAYS.into_iter().find(|day| *day == lower);
         match day.or_else(|| did_you_mean(&lower, WEEKDAYS.iter().copied())) {
-            Some(near) => diagnostic.replacing(literal.text(), near).help(format!("did you mean \"{near}\"?")),
+            Some(near) => diagnostic.replacing(literal.text(), near).help(did_you_mean_text(near)),
             None => diagnostic.help(format!("one of {}", WEEKDAYS.join(", "))),
         }
     });

@@ -15,7 +15,7 @@ use super::constraint::{Constraints, bounds};
 use super::undeclared::{is_undeclared_feature, undeclared, undeclared_features};
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Evaluator, Instant, Language, NoLogic, Reading, Value, WEEKDAY, WEEKDAYS};
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, did_you_mean_text};
 use crate::source::syntax::yaml::{Yaml, number_in_yaml_1_1};
 
 /// What is said of a clause that a value violates.
@@ -252,7 +252,7 @@ fn excluded(input: &str, given: &Given, clause: Yaml<'_>) -> Diagnostic {
     let listed = clause.items().filter_map(Yaml::as_str);
     let close = given.value.as_str().and_then(|word| did_you_mean(word, listed));
     let diagnostic = match (close, quoted_otherwise(&given.value, clause)) {
-        (Some(close), _) => diagnostic.help(format!("did you mean \"{close}\"?")),
+        (Some(close), _) => diagnostic.help(did_you_mean_text(close)),
         (None, Some(help)) => diagnostic.help(help),
         (None, None) => diagnostic,
     };

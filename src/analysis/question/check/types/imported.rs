@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use crate::source::FileId;
-use crate::source::diagnostic::{Code, is_meant};
+use crate::source::diagnostic::{Code, did_you_mean_text};
 use crate::source::syntax::yaml::YamlId;
 use crate::tosca::model::{ElementId, Kind, misspelt_version_of_types};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
@@ -78,7 +78,8 @@ impl TemplateWalk<'_, '_> {
         for root in roots {
             let Some(version) = self.model.yaml(root).get("tosca_definitions_version") else { continue };
             let Some(meant) = misspelt_version_of_types(version.text()) else { continue };
-            let message = format!("there is no definitions version \"{}\"; {}", version.text(), is_meant(meant));
+            let message =
+                format!("there is no definitions version \"{}\"; {}", version.text(), did_you_mean_text(meant));
             let misspelt = Some((version.text().to_owned(), meant.to_owned()));
             let path = Path::new("tosca_definitions_version");
             let fault = Fault { misspelt, ..Fault::new(Code::UnsupportedVersion, &path, version.span(), message) };
