@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use variscope::output::export::certificate::{Certificates, Gap, Unwritable, is_certificate};
+use variscope::source::counted::shortened;
 
 use super::folder::{Filled, refill};
 use super::output::{OutputError, place, write};
@@ -71,12 +72,7 @@ pub fn certify(
 }
 
 fn message(gap: &Gap) -> String {
-    let named: Vec<&str> = gap.claims.iter().take(MAX_NAMES).map(String::as_str).collect();
-    let more = match gap.claims.len() - named.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("not certified: {}{more}: {}\n", named.join(", "), gap.reason)
+    format!("not certified: {}: {}\n", shortened(&gap.claims, MAX_NAMES), gap.reason)
 }
 
 impl From<Unwritable> for Failure {

@@ -141,7 +141,7 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Asks about one side: a template with values values.
+    /// Asks about one side: a template with its values.
     fn on_side(
         &self,
         Side { option, values, .. }: Side<'_>,

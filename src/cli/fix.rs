@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use variscope::resolve::sameness::is_safe;
 use variscope::source::Sources;
+use variscope::source::counted::counted;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::fix::{Examined, FixSelection, Patched, RepairSubject, Repaired, Texts, repair};
 use variscope::source::package::Package;
@@ -158,7 +159,7 @@ fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result
     }
     if repaired.suggestions > 0 {
         let (number, option) = (repaired.suggestions, if arguments.diff { "--diff" } else { "--fix" });
-        let what = if number == 1 { "1 suggestion".to_owned() } else { format!("{number} suggestions") };
+        let what = counted(number, "suggestion");
         terminal.tell(&if arguments.is_bold {
             format!("{what} not followed: another error would come of it, or what it is for would stay\n")
         } else {

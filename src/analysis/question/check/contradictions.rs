@@ -9,6 +9,7 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::contradiction::Contradiction;
 use crate::analysis::question::configuration::reason_labels;
 use crate::source::Span;
+use crate::source::counted::counted;
 use crate::source::diagnostic::{Code, Diagnostic, Label};
 use crate::tosca::model::{ElementId, Model};
 
@@ -81,8 +82,7 @@ fn message(variants: &Variants<'_>, elements: &[ElementId], reasons: &[Reason]) 
         ([], _) => return format!("conditions contradict each other {when}"),
         ([only], _) => return format!("{only} can be neither present nor absent {when}"),
         (_, 0) => {}
-        (_, 1) => names.push("1 more element".to_owned()),
-        (_, more) => names.push(format!("{more} more elements")),
+        (_, more) => names.push(counted(more, "more element")),
     }
     let last = names.pop().unwrap_or_default();
     format!("the conditions of {} and {last} contradict each other {when}", names.join(", "))

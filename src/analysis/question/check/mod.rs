@@ -71,7 +71,7 @@ pub struct Finding {
     pub element: Option<ElementId>,
     /// The violation that it is about, by its number in [`Rules::violations`](crate::analysis::presence::Rules::violations).
     pub violation: Option<usize>,
-    /// The configurations of which it says that there is none, if it says so.
+    /// The configurations that it excludes: it says that there are none of these.
     pub impossible: Option<UnsatClaim>,
     /// Values for the open inputs that show it.
     pub witness: Option<Witness>,

@@ -169,7 +169,7 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
         }
     }
 
-    /// What a finding claims; none where it shows what it says.
+    /// The claim behind a finding; `None` if the finding carries a witness instead.
     fn of_finding(self, finding: &Finding) -> Option<Excluded> {
         Some(self.of_kind(finding.impossible.clone()?))
     }

@@ -5,9 +5,9 @@ use super::raw::RawOptions;
 /// A constraint that an option adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Constraint {
-    /// A relation needs its target, whatever the name says.
+    /// `relation_source_constraint`: a relation needs its *target*. The reference has the two names swapped, and so have we.
     RelationSource,
-    /// A relation needs its source, whatever the name says.
+    /// `relation_target_constraint`: a relation needs its *source*.
     RelationTarget,
     /// At most one artifact of a name in a node.
     UniqueArtifact,

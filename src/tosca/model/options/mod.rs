@@ -87,9 +87,9 @@ impl Options {
 
     fn late(raw: &mut RawOptions<'_>, version: Version) -> Self {
         let mode = PruningMode::read(raw, version);
-        let is_third = matches!(version, Version::Third | Version::Tosca2);
+        let is_third_or_later = matches!(version, Version::Third | Version::Tosca2);
         let is_first = version == Version::First;
-        let checks_base = raw.boolean("checks").unwrap_or(!is_third);
+        let checks_base = raw.boolean("checks").unwrap_or(!is_third_or_later);
         Self {
             default_condition: conditions::default_conditions(raw, mode, version),
             pruning: conditions::prunings(raw, mode, version),
@@ -107,7 +107,7 @@ impl Options {
                 .unwrap_or(matches!(version, Version::Second | Version::Third)),
             enrich_technologies_best_only: raw.boolean("enrich_technologies_best_only").unwrap_or(true),
             enrich_implementations: raw.boolean("enrich_implementations").unwrap_or(true),
-            checks: late_checks(raw, checks_base, is_third),
+            checks: late_checks(raw, checks_base, is_third_or_later),
             required_technology_check: {
                 let semantic = raw.boolean("semantic_checks").unwrap_or(checks_base);
                 raw.boolean("required_technology_check").unwrap_or(semantic)
@@ -144,7 +144,7 @@ impl Options {
     }
 }
 
-fn late_checks(raw: &mut RawOptions<'_>, base: bool, is_third: bool) -> [bool; Check::COUNT] {
+fn late_checks(raw: &mut RawOptions<'_>, base: bool, is_third_or_later: bool) -> [bool; Check::COUNT] {
     let consistency = raw.boolean("consistency_checks").unwrap_or(base);
     let semantic = raw.boolean("semantic_checks").unwrap_or(base);
     let mut checks = [false; Check::COUNT];
@@ -152,8 +152,8 @@ fn late_checks(raw: &mut RawOptions<'_>, base: bool, is_third: bool) -> [bool; C
         let default = match entry.group {
             CheckGroup::Consistency => consistency,
             CheckGroup::Semantic => semantic,
-            CheckGroup::LateConsistency => is_third && consistency,
-            CheckGroup::LateSemantic => is_third && semantic,
+            CheckGroup::LateConsistency => is_third_or_later && consistency,
+            CheckGroup::LateSemantic => is_third_or_later && semantic,
         };
         checks[entry.check as usize] = raw.boolean(entry.option).unwrap_or(default);
     }

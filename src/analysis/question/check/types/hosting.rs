@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
+use crate::source::counted::shortened;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind, Model};
 use crate::tosca::types::completion::{Fault, Path};
@@ -38,10 +39,8 @@ impl TemplateWalk<'_, '_> {
     fn hosting_circle(&mut self, node: ElementId, circle: &[(ElementId, ElementId)]) {
         let name = |id: ElementId| format!("\"{}\"", self.model.element(id).name);
         let between = &circle[..circle.len() - 1];
-        let named: Vec<String> = between.iter().take(MAX_NAMED).map(|&(_, host)| name(host)).collect();
-        let more = between.len() - named.len();
-        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-        let way = format!(", by way of {}{more}", named.join(", "));
+        let named: Vec<String> = between.iter().map(|&(_, host)| name(host)).collect();
+        let way = format!(", by way of {}", shortened(&named, MAX_NAMED));
         let message = format!("node {} is hosted on itself{way}: none of them can be deployed first", name(node));
         let message = if between.is_empty() { format!("node {} is hosted on itself", name(node)) } else { message };
         let relation = self.model.element(circle[0].0);
