@@ -222,7 +222,7 @@ pub(super) fn having(formulas: &mut Formulas, presences: &[Atom], present: &[boo
 
 /// The variants of an enumeration as a problem: one of them, by number, decides all presences.
 fn listed(enumeration: &ClassEnumeration) -> (Problem, Vec<Atom>) {
-    let rule = RuleOrigin::Granted.index();
+    let rule = RuleOrigin::Background.index();
     let mut problem = Problem::new();
     let presences: Vec<Atom> = enumeration.elements.iter().map(|_| problem.new_atom()).collect();
     let chosen: Vec<FormulaId> = enumeration.variants.iter().map(|_| problem.new_atom().into()).collect();

@@ -134,7 +134,7 @@ fn hold_whatever_is_present(subject: &Subject<'_, '_>, places: Range<usize>) -> 
     }
     let demands = subject.variants.rules().demands()[places].iter().map(|demanded| !demanded.formula);
     let some_fails = problem.formulas_mut().or(demands);
-    problem.constrain(some_fails, RuleOrigin::Granted.index());
+    problem.constrain(some_fails, RuleOrigin::Background.index());
     let Ok(mut session) = problem.session(|_| None, all.budget().clone()) else { return false };
     matches!(session.another(problem.formulas(), FormulaId::TRUE), Ok(None))
 }

@@ -119,8 +119,8 @@ fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
     let is_ambiguity = |fault: usize| matches!(lifted.faults()[fault].cause, FaultCause::Ambiguous);
     match RuleOrigin::of(rule) {
         RuleOrigin::Decided(_) => Role::Supporting,
-        RuleOrigin::Granted => Role::Granted,
-        RuleOrigin::NoFault(fault) if is_ambiguity(fault) => Role::Granted,
+        RuleOrigin::Background => Role::Background,
+        RuleOrigin::NoFault(fault) if is_ambiguity(fault) => Role::Background,
         RuleOrigin::NoFault(_)
         | RuleOrigin::Template(_)
         | RuleOrigin::Assumed(_)
@@ -190,7 +190,7 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
     let Reason::Rule(rule) = reason else { return Some(reason_labels::label(variants, reason)) };
     match RuleOrigin::of(rule) {
         RuleOrigin::Template(_) => Some(reason_labels::label(variants, reason)),
-        RuleOrigin::Granted => None,
+        RuleOrigin::Background => None,
         RuleOrigin::NoFault(place) => fault(lifted, place),
         RuleOrigin::Assumed(place) => {
             let (id, is_present) = variants.assumed()[place];

@@ -83,7 +83,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     }
 
     fn demand(&mut self, formula: FormulaId) {
-        self.by_class.problem.constrain(formula, RuleOrigin::Granted.index());
+        self.by_class.problem.constrain(formula, RuleOrigin::Background.index());
     }
 
     /// That constraints of the author let the configuration through, whatever open atoms have to be.

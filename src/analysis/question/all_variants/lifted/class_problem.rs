@@ -22,7 +22,7 @@ impl ClassProblem {
         define_values(classes, &space, &mut problem);
         for condition in classes.joint_sums().iter().flat_map(|joint_sums| &joint_sums.conditions) {
             let formula = space.layered(problem.formulas_mut(), condition);
-            problem.constrain(formula, RuleOrigin::Granted.index());
+            problem.constrain(formula, RuleOrigin::Background.index());
         }
         Self { problem, space }
     }
@@ -72,6 +72,6 @@ fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem
 
 fn define_value(problem: &mut Problem, atom: Atom, formula: FormulaId) {
     // What is given decides it: explanations say so.
-    let origin = if formula.as_constant().is_some() { RuleOrigin::Decided(atom) } else { RuleOrigin::Granted };
+    let origin = if formula.as_constant().is_some() { RuleOrigin::Decided(atom) } else { RuleOrigin::Background };
     problem.define(atom, formula, origin.index());
 }

@@ -138,7 +138,7 @@ impl Lifted<'_, '_> {
     /// The problem with nothing but valid configurations.
     pub(crate) fn valid_problem(&self) -> Problem {
         let mut problem = self.problem().clone();
-        problem.constrain(self.valid(), RuleOrigin::Granted.index());
+        problem.constrain(self.valid(), RuleOrigin::Background.index());
         problem
     }
 
@@ -236,7 +236,7 @@ impl Lifted<'_, '_> {
         if session.another(problem.formulas(), infinite)?.is_some() {
             return Ok(None);
         }
-        problem.constrain(!infinite, RuleOrigin::Granted.index());
+        problem.constrain(!infinite, RuleOrigin::Background.index());
         let factors: BigUint =
             (0..self.classes().groups().len()).map(|group| self.weigh(group, &mut problem)).product();
         let own = self.variants().rules().problem().atom_count();
@@ -273,7 +273,7 @@ impl Lifted<'_, '_> {
             let Some(size) = &class.size else { continue };
             let is_below = problem.formulas_mut().at_most(&bits, &(size - 1_u8));
             let weighed = problem.formulas_mut().implies(formula, is_below);
-            problem.constrain(weighed, RuleOrigin::Granted.index());
+            problem.constrain(weighed, RuleOrigin::Background.index());
         }
         BigUint::from(1_u8)
     }

@@ -389,7 +389,7 @@ pub(crate) fn definitions(variants: &Variants<'_>) -> Problem {
         match rules.definition(atom) {
             Some(rule) => problem.define(atom, rule.formula, rule.index),
             None if matches!(variants.rules().atoms().meaning(atom), AtomMeaning::Manual(_)) => {
-                problem.define(atom, FormulaId::FALSE, RuleOrigin::Granted.index());
+                problem.define(atom, FormulaId::FALSE, RuleOrigin::Background.index());
             }
             None => {}
         }

@@ -34,7 +34,7 @@ impl Space {
     pub(super) fn new(partition: &Partition<Outcome>, problem: &mut Problem) -> Self {
         let formulas = |count: usize, problem: &mut Problem| match count {
             0 => {
-                problem.constrain(FormulaId::FALSE, RuleOrigin::Granted.index());
+                problem.constrain(FormulaId::FALSE, RuleOrigin::Background.index());
                 Vec::new()
             }
             1 => vec![FormulaId::TRUE],
@@ -45,7 +45,7 @@ impl Space {
             _ => {
                 let classes: Vec<FormulaId> = (0..count).map(|_| problem.new_atom().into()).collect();
                 let one = problem.formulas_mut().exactly_one(classes.iter().copied());
-                problem.constrain(one, RuleOrigin::Granted.index());
+                problem.constrain(one, RuleOrigin::Background.index());
                 classes
             }
         };
