@@ -29,7 +29,7 @@ use lower::{Lowered, RuleSource};
 use syntax::{Attribute, AttributeValue, FeatureKind, GroupKind, UnplacedImport, UvlFile};
 
 pub use imports::Neighbours;
-pub(super) use interchangeable::GroupsByCount;
+pub(super) use interchangeable::CountEncodedModel;
 
 /// The document behind a model.
 #[derive(Clone, Debug)]

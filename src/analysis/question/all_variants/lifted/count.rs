@@ -7,7 +7,7 @@ use variscope_encoder::circuit;
 use variscope_encoder::count::{Count, CountLimits, count, count_inputs};
 use variscope_encoder::{FormulaId, Interrupted, Problem, Var};
 
-use super::condensed::ClassesByCount;
+use super::condensed::ProjectedClauses;
 use super::diagram::Diagram;
 use super::variable_order::countable_diagram;
 use super::{Lifted, RuleOrigin};
@@ -172,7 +172,7 @@ impl Lifted<'_, '_> {
             let classes = Counted::number(&self.counted_classes(bounds));
             let each = || {
                 let counted = self.classes_per_element(elements, limits).ok();
-                counted.or_else(|| ClassesByCount::of(self, None).compiled(bounds))
+                counted.or_else(|| ProjectedClauses::of(self, None).compiled(bounds))
             };
             let counted = if detail.is_per_element() { each() } else { None };
             let counted = counted.unwrap_or(classes);
@@ -210,13 +210,13 @@ impl Lifted<'_, '_> {
         let columns: Vec<Var> = elements.iter().map(|&id| Var::from(self.presence(id))).collect();
         let mut vars = [&classes[..], &columns].concat();
         vars.sort_unstable();
-        let each = ClassesByCount { cnf: first.problem.to_cnf(), vars, columns };
+        let each = ProjectedClauses { cnf: first.problem.to_cnf(), vars, columns };
         let compiled = if detail.is_per_element() { each.compiled(bounds) } else { None };
         compiled.unwrap_or_else(|| Counted::number(&count(&each.cnf, Some(&classes), bounds)))
     }
 
     fn count_variants(&self, diagram: Option<&Diagram>, limits: &CountLimits, detail: CountDetail) -> Counted {
-        let condensed = ClassesByCount::of(self, diagram);
+        let condensed = ProjectedClauses::of(self, diagram);
         let compiled = if detail.is_per_element() { condensed.compiled(limits) } else { None };
         compiled.unwrap_or_else(|| Counted::number(&count(&condensed.cnf, Some(&condensed.vars), limits)))
     }
@@ -311,7 +311,7 @@ impl Diagram {
     }
 }
 
-impl ClassesByCount {
+impl ProjectedClauses {
     /// In how many models each element is present; none where the circuit takes too long, or becomes too large.
     fn compiled(&self, limits: &CountLimits) -> Option<Counted> {
         let frequencies = circuit::compile(&self.cnf, Some(&self.vars), limits).ok()?.frequencies();
@@ -368,7 +368,7 @@ mod tests {
                 let bounds = CountLimits::default();
                 let (by_classes, classes) =
                     lifted.count_by_search(&elements, &limits, &bounds, CountDetail::PerElement);
-                let by_circuit = ClassesByCount::of(lifted, None).compiled(&bounds).unwrap();
+                let by_circuit = ProjectedClauses::of(lifted, None).compiled(&bounds).unwrap();
                 assert_eq!(by_classes.per_element, by_circuit.per_element, "{text}");
                 assert_eq!((Some(by_classes.variants), by_circuit.variants), (classes, BigUint::from(1_u8) << inputs));
             });

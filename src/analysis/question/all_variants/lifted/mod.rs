@@ -60,7 +60,7 @@ pub(crate) use census::{ConfigurationCounts, Size};
 pub use choices_left::Choice;
 pub(crate) use class_problem::ClassProblem;
 pub(crate) use compared::{ComparedVariants, SideVariants};
-pub(crate) use condensed::ClassesByCount;
+pub(crate) use condensed::ProjectedClauses;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(crate) use determine::Determination;
 pub(crate) use fault::{FaultCause, LiftedFault, ResolvePhase};
