@@ -2,8 +2,8 @@
 
 use variscope_encoder::{Assignment, Atom, FormulaId, Problem};
 
+use super::class_formulas::ClassFormulas;
 use super::fault::{Faults, ResolvePhase};
-use super::space::Space;
 use super::{Lifted, RuleOrigin, definitions};
 use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::question::configuration::witness::Witness;
@@ -11,14 +11,14 @@ use crate::analysis::question::configuration::witness::Witness;
 /// A problem over configurations, by class.
 pub(crate) struct ClassProblem {
     pub(crate) problem: Problem,
-    pub(super) space: Space,
+    pub(super) space: ClassFormulas,
 }
 
 impl ClassProblem {
     /// Presences as they are defined, constraints left out.
     pub(crate) fn of(classes: &Classes<'_, '_>) -> Self {
         let mut problem = definitions(classes.variants);
-        let space = Space::new(&classes.partition, &mut problem);
+        let space = ClassFormulas::new(&classes.partition, &mut problem);
         define_values(classes, &space, &mut problem);
         for condition in classes.joint_sums().iter().flat_map(|joint_sums| &joint_sums.conditions) {
             let formula = space.layered(problem.formulas_mut(), condition);
@@ -55,7 +55,7 @@ impl ClassProblem {
 }
 
 /// A value atom holds in the classes in which its value does.
-fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem) {
+fn define_values(classes: &Classes<'_, '_>, space: &ClassFormulas, problem: &mut Problem) {
     for (group, found) in classes.groups().iter().enumerate() {
         for (reader, &subject) in found.readers.iter().enumerate() {
             let Some(atom) = classes.subjects[subject].atom() else { continue };

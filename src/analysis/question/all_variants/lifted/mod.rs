@@ -28,6 +28,7 @@ mod apart;
 mod census;
 mod choices_left;
 mod class_choices;
+mod class_formulas;
 mod class_problem;
 mod compared;
 mod condensed;
@@ -45,7 +46,6 @@ mod one_of_each;
 mod relaxation;
 mod rule_origin;
 mod shard;
-mod space;
 mod sweep_by_diagram;
 mod table;
 mod unevaluated;
@@ -70,10 +70,10 @@ pub(crate) use rule_origin::RuleOrigin;
 pub use shard::Shard;
 pub(crate) use unevaluated::Unevaluated;
 
+use self::class_formulas::ClassFormulas;
 use self::determine::{Decider, DeterminationAnalysis};
 use self::diagram::Diagram;
 use self::fault::Faults;
-use self::space::Space;
 use self::table::{Choices, Replaced, Tables};
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::presence::Demanded;
@@ -85,7 +85,7 @@ use crate::tosca::model::ElementId;
 /// All configurations of some [`Variants`] at once.
 pub(crate) struct Lifted<'v, 'm> {
     classes: Classes<'v, 'm>,
-    space: Space,
+    space: ClassFormulas,
     problem: Problem,
     faults: Vec<LiftedFault>,
     determination: Determination,

@@ -19,7 +19,7 @@ const BLOCK: usize = 4;
 
 /// A formula for each class: the configuration is one of it.
 #[derive(Clone)]
-pub(crate) struct Space {
+pub(crate) struct ClassFormulas {
     /// By group, by class.
     groups: Vec<Vec<FormulaId>>,
     /// By group, by level: a formula for each block of classes in a row.
@@ -28,7 +28,7 @@ pub(crate) struct Space {
     free: FxHashMap<(usize, usize), FormulaId>,
 }
 
-impl Space {
+impl ClassFormulas {
     /// Adds atoms for the classes to `problem`, and that there is one class of each group. One class needs no atom,
     /// two share one.
     pub(super) fn new(partition: &Partition<Outcome>, problem: &mut Problem) -> Self {
