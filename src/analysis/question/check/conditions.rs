@@ -35,8 +35,8 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
             return;
         }
     };
-    let absent = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
-    let unmet = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
+    let absent = all.sweep_claims(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
+    let unmet = all.sweep_claims(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
     let shared = shared_conditions(model);
     for (id, (unmet, absent)) in authored.into_iter().zip(unmet.into_iter().zip(absent)) {
         let is_own = model.element(id).conditions.iter().all(|condition| !shared.contains(condition));
@@ -76,7 +76,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     let authored = variants.rules().authored().iter().map(|&(id, _)| id).filter(is_looked_at);
     let authored: Vec<ElementId> = authored.filter(is_open).collect();
     let Some(all) = subject.space.at_once_mut() else { return };
-    let met = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::MetCondition(id)));
+    let met = all.sweep_claims(authored.iter().map(|&id| UnsatClaim::MetCondition(id)));
     for (id, impossible) in authored.into_iter().zip(met) {
         let Some(impossible) = impossible else { continue };
         findings.push(Finding::of(unmeetable(model, language, id)).about(id).excluding(impossible));

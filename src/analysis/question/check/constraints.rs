@@ -28,8 +28,8 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     };
     let failing = failing(&all.lifted);
     authored.retain(|&constraint| !may_fail(model, constraint, &failing));
-    let violated = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::Violation(constraint)));
-    let decisive = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::SoleViolation(constraint)));
+    let violated = all.sweep_claims(authored.iter().map(|&constraint| UnsatClaim::Violation(constraint)));
+    let decisive = all.sweep_claims(authored.iter().map(|&constraint| UnsatClaim::SoleViolation(constraint)));
     for (constraint, (violated, decisive)) in authored.into_iter().zip(violated.into_iter().zip(decisive)) {
         let Some(impossible) = violated.or(decisive) else { continue };
         let finding = match impossible {

@@ -173,7 +173,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     }
 
     /// By kind of configurations: the kind, where there is no configuration of it.
-    pub(super) fn sweep_kinds(&mut self, kinds: impl IntoIterator<Item = UnsatClaim>) -> Vec<Option<UnsatClaim>> {
+    pub(super) fn sweep_claims(&mut self, kinds: impl IntoIterator<Item = UnsatClaim>) -> Vec<Option<UnsatClaim>> {
         let kinds: Vec<UnsatClaim> = kinds.into_iter().collect();
         if self.budget.check().is_err() {
             // Formulas of kinds can be large.

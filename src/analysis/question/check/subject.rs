@@ -169,7 +169,7 @@ impl<'v, 'm> Subject<'v, 'm> {
                 if found {
                     return Some(true);
                 }
-                all.sweep_kinds([UnsatClaim::Variant])[0].is_some().then_some(false)
+                all.sweep_claims([UnsatClaim::Variant])[0].is_some().then_some(false)
             }
             VariantSpace::OneByOne(enumeration) if enumeration.variants.is_empty() => {
                 enumeration.exactness.is_exact().then_some(false)
