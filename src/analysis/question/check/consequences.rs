@@ -10,7 +10,7 @@ use super::presences::within_dead;
 use super::subject::Subject;
 use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
-use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
+use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, ConfigurationScope, UnsatClaim};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 
@@ -145,7 +145,7 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
         }
     };
     let (lifted, formulas) = (&all.lifted, &mut all.formulas);
-    let mut of_claims = ClaimFormulas::new(Among::Allowed, lifted);
+    let mut of_claims = ClaimFormulas::new(ConfigurationScope::Allowed, lifted);
     let asked = claims.iter().map(|(_, claim)| of_claims.of(claim, formulas));
     let asked: Vec<_> = asked.map(|formula| formula.unwrap_or(variscope_encoder::FormulaId::FALSE)).collect();
     let sweep = all.sweep(&asked);

@@ -11,7 +11,7 @@ use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::sweep::Sweep;
 use crate::analysis::question::all_variants::variant_space::{HasLifted, VariantSpace};
-use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
+use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, ConfigurationScope, UnsatClaim};
 use crate::analysis::question::{Variants, Witness};
 use crate::tosca::model::ElementId;
 
@@ -214,14 +214,14 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
 
 /// The kinds as formulas. Of what has no formula there may be some.
 fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[UnsatClaim]) -> Vec<FormulaId> {
-    let mut of_claims = ClaimFormulas::new(Among::Valid, lifted);
+    let mut of_claims = ClaimFormulas::new(ConfigurationScope::Valid, lifted);
     kinds.iter().map(|kind| of_claims.of(kind, formulas).unwrap_or(FormulaId::TRUE)).collect()
 }
 
 /// By claim: whether there may be such a configuration of these variants; none where that cannot be told.
 pub(super) fn possible(
     variants: &Variants<'_>,
-    among: Among,
+    among: ConfigurationScope,
     claims: &[UnsatClaim],
     limits: &Limits,
 ) -> Option<Vec<bool>> {

@@ -13,7 +13,7 @@ use super::pruned::keeping;
 use super::subject::{Explained, Subject};
 use super::types::{KEPT_BY_WHOLE_VALUES, has_misspelt_call, read_inputs};
 use crate::analysis::question::all_variants::status::ElementStatus;
-use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
+use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, ConfigurationScope, UnsatClaim};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::tosca::model::{Alternative, ElementId, Kind, Model, PropertyValue};
 use variscope_encoder::FormulaId;
@@ -133,7 +133,7 @@ pub(super) fn within_dead(model: &Model, findings: &[Finding]) -> Vec<bool> {
 pub(super) fn explain(subject: &Explained<'_, '_>, findings: &mut [Finding]) {
     let Some(lifted) = subject.relaxed() else { return };
     let mut valid = Valid::of(lifted, subject.limits);
-    let mut claims = ClaimFormulas::new(Among::Valid, lifted);
+    let mut claims = ClaimFormulas::new(ConfigurationScope::Valid, lifted);
     let mut forced = |finding: &Finding| match finding.impossible.as_ref()? {
         UnsatClaim::InputValue(input, value) => Some(!claims.has_value(input, value, valid.formulas_mut())?),
         _ => presence_of(subject, finding),
