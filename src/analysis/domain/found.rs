@@ -11,7 +11,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::candidate::Candidate;
 use super::extent::Extent;
 use super::grid::MAX_COMBINATIONS;
-use super::line::{Answer, ValueLine, of_classes, signatures};
+use super::line::{ReaderOutcome, ValueLine, of_classes, signatures};
 use super::outcomes::{Outcomes, Run};
 use super::partition::{Class, Reader};
 use super::product::{Product, Row};
@@ -202,7 +202,7 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
                 set(&mut configuration, input, &column[value].value);
                 let outcome = (self.outcome)(&configuration, place);
                 let is_sign = matches!(outcome.sign(), Some(Sign::Holds | Sign::Fails));
-                Answer { number: found.number(outcome), is_sign }
+                ReaderOutcome { number: found.number(outcome), is_sign }
             };
             runs.push(line.runs(reader, ask));
         }

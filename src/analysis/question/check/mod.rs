@@ -43,7 +43,7 @@ mod unread_types;
 mod vacuous;
 mod values;
 
-pub use explain::{Answer, ByConditions, Explanation, ReasonLimit};
+pub use explain::{ByConditions, Explanation, PresenceVerdict, ReasonLimit};
 pub use holding::{HoldingReport, Occurrence};
 pub use types::{absent_input_faults, engine_faults, refused_reads, structure_faults};
 pub use undecided::Undecided;
