@@ -74,7 +74,7 @@ pub fn run(run: CheckRun<'_>, template: &Path) -> Result<bool, Failure> {
     let settings = Settings::beside(template)?;
     let attempts = Attempts { run, template, settings: &settings };
     let original = attempts.of(&open(template)?)?;
-    let selection = if arguments.is_bold { FixSelection::Suggested } else { FixSelection::Safe };
+    let selection = if arguments.takes_suggestions { FixSelection::Suggested } else { FixSelection::Safe };
     let repaired = repair(original, selection, &attempts)?;
     finish(arguments, &repaired, terminal)?;
     if arguments.diff && repaired.done.is_empty() && repaired.suggestions == 0 {
@@ -160,7 +160,7 @@ fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result
     if repaired.suggestions > 0 {
         let (number, option) = (repaired.suggestions, if arguments.diff { "--diff" } else { "--fix" });
         let what = counted(number, "suggestion");
-        terminal.tell(&if arguments.is_bold {
+        terminal.tell(&if arguments.takes_suggestions {
             format!("{what} not followed: another error would come of it, or what it is for would stay\n")
         } else {
             format!("{what} that may change what is deployed: see `{option} --unsafe`\n")

@@ -42,7 +42,7 @@ use variscope::analysis::settings::Settings;
 
 pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     let wanted = Wanted::of(arguments)?;
-    if arguments.is_bold && !arguments.fix && !arguments.diff {
+    if arguments.takes_suggestions && !arguments.fix && !arguments.diff {
         return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
     }
     let asked = QuestionRequest::now(&arguments.scope);
