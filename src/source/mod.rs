@@ -101,7 +101,7 @@ impl Sources {
     }
 
     /// Whether there are as many files as a template may be made of.
-    pub fn are_many(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.files.len() >= Self::MAX_FILES
     }
 

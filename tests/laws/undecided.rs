@@ -1,6 +1,6 @@
 //! One expression that cannot be decided leaves the rest exact, and is not told as a fact itself.
 
-use variscope::analysis::question::{Answer, ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::question::{PresenceVerdict, ElementStatus, Limits, Strictness, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
@@ -84,11 +84,11 @@ fn explanations_are_facts_or_say_that_they_are_none() {
     let variants = Variants::of(&model, &nothing).unwrap();
     let explain = |name: &str| variants.explain(Some(model.find(&format!("node:{name}")).unwrap()), &Limits::default());
     let open = explain("cubes");
-    assert_eq!(open.answer, Answer::Unknown);
+    assert_eq!(open.answer, PresenceVerdict::Unknown);
     assert!(open.caveats.iter().all(|caveat| caveat.span.is_some()) && !open.caveats.is_empty());
     let never = explain("never");
-    assert_eq!((never.answer, never.because.len(), never.caveats.len()), (Answer::Absent, 1, 0));
-    let Answer::Depends { presence, .. } = explain("large").answer else { unreachable!("it depends") };
+    assert_eq!((never.answer, never.because.len(), never.caveats.len()), (PresenceVerdict::Absent, 1, 0));
+    let PresenceVerdict::Depends { presence, .. } = explain("large").answer else { unreachable!("it depends") };
     assert_eq!(presence.map(|cases| (cases.len(), cases[0].len())), Some((1, 1)));
 }
 

@@ -30,7 +30,7 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
             is_broken |= fails.is_some();
             if let Some(FoundWitness { witness, is_unmentioned }) = fails {
                 if subject.replay(&witness).iter().any(Diagnostic::is_error) {
-                    subject.give_up();
+                    subject.mark_incomplete();
                     continue;
                 }
                 findings.push(finding(subject, asserted, (place, instance), witness, is_unmentioned));

@@ -27,11 +27,11 @@ pub(super) fn met(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
         if replayed.iter().any(|diagnostic| diagnostic.code == Code::NoVariant) {
             findings.push(finding(subject, contradiction));
         } else {
-            subject.give_up();
+            subject.mark_incomplete();
         }
     }
     if !is_complete {
-        subject.give_up();
+        subject.mark_incomplete();
     }
 }
 

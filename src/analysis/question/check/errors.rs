@@ -97,7 +97,7 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
     for some in witnesses.chunks(REPLAYED_TOGETHER) {
         let replayed = parallel::each(some, budget, replay);
         for (found, objections) in some.iter().zip(replayed) {
-            let Some(objections) = objections else { return subject.give_up() };
+            let Some(objections) = objections else { return subject.mark_incomplete() };
             for objection in objections {
                 let diagnostic = &objection.diagnostic;
                 let is_defect = diagnostic.is_error() && diagnostic.code.is_defect();
