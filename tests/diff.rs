@@ -15,7 +15,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{PresenceVerdict, Change, Difference, Limits, ReasonLimit, Variants, countable};
+use variscope::analysis::question::{Change, Difference, Limits, PresenceVerdict, ReasonLimit, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;

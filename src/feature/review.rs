@@ -157,7 +157,7 @@ impl FeatureModel {
                 };
             }
             let message = format!("`{text}` changes nothing{beside}");
-            let found = Finding { quoted: text.to_owned(), ..Finding::new(Code::IdleConstraint, message) };
+            let found = Finding { quoted: text.to_owned(), ..Finding::new(Code::RedundantConstraint, message) };
             review.findings.push(found.at(file, origin.range_of_rule(rule)));
         }
         Ok(())

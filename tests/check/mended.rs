@@ -89,7 +89,7 @@ fn what_does_not_depend_on_an_error_is_told() {
 ";
     let found = codes(nodes);
     assert!(found.contains(&Code::UndefinedExpression), "{found:?}");
-    assert!(found.contains(&Code::FalseCondition), "{found:?}");
+    assert!(found.contains(&Code::UnsatisfiableCondition), "{found:?}");
     assert!(found.contains(&Code::RelationTarget), "{found:?}");
 }
 

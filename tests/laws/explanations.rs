@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use variscope::analysis::question::{PresenceVerdict, Explanation, Limits, ReasonLimit, Variants};
+use variscope::analysis::question::{Explanation, Limits, PresenceVerdict, ReasonLimit, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Label;
 use variscope::tosca::model::Model;

@@ -1,6 +1,6 @@
 //! One expression that cannot be decided leaves the rest exact, and is not told as a fact itself.
 
-use variscope::analysis::question::{PresenceVerdict, ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::question::{ElementStatus, Limits, PresenceVerdict, Strictness, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
@@ -63,7 +63,7 @@ fn findings_that_do_not_depend_on_it_are_found_and_the_others_named() {
         .filter_map(|finding| Some((finding.diagnostic.code, model.path(finding.element?))))
         .collect();
     let never = |code| (code, "node.never".to_owned());
-    assert_eq!(told, [never(Code::DeadElement), never(Code::FalseCondition)]);
+    assert_eq!(told, [never(Code::DeadElement), never(Code::UnsatisfiableCondition)]);
     assert!(!findings.exactness.is_exact());
     let open: Vec<&str> = findings.undecided.iter().map(|open| open.question.as_str()).collect();
     assert_eq!(

@@ -171,11 +171,11 @@ codes! {
     AllVariants {
         NoValidVariant = "401", Error, "no configuration gives a valid variant";
         DeadElement = "402", Warning, "element that no valid variant has";
-        IdleCondition = "403", Warning, "condition on an element that every valid variant has";
+        RedundantCondition = "403", Warning, "condition on an element that every valid variant has";
         FalseOptional = "404", Warning, "conditional element that is present whenever its container is";
-        TrueCondition = "405", Warning, "condition that always holds";
-        IdleConstraint = "406", Warning, "constraint that follows from the rest";
-        TrueConstraint = "407", Warning, "constraint that always holds";
+        TautologicalCondition = "405", Warning, "condition that always holds";
+        RedundantConstraint = "406", Warning, "constraint that follows from the rest";
+        TautologicalConstraint = "407", Warning, "constraint that always holds";
         UnreadInput = "408", Warning, "variability input that nothing reads";
         ImpossibleValue = "409", Warning, "input value that no valid variant has";
         FailingPreset = "410", Error, "preset that gives no valid variant";
@@ -185,7 +185,7 @@ codes! {
         Contradiction = "414", Error, "conditions that contradict each other under some configurations";
         BrokenAssertion = "415", Error, "assertion that some variant breaks";
         IdleAssertion = "416", Note, "assertion that can never fail";
-        FalseCondition = "420", Warning, "condition that never holds";
+        UnsatisfiableCondition = "420", Warning, "condition that never holds";
         IdleComparison = "421", Warning, "comparison with what an input never is";
         EmptyDeployment = "422", Warning, "deployment of nothing";
         PrunedNode = "423", Warning, "node without a condition that is pruned with its only consumer";

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use variscope::analysis::condition::Literal;
 use variscope::analysis::condition::ValueAtom;
-use variscope::analysis::question::{PresenceVerdict, ElementStatus, Limits, Variants};
+use variscope::analysis::question::{ElementStatus, Limits, PresenceVerdict, Variants};
 use variscope::analysis::value::{Configuration, Evaluator, Logic, Value};
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::syntax::vocabulary::Operator;

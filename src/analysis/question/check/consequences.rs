@@ -69,7 +69,7 @@ fn without_unevaluated(findings: &mut Vec<Finding>) {
     let of_error = |finding: &Finding| finding.diagnostic.span().filter(|_| finding.witness.is_some());
     let errors: Vec<Span> = findings.iter().filter_map(of_error).collect();
     findings.retain(|finding| {
-        let condition = finding.diagnostic.span().filter(|_| finding.diagnostic.code == Code::FalseCondition);
+        let condition = finding.diagnostic.span().filter(|_| finding.diagnostic.code == Code::UnsatisfiableCondition);
         !condition.is_some_and(|condition| errors.iter().any(|&error| condition.contains(error)))
     });
 }

@@ -34,7 +34,7 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
         let Some(impossible) = violated.or(decisive) else { continue };
         let finding = match impossible {
             UnsatClaim::Violation(_) => {
-                superfluous(model, constraint, Code::TrueConstraint, "this constraint always holds")
+                superfluous(model, constraint, Code::TautologicalConstraint, "this constraint always holds")
             }
             _ => idle(model, constraint),
         };
@@ -44,7 +44,7 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
 
 fn idle(model: &Model, constraint: YamlId) -> Finding {
     let message = "this constraint excludes nothing that the rest allows";
-    superfluous(model, constraint, Code::IdleConstraint, message)
+    superfluous(model, constraint, Code::RedundantConstraint, message)
 }
 
 fn superfluous(model: &Model, constraint: YamlId, code: Code, message: &str) -> Finding {

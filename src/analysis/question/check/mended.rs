@@ -69,11 +69,12 @@ fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
             !name.is_empty() && !mending.may_use(name)
         }),
         // Whether removing the condition or constraint changes something else is not known, and not said.
-        (_, Code::IdleCondition | Code::FalseOptional | Code::TrueCondition | Code::TrueConstraint) => {
-            !says_true(model, finding)
-        }
+        (
+            _,
+            Code::RedundantCondition | Code::FalseOptional | Code::TautologicalCondition | Code::TautologicalConstraint,
+        ) => !says_true(model, finding),
         // Only that tells whether a constraint is idle.
-        (_, Code::IdleConstraint) => false,
+        (_, Code::RedundantConstraint) => false,
         // What fails or is deployed may depend on what is not known.
         (_, Code::PartlyFailingPreset | Code::EmptyDeployment | Code::PrunedNode) => mending.unknown().next().is_none(),
         _ => true,
@@ -227,7 +228,7 @@ fn is_about_expression(code: Code) -> bool {
 fn is_about_presence(code: Code) -> bool {
     let number = code.entry().number;
     match code {
-        Code::UnreadInput | Code::UnusedExpression | Code::FalseCondition | Code::IdleComparison => false,
+        Code::UnreadInput | Code::UnusedExpression | Code::UnsatisfiableCondition | Code::IdleComparison => false,
         Code::IdleFault | Code::AbsentInput => true,
         _ => number.starts_with("V3") || number.starts_with("V4"),
     }

@@ -51,7 +51,7 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             Some(ElementStatus::Core) if has_condition && !is_in_dead(id) => {
                 let span = model.yaml(element.conditions[0]).span();
                 let message = format!("{} is in every valid variant", model.full_display(id));
-                let diagnostic = Diagnostic::new(Code::IdleCondition, span, message);
+                let diagnostic = Diagnostic::new(Code::RedundantCondition, span, message);
                 let diagnostic = fixed(diagnostic, without_conditions(model, id));
                 findings.push(Finding::of(diagnostic).about(id).excluding(UnsatClaim::Absence(id)));
             }

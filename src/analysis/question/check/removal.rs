@@ -126,15 +126,16 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
 
 /// Whether what is found with this code is that something can be removed.
 pub(super) fn is_about_removal(code: Code) -> bool {
-    is_about_condition(code) || matches!(code, Code::IdleConstraint | Code::TrueConstraint | Code::UnusedExpression)
+    is_about_condition(code)
+        || matches!(code, Code::RedundantConstraint | Code::TautologicalConstraint | Code::UnusedExpression)
 }
 
 fn is_about_condition(code: Code) -> bool {
-    matches!(code, Code::IdleCondition | Code::FalseOptional | Code::TrueCondition)
+    matches!(code, Code::RedundantCondition | Code::FalseOptional | Code::TautologicalCondition)
 }
 
 fn say_removable(diagnostic: &mut Diagnostic, safety: Safety) {
-    if matches!(diagnostic.code, Code::IdleCondition | Code::FalseOptional) {
+    if matches!(diagnostic.code, Code::RedundantCondition | Code::FalseOptional) {
         diagnostic.message += ", its condition has no effect";
     }
     let help = if is_about_condition(diagnostic.code) { "remove the condition" } else { "remove it" };
@@ -158,12 +159,12 @@ fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>, safety: Safety) {
 fn is_worth_knowing(model: &Model, finding: &Finding, removed: RemovalOutcome, replaced: RemovalOutcome) -> bool {
     let is_judged = finding.diagnostic.code == Code::FalseOptional || is_about_constraint(finding);
     let is_needed = removed == RemovalOutcome::Other && is_judged;
-    let is_choosing = replaced == RemovalOutcome::Other && finding.diagnostic.code == Code::TrueCondition;
+    let is_choosing = replaced == RemovalOutcome::Other && finding.diagnostic.code == Code::TautologicalCondition;
     !says_true(model, finding) && !is_needed && !is_choosing && !is_unproven(finding)
 }
 
 fn is_about_constraint(finding: &Finding) -> bool {
-    matches!(finding.diagnostic.code, Code::IdleConstraint | Code::TrueConstraint)
+    matches!(finding.diagnostic.code, Code::RedundantConstraint | Code::TautologicalConstraint)
 }
 
 /// Whether only its removal tells that a constraint makes no difference.
@@ -195,7 +196,7 @@ impl Proposal {
 
     /// To write `true` where a condition always holds.
     fn truth(model: &Model, finding: &Finding) -> Self {
-        let wanted = matches!(finding.diagnostic.code, Code::IdleCondition | Code::TrueCondition);
+        let wanted = matches!(finding.diagnostic.code, Code::RedundantCondition | Code::TautologicalCondition);
         let element = finding.element.filter(|_| wanted && !finding.is_doubted);
         Self { fix: element.and_then(|id| always_present(model, id)), element }
     }

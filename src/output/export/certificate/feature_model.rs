@@ -58,7 +58,7 @@ pub fn findings(to: &mut Certificates, subject: FeatureModelSubject<'_>, found: 
                 continue;
             }
             Code::FalseOptional => format!("{name} is false-optional"),
-            Code::IdleConstraint => {
+            Code::RedundantConstraint => {
                 let file = finding.file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
                 format!("line {}{file} is redundant: {}", finding.line.unwrap_or_default(), finding.quoted)
             }

@@ -189,7 +189,7 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
             UnsatClaim::MetCondition(id) => Claim::NoCondition(path(id)),
             UnsatClaim::Violation(constraint) => Claim::Constraint(place_of_constraint(self.model(), constraint)),
             UnsatClaim::SoleViolation(constraint) => {
-                Claim::IdleConstraint(place_of_constraint(self.model(), constraint))
+                Claim::RedundantConstraint(place_of_constraint(self.model(), constraint))
             }
             UnsatClaim::InputValue(ref input, ref value) => Claim::NoValue(input.to_string(), value.to_json()),
             UnsatClaim::MetDemand(place) => Claim::Never(self.demand(place)),
