@@ -84,11 +84,11 @@ impl Constraint {
 }
 
 /// Reads all of them; the option `constraints` is the base of each.
-pub(super) fn read(raw: &mut RawOptions<'_>, is_first: bool) -> [bool; Constraint::COUNT] {
+pub(super) fn read(raw: &mut RawOptions<'_>, is_rc1: bool) -> [bool; Constraint::COUNT] {
     let base = raw.boolean("constraints");
     let mut constraints = [false; Constraint::COUNT];
     for entry in CONSTRAINTS {
-        let default = base.unwrap_or(!is_first && entry.is_default_later);
+        let default = base.unwrap_or(!is_rc1 && entry.is_default_later);
         constraints[entry.constraint as usize] = raw.boolean(entry.option).unwrap_or(default);
     }
     constraints
