@@ -122,11 +122,11 @@ impl CheckRun<'_> {
             None => open(template)?,
         };
         let package = with_unfurl_home(package, self.arguments.unfurl_home.as_deref())?;
-        self.look(template, &package, &settings, certificates)
+        self.check_template(template, &package, &settings, certificates)
     }
 
     /// Reads the template, looks for findings, and puts together what was said and what was found.
-    fn look(
+    fn check_template(
         self,
         template: &Path,
         package: &Package,
