@@ -7,7 +7,7 @@ use variscope::output::export::certificate::{Certificates, Gap, Unwritable, is_c
 use variscope::source::counted::shortened;
 
 use super::folder::{Filled, refill};
-use super::output::{OutputError, place, write};
+use super::output::{OutputError, write, write_part};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
@@ -44,7 +44,7 @@ impl Certify {
                 return Ok(Filled::Drop);
             }
             let gaps = certificates.finish()?;
-            gaps.iter().for_each(|gap| terminal.tell(&message(gap)));
+            gaps.iter().for_each(|gap| terminal.write_message(&message(gap)));
             if !gaps.is_empty() && status == Status::Fine {
                 status = Status::Undecided;
             }
@@ -56,7 +56,7 @@ impl Certify {
 
 /// Writes an answer to stdout; where a certificate follows, the call stays watched.
 pub fn write_answer(text: &str, certificates: Option<&Certificates>) -> Result<(), OutputError> {
-    if certificates.is_some() { place(text, None) } else { write(text, None) }
+    if certificates.is_some() { write_part(text, None) } else { write(text, None) }
 }
 
 /// Fills a certificate, if one was asked for, with what is claimed about `template`.

@@ -11,7 +11,7 @@ use super::arguments::Count;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::export::save;
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
-use super::output::{leave, shown};
+use super::output::{set_fallback_answer, shown};
 use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -19,7 +19,7 @@ use super::terminal::{Failure, Terminal};
 pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
     let is_model = is_model(&arguments.question.template.path);
     let about = if is_model { About::FeatureModel } else { About::Template };
-    leave(arguments.question.format, answer::Count::unknown(about));
+    set_fallback_answer(arguments.question.format, answer::Count::unknown(about));
     let answer = if is_model { of_features } else { of_template };
     arguments.certify.during(terminal, |certificates| answer(arguments, terminal, certificates))
 }

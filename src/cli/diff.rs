@@ -129,7 +129,7 @@ fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) ->
     match old.difference(&new, &budget) {
         Err(stop) => Ok(undecided(stop, terminal)),
         Ok(None) => Err(no_clauses_in_compiled_model()),
-        Ok(Some(said)) => tell(arguments, &said, &written(arguments.format, &said)),
+        Ok(Some(said)) => write_answer(arguments, &said, &written(arguments.format, &said)),
     }
 }
 
@@ -181,12 +181,12 @@ impl Comparison<'_> {
             Some(language) => language.draw(&picture(old, new, &found, limits))?,
             None => written(arguments.format, &said),
         };
-        tell(arguments, &said, &text)
+        write_answer(arguments, &said, &text)
     }
 }
 
 /// Writes what changed, as this text.
-fn tell(arguments: &Diff, said: &answer::Diff, text: &str) -> Result<Status, Failure> {
+fn write_answer(arguments: &Diff, said: &answer::Diff, text: &str) -> Result<Status, Failure> {
     write(text, arguments.output.as_deref())?;
     if arguments.exit_code && !diff::is_same(said) {
         return Ok(Status::Findings);

@@ -17,7 +17,7 @@ use variscope::tosca::model::{Kind, Model};
 use super::arguments::Elements;
 use super::certify::{WantedCertificate, certify, write_answer};
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
-use super::output::{leave, shown};
+use super::output::{set_fallback_answer, shown};
 use super::question::{ask, inform_if_void, refuse_for_template, status};
 use super::status::Status;
 use super::terminal::{Failure, Terminal};
@@ -26,7 +26,7 @@ use variscope_encoder::Budget;
 pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure> {
     let is_model = is_model(&arguments.question.template.path);
     let about = if is_model { About::FeatureModel } else { About::Template };
-    leave(arguments.question.format, answer::Elements::unknown(about));
+    set_fallback_answer(arguments.question.format, answer::Elements::unknown(about));
     let answer = if is_model { of_features } else { of_template };
     arguments.certify.during(terminal, |certificates| answer(arguments, terminal, certificates))
 }
@@ -80,7 +80,7 @@ fn atomic_sets(
     certificates: WantedCertificate<'_>,
 ) -> Result<Status, Failure> {
     let Ok(found) = terminal.work("looking for atomic sets", || model.atomic_sets(budget)) else {
-        terminal.tell("stopped before the sets were known\n");
+        terminal.write_message("stopped before the sets were known\n");
         return Ok(Status::Undecided);
     };
     write_answer(&shown(arguments.question.format, &found, atomic_sets::text), certificates.as_deref())?;
@@ -88,7 +88,7 @@ fn atomic_sets(
         terminal.inform("no features always come together, those that are always or never selected aside\n");
     }
     certify(certificates, &arguments.question.template.path, terminal, |to| {
-        to.leave(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
+        to.record_gap(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
         Ok(())
     })?;
     Ok(Status::Fine)

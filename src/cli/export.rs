@@ -88,7 +88,7 @@ fn compiled(
     text: impl FnOnce(&Circuit) -> String,
 ) -> Result<Status, Failure> {
     let Ok(circuit) = terminal.work("compiling", || model.compile(budget)) else {
-        terminal.tell("stopped before the model was compiled\n");
+        terminal.write_message("stopped before the model was compiled\n");
         return Ok(Status::Undecided);
     };
     write(&text(&circuit), output)?;

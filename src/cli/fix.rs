@@ -155,12 +155,12 @@ fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result
             (false, true) => "repaired",
             (false, false) => "changed as suggested",
         };
-        terminal.tell(&format!("{verb}: {}\n", printable(&done.title)));
+        terminal.write_message(&format!("{verb}: {}\n", printable(&done.title)));
     }
     if repaired.suggestions > 0 {
         let (number, option) = (repaired.suggestions, if arguments.diff { "--diff" } else { "--fix" });
         let what = counted(number, "suggestion");
-        terminal.tell(&if arguments.takes_suggestions {
+        terminal.write_message(&if arguments.takes_suggestions {
             format!("{what} not followed: another error would come of it, or what it is for would stay\n")
         } else {
             format!("{what} that may change what is deployed: see `{option} --unsafe`\n")

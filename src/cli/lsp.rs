@@ -37,7 +37,7 @@ pub fn run(arguments: &Lsp, terminal: &Terminal) -> Result<Status, Failure> {
         Ok(()) => Ok(Status::Fine),
         // The protocol asks for this status.
         Err(error @ ServerError::NoFarewell) => {
-            terminal.tell(&format!("error: {error}\n"));
+            terminal.write_message(&format!("error: {error}\n"));
             Ok(Status::Findings)
         }
         Err(error) => Err(Failure::Usage(error.to_string())),

@@ -120,7 +120,8 @@ fn asked(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     watchdog::answer_started();
     let status = status.unwrap_or_else(|error| terminal.fail(&error));
     if status == Status::Undecided && budget::is_worked_out() {
-        terminal.tell("as many steps were taken as are allowed: `--no-limit` goes on until the answer is known\n");
+        terminal
+            .write_message("as many steps were taken as are allowed: `--no-limit` goes on until the answer is known\n");
     }
     status.into()
 }

@@ -49,14 +49,14 @@ fn of_features(
                 let variant = answer::Variant::of_features(model.selected(&optimum.variant));
                 let said = answer::Optimize::of_features(variant, &optimum.value, &optimum.bound, goal, attribute);
                 let better = |_: &mut Certificates| subject.better(goal, attribute, &optimum.value);
-                tell(arguments, &said, terminal, certificates, (better, budget))
+                write_answer(arguments, &said, terminal, certificates, (better, budget))
             }
             Err(NoOptimum::Interrupted(stop)) => Ok(undecided(stop, terminal)),
             Err(error @ NoOptimum::Void) => {
                 certify(certificates, &question.template.path, terminal, |to| {
                     answers::no_variant(to, |_| subject.valid(), budget)
                 })?;
-                terminal.tell(&format!("error: {error}\n"));
+                terminal.write_message(&format!("error: {error}\n"));
                 inform_that_model_is_void(question, model, terminal);
                 Ok(Status::Broken)
             }
@@ -98,12 +98,12 @@ fn of_template(
         };
         let said = answer::Optimize::of_template(variants.model(), &best, direction, name);
         let better = |to: &mut Certificates| subject.better(to, direction, &measure, &best.value);
-        tell(arguments, &said, terminal, certificates, (better, &limits.budget))
+        write_answer(arguments, &said, terminal, certificates, (better, &limits.budget))
     })
 }
 
 /// Writes a best variant and its certificate, for which `better` makes the clauses of those that are better.
-fn tell(
+fn write_answer(
     arguments: &Optimize,
     said: &answer::Optimize<'_>,
     terminal: &Terminal,

@@ -348,13 +348,13 @@ fn assumption(model: &Model, text: &str) -> Result<(ElementId, bool), Failure> {
 
 /// Says why there is no answer.
 pub fn undecided(stop: Interrupted, terminal: &Terminal) -> Status {
-    terminal.tell(&format!("{stop}\n"));
+    terminal.write_message(&format!("{stop}\n"));
     Status::Undecided
 }
 
 /// Says why there is no answer, which is no error where the work was only stopped; ends with `status`.
 pub fn refused(why: &impl Display, is_stop: bool, status: Status, terminal: &Terminal) -> Status {
-    terminal.tell(&format!("{}{why}\n", if is_stop { "" } else { "error: " }));
+    terminal.write_message(&format!("{}{why}\n", if is_stop { "" } else { "error: " }));
     status
 }
 

@@ -114,8 +114,8 @@ fn resolve(
     let resolution =
         request.written_elsewhere(folder.and_then(|folder| template_seen_from(folder, package))).resolve()?;
     if arguments.explain_inputs {
-        terminal.tell(&explanation::inputs(resolution.inputs(), resolution.sources()));
-        terminal.tell(&explanation::topology_inputs(resolution.topology_inputs()));
+        terminal.write_message(&explanation::inputs(resolution.inputs(), resolution.sources()));
+        terminal.write_message(&explanation::topology_inputs(resolution.topology_inputs()));
     }
     diagnose(arguments, package, resolution.diagnostics(), resolution.sources(), terminal);
     if resolution.is_stopped() {
@@ -190,5 +190,5 @@ fn report(arguments: &Resolve, format: ReportFormat, findings: Vec<Finding>, ter
         paths: here(),
         fail_on: Severity::Error,
     };
-    terminal.tell(&report.write(format));
+    terminal.write_message(&report.write(format));
 }

@@ -78,7 +78,7 @@ pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
         }
     });
     write(&format!("{url}\n"), None)?;
-    terminal.tell("serving; Ctrl-C ends\n");
+    terminal.write_message("serving; Ctrl-C ends\n");
     // Without a flag Ctrl-C ends the program by itself.
     while !interrupted.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
         thread::sleep(BEAT);

@@ -122,7 +122,7 @@ impl Terminal {
     }
 
     /// Shows what was asked for beside the result.
-    pub fn tell(&self, text: &str) {
+    pub fn write_message(&self, text: &str) {
         self.write(text);
     }
 

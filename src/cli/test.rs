@@ -13,7 +13,7 @@ use variscope::source::glob::Glob;
 
 use super::arguments::{FindingFormat, Test};
 use super::budget::watched;
-use super::output::{place, write};
+use super::output::{write, write_part};
 use super::question::status;
 use super::status::Status;
 use super::template::here;
@@ -31,7 +31,7 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
     if arguments.coverage && arguments.format == FindingFormat::Json {
         // The document on stdout is about coverage.
         if !is_passed {
-            terminal.tell(&verdicts::report(&verdicts, terminal.paint(&io::stderr())));
+            terminal.write_message(&verdicts::report(&verdicts, terminal.paint(&io::stderr())));
         }
     } else {
         let text = match arguments.format.of_reports() {
@@ -39,14 +39,14 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
             None => verdicts::report(&verdicts, terminal.paint(&io::stdout())),
         };
         // What is covered follows: the call stays watched.
-        if arguments.coverage { place(&text, None)? } else { write(&text, None)? }
+        if arguments.coverage { write_part(&text, None)? } else { write(&text, None)? }
     }
     let is_changed = |verdict: &Verdict| matches!(&verdict.outcome, Outcome::Failed(failure) if matches!(**failure, Failed::Changed(_)));
     if verdicts.iter().any(is_changed) {
         return Ok(Status::Broken);
     }
     if verdicts.len() < cases.len() {
-        terminal.tell(&format!("stopped: {} of {} tests were run\n", verdicts.len(), cases.len()));
+        terminal.write_message(&format!("stopped: {} of {} tests were run\n", verdicts.len(), cases.len()));
         return Ok(if is_passed { Status::Undecided } else { Status::Findings });
     }
     let covered = if arguments.coverage { cover(arguments, &cases, terminal)? } else { Status::Fine };

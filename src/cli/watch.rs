@@ -39,7 +39,7 @@ pub fn watch(
         if interrupt::is_raised() {
             return Ok(Status::Fine);
         }
-        terminal.tell("watching for changes; Ctrl-C ends\n");
+        terminal.write_message("watching for changes; Ctrl-C ends\n");
         if !changes.wait() {
             return Ok(Status::Fine);
         }

@@ -60,7 +60,7 @@ pub fn watch(budget: &Budget, time: Option<Duration>) {
             let state = state();
             if *state == WatchdogState::Watching && (is_full || is_late) {
                 // The state stays locked: nobody begins to write an answer now.
-                leave(*state);
+                exit_with_fallback(*state);
             }
             drop(state);
             thread::sleep(TICK);
@@ -95,11 +95,11 @@ pub fn set_fallback_answer(answer: impl FnOnce() + Send + 'static) {
 pub fn abandon() -> ! {
     // Nobody begins to write an answer now.
     let held = state();
-    leave(*held)
+    exit_with_fallback(*held)
 }
 
 #[expect(clippy::exit, reason = "what is under way does not end by itself")]
-fn leave(state: WatchdogState) -> ! {
+fn exit_with_fallback(state: WatchdogState) -> ! {
     let answer = FALLBACK_ANSWER.lock().unwrap_or_else(PoisonError::into_inner).take();
     // An answer that is being written is none to write another into.
     answer.into_iter().filter(|_| state == WatchdogState::Watching).for_each(|answer| answer());

@@ -67,7 +67,7 @@ impl CheckRun<'_> {
             let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget };
             if let Some(Assertions { all, kept, .. }) = counted.filter(|counted| counted.kept > 0) {
                 let claim = certificate::Claim::Other(format!("{kept} of {all} assertions"));
-                to.leave(&claim, "assertions about feature models are not certified");
+                to.record_gap(&claim, "assertions about feature models are not certified");
             }
             certificate::feature_model::findings(to, subject, &review.findings)
         })?;

@@ -11,7 +11,7 @@ use variscope::source::diagnostic::{Code, Severity};
 use variscope::source::printable::printable;
 
 use super::super::arguments::Check;
-use super::super::output::{place, write};
+use super::super::output::{write, write_part};
 use super::super::status::Status;
 use super::super::template::here;
 use super::super::terminal::{Failure, Terminal};
@@ -72,7 +72,7 @@ impl Found {
     }
 
     /// Leaves what programs get where the call is ended before all of these are looked at.
-    pub fn leave(&self, arguments: &Check, paths: impl Iterator<Item = PathBuf>) {
+    pub fn set_fallback_report(&self, arguments: &Check, paths: impl Iterator<Item = PathBuf>) {
         let (output, report) = (arguments.output.clone(), Arc::clone(&self.report));
         let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
         let Some(format) = arguments.format.of_reports().filter(|_| !arguments.statistics) else { return };
@@ -84,7 +84,7 @@ impl Found {
             let unknown = unknown.map(|path| CheckedTemplate::unfinished(path, Vec::new()));
             report.templates.extend(unknown);
             // What cannot be written leaves nobody to tell.
-            let _ = place(&report.write(format), output.as_deref());
+            let _ = write_part(&report.write(format), output.as_deref());
         });
     }
 
@@ -126,7 +126,7 @@ impl Found {
             return Ok(());
         }
         if arguments.statistics || arguments.format.of_reports().is_some() {
-            self.open.iter().for_each(|sentence| terminal.tell(sentence));
+            self.open.iter().for_each(|sentence| terminal.write_message(sentence));
         }
         if arguments.statistics {
             write(&statistics(&report), arguments.output.as_deref())?;
@@ -142,7 +142,7 @@ impl Found {
         if self.text.is_empty() {
             // What is wrong was told while reading.
             write("", arguments.output.as_deref())?;
-            terminal.tell(&closing);
+            terminal.write_message(&closing);
         } else {
             write(&(self.text.clone() + &closing), arguments.output.as_deref())?;
         }

@@ -62,7 +62,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
     }
     arguments.certify.during(terminal, |mut certificates| {
         let mut found = Found::new(arguments, terminal, subjects.iter().any(|subject| subject.is_found));
-        found.leave(arguments, subjects.iter().map(|subject| subject.path.clone()));
+        found.set_fallback_report(arguments, subjects.iter().map(|subject| subject.path.clone()));
         for Subject { path, .. } in &subjects {
             let certificates = certificates.as_deref_mut();
             let look = if is_model(path) { CheckRun::feature_model } else { CheckRun::template };
@@ -146,8 +146,8 @@ impl CheckRun<'_> {
                 settings
                     .file()
                     .into_iter()
-                    .for_each(|file| terminal.tell(&format!("settings: `{}`\n", file.display())));
-                terminal.tell(&format!("{}\n", profile::sentence(detected, sources)));
+                    .for_each(|file| terminal.write_message(&format!("settings: `{}`\n", file.display())));
+                terminal.write_message(&format!("{}\n", profile::sentence(detected, sources)));
             }
             profile_read = Some(Profile::of(detected, sources, &paths));
         };

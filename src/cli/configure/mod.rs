@@ -49,28 +49,28 @@ pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<Status, Failure
         refuse_to_overwrite_input(path)?;
         let mut dialogue = Dialogue::of(variants, limits);
         if dialogue.is_void() {
-            terminal.tell("no configuration gives a valid variant: `variscope explain` tells why\n");
+            terminal.write_message("no configuration gives a valid variant: `variscope explain` tells why\n");
             return Ok(Status::Broken);
         }
-        terminal.tell(&dialogue.greeting());
+        terminal.write_message(&dialogue.greeting());
         let mut lines = io::stdin().lock().lines();
         while let Some(question) = dialogue.question() {
-            terminal.tell(&question);
+            terminal.write_message(&question);
             let Some(Ok(line)) = lines.next() else {
-                terminal.tell("\nthe input ended: nothing was written\n");
+                terminal.write_message("\nthe input ended: nothing was written\n");
                 return Ok(Status::Undecided);
             };
             match dialogue.answer(line.trim()) {
-                Ok(said) => terminal.tell(&said),
+                Ok(said) => terminal.write_message(&said),
                 Err(End::Quit) => {
-                    terminal.tell("nothing was written\n");
+                    terminal.write_message("nothing was written\n");
                     return Ok(Status::Fine);
                 }
                 Err(End::Enough) => break,
             }
         }
         write(&dialogue.file(&template.path.display().to_string()), Some(path))?;
-        terminal.tell(&dialogue.summary(&template.path.display().to_string(), &path.display().to_string()));
+        terminal.write_message(&dialogue.summary(&template.path.display().to_string(), &path.display().to_string()));
         Ok(Status::Fine)
     })
 }

@@ -60,10 +60,10 @@ pub fn list(
         }
     }
     if let Some(note) = selection.part.and_then(note) {
-        terminal.tell(note);
+        terminal.write_message(note);
     }
     if let Some(rest) = selection.rest() {
-        terminal.tell(&format!("there are more: go on with `--resume {rest}`\n"));
+        terminal.write_message(&format!("there are more: go on with `--resume {rest}`\n"));
     }
     // What was left out because of `--limit` is not missing.
     let is_limited = arguments.limit.is_some() && selection.left == Some(0);

@@ -72,12 +72,13 @@ fn of_features(arguments: &List, terminal: &Terminal) -> Result<Status, Failure>
         match circuit {
             Ok(Some(circuit)) => compiled::list(arguments, model, &circuit, budget, terminal),
             Ok(None) => {
-                terminal
-                    .tell("this model takes too much to compile: its variants come by search, as with `--by-search`\n");
+                terminal.write_message(
+                    "this model takes too much to compile: its variants come by search, as with `--by-search`\n",
+                );
                 searched::list(arguments, model, budget, terminal)
             }
             Err(Interrupted) => {
-                terminal.tell("stopped before the variants were known; `--by-search` lists them at once\n");
+                terminal.write_message("stopped before the variants were known; `--by-search` lists them at once\n");
                 Ok(Status::Undecided)
             }
         }
@@ -99,7 +100,7 @@ fn write_together(
     };
     let written = write_all(arguments, folder, variants, enumeration, limits, terminal)?;
     if written < all {
-        terminal.tell(&format!("stopped: {written} of {all} variants that were found are written\n"));
+        terminal.write_message(&format!("stopped: {written} of {all} variants that were found are written\n"));
     }
     Ok(written == all)
 }

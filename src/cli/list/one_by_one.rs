@@ -63,7 +63,7 @@ pub fn list(
         true
     };
     if let Some(rest) = &part.rest {
-        terminal.tell(&format!("there are more: go on with `--resume {rest}`\n"));
+        terminal.write_message(&format!("there are more: go on with `--resume {rest}`\n"));
     }
     Ok(if is_limited && is_written { Status::Fine } else { status(is_exact && is_written) })
 }

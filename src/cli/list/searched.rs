@@ -43,14 +43,14 @@ pub fn list(arguments: &List, model: &FeatureModel, budget: &Budget, terminal: &
         }
     };
     let Ok(models) = terminal.work("looking for variants", || begin(model, arguments, start, budget)) else {
-        terminal.tell("stopped before a variant was known\n");
+        terminal.write_message("stopped before a variant was known\n");
         return Ok(Status::Undecided);
     };
     let part = selection.shard.map(|shard| shard.unequal_part());
     let answer = answer::List { order: Some(Order::Features), shard: part, ..answer::List::new(About::FeatureModel) };
     let status = show(Searched { models, last: start.cloned() }, arguments, model, answer, terminal)?;
     if let Some(note) = part.and_then(note) {
-        terminal.tell(note);
+        terminal.write_message(note);
     }
     Ok(status)
 }

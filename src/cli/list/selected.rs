@@ -63,10 +63,10 @@ pub fn show(
         answer.resume.clone_from(&selected.rest);
     })?;
     if selected.is_interrupted {
-        terminal.tell("stopped before the last variant\n");
+        terminal.write_message("stopped before the last variant\n");
     }
     if let Some(rest) = &selected.rest {
-        terminal.tell(&format!("there are more: go on with `--resume {rest}`\n"));
+        terminal.write_message(&format!("there are more: go on with `--resume {rest}`\n"));
     }
     Ok(status(!selected.is_interrupted))
 }

@@ -41,7 +41,7 @@ fn covering(
         Ok(rows) if rows.is_empty() => return Ok(nothing(arguments, model, terminal)),
         Ok(rows) => rows,
         Err(error) => {
-            terminal.tell(&format!("error: {error}\n"));
+            terminal.write_message(&format!("error: {error}\n"));
             return Ok(Status::Undecided);
         }
     };
@@ -54,7 +54,7 @@ fn uniform(arguments: &Sample, model: &FeatureModel, budget: &Budget, terminal: 
     let Ok(circuit) = terminal.work("compiling", || model.compile(budget)) else {
         let message =
             "stopped before the variants were known: to draw each with the same probability, all have to be compiled";
-        terminal.tell(&format!("{message}; `-t` and `list --by-search` do without\n"));
+        terminal.write_message(&format!("{message}; `-t` and `list --by-search` do without\n"));
         return Ok(Status::Undecided);
     };
     if circuit.is_unsatisfiable() {
@@ -66,13 +66,13 @@ fn uniform(arguments: &Sample, model: &FeatureModel, budget: &Budget, terminal: 
     show(arguments, model, &mut samples.inspect(|_| drawn.update(|drawn| drawn + 1)), |_| drawn.get() == number)?;
     let drawn = drawn.get();
     if drawn < number {
-        terminal.tell(&format!("stopped after {drawn} variants\n"));
+        terminal.write_message(&format!("stopped after {drawn} variants\n"));
     }
     Ok(status(drawn == number))
 }
 
 fn nothing(arguments: &Sample, model: &FeatureModel, terminal: &Terminal) -> Status {
-    terminal.tell("error: there is no variant to draw\n");
+    terminal.write_message("error: there is no variant to draw\n");
     inform_that_model_is_void(&arguments.question, model, terminal);
     Status::Broken
 }
