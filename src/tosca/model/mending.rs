@@ -187,18 +187,18 @@ impl Mending {
                 Mend::Name { .. } => {}
                 _ if !is_template => {}
                 Mend::Unknown(condition) => {
-                    let unknown = self.ask(tree, *condition, number);
+                    let unknown = self.unknown_condition(tree, *condition, number);
                     tree.become_like(*condition, unknown);
                 }
                 Mend::Doubtful(condition) => {
                     let (place, guess) = (tree.at(*condition).span(), tree.copied(*condition));
-                    let unknown = self.ask(tree, *condition, number);
+                    let unknown = self.unknown_condition(tree, *condition, number);
                     let both = tree.list(place, &[guess, unknown]);
                     let doubtful = tree.single(place, Operator::ExactlyOne.name(self.profile), both);
                     tree.become_like(*condition, doubtful);
                 }
                 Mend::Presence(element) => {
-                    let unknown = self.ask(tree, *element, number);
+                    let unknown = self.unknown_condition(tree, *element, number);
                     let conditions = tree.at(*element).get("conditions").filter(|found| !found.is_null());
                     let mut all = conditions.map_or_else(Vec::new, |found| {
                         if found.is_sequence() { found.items().map(Yaml::id).collect() } else { vec![found.id()] }
@@ -233,7 +233,7 @@ impl Mending {
     }
 
     /// The condition that asks for an input of which nobody knows the value.
-    fn ask(&self, tree: &mut Tree, condition: YamlId, number: usize) -> YamlId {
+    fn unknown_condition(&self, tree: &mut Tree, condition: YamlId, number: usize) -> YamlId {
         let place = tree.at(condition).span();
         let name = tree.plain(place, &unknown(number));
         tree.single(place, Operator::VariabilityInput.name(self.profile), name)

@@ -21,7 +21,7 @@ use crate::tosca::model::{ElementId, Mending, Model};
 const MAX_WORLDS: usize = 16;
 
 /// Takes away what may follow from an error.
-pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+pub(super) fn withhold_uncertain(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let model = subject.variants.model();
     let Some(mending) = model.mending() else { return };
     let worlds = worlds(mending);

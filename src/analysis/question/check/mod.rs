@@ -198,10 +198,10 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
         let standing = ErrorsBeforeRemoval { is_violated, has_errors, mixed_up };
-        removal::settle(&mut subject, &mut findings, &standing);
+        removal::try_removals(&mut subject, &mut findings, &standing);
         findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         // Settle: of a template with errors, what may follow from these goes, too.
-        mended::settle(&mut subject, &mut findings);
+        mended::withhold_uncertain(&mut subject, &mut findings);
         // Sort: what was said while conditions were read stands among the findings, and comments leave out some of both.
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));

@@ -57,7 +57,7 @@ pub(super) struct ErrorsBeforeRemoval {
 }
 
 /// Says of each proposal what came of it, and withdraws those that are none.
-pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, standing: &ErrorsBeforeRemoval) {
+pub(super) fn try_removals(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, standing: &ErrorsBeforeRemoval) {
     let proposed: Vec<usize> =
         (0..findings.len()).filter(|&place| is_about_removal(findings[place].diagnostic.code)).collect();
     if proposed.is_empty() {
