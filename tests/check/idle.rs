@@ -108,11 +108,11 @@ fn what_only_itself_demands_is_absent_for_that() {
     let told =
         "node \"cache\" has the condition `node.cache`; it depends on itself, and as little as possible is present";
     assert_eq!(itself, [told]);
-    let circle = "    x: {type: t, conditions: {node_presence: y}}\n    y: {type: t, conditions: {node_presence: x}}\n";
-    let circle = reasons(circle);
+    let cycle = "    x: {type: t, conditions: {node_presence: y}}\n    y: {type: t, conditions: {node_presence: x}}\n";
+    let cycle = reasons(cycle);
     assert!(
-        circle.len() == 2 && circle.iter().all(|line| line.ends_with("as little as possible is present")),
-        "{circle:?}"
+        cycle.len() == 2 && cycle.iter().all(|line| line.ends_with("as little as possible is present")),
+        "{cycle:?}"
     );
     // Here the condition forces it alone.
     let other = reasons("    z: {type: t, conditions: {and: [{node_presence: z}, false]}}\n");

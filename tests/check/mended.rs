@@ -187,9 +187,9 @@ topology_template:
 /// In each template so many conditions are broken, and so many relations.
 const MOST_BROKEN: usize = 1;
 
-/// The parts of a circle use each other, whichever of them is read otherwise.
+/// The parts of a cycle use each other, whichever of them is read otherwise.
 #[test]
-fn the_parts_of_a_circle_are_in_use() {
+fn the_parts_of_a_cycle_are_in_use() {
     let text = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
   variability:

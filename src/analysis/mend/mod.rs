@@ -220,7 +220,7 @@ fn remember(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
     let name = loaded.sources.text(place);
     mending.note_mentioned(name);
     if error.code == Code::CircularExpression {
-        // The parts of a circle use each other, and only the first is read otherwise.
+        // The parts of a cycle use each other, and only the first is read otherwise.
         error.labels.iter().for_each(|part| mending.note_mentioned(loaded.sources.text(part.span)));
     }
     // With an expression all that it names.

@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_circle_is_abbreviated() {
+    fn a_long_cycle_is_abbreviated() {
         let bodies: Vec<_> = (0..20).map(|n| format!("e{n}: {{value_expression: e{}}}", (n + 1) % 20)).collect();
         let text = format!("expressions: {{{}}}\nask: {{value_expression: e0}}", bodies.join(", "));
         let fault = Fixture::new(&text).evaluate("ask", Profile::D).unwrap_err();

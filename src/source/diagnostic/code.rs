@@ -216,7 +216,7 @@ codes! {
         RepeatedProperty = "522", Warning, "properties of one name of which only the last is written";
         EngineDemand = "523", Error, "what an engine refuses";
         LeftOutForEngine = "524", Note, "part that an engine has no use for, left out of the document";
-        HostingCircle = "525", Warning, "nodes that are hosted on each other";
+        HostingCycle = "525", Warning, "nodes that are hosted on each other";
     }
     Environment {
         BadRule = "601", Error, "rule about the environment that cannot be applied";

@@ -106,7 +106,7 @@ pub fn of_findings(case: &Case) -> TestCaseResult {
         match code {
             // Types of values are looked at only when values are completed.
             code if (Code::MissingProperty..=Code::RepeatedProperty).contains(code) => {}
-            Code::HostingCircle => shows(case, &nothing, witness, Shows::Validity)?,
+            Code::HostingCycle => shows(case, &nothing, witness, Shows::Validity)?,
             // So it is of nodes that values read where they are absent, which is seen in the variant.
             Code::UndefinedElement if finding.severity() == Severity::Warning => {
                 let shown = absent_node(case, message).map_or(Shows::Validity, |node| Shows::Presence(node, false));

@@ -2,7 +2,7 @@
 
 use variscope_encoder::FormulaId;
 
-use super::circles::Circles;
+use super::self_dependence::Cycles;
 use super::subject::Subject;
 use super::{Strictness, forcing_lines};
 use crate::analysis::condition::Literal;
@@ -156,8 +156,8 @@ fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: ReasonL
         Some(ElementStatus::Core) => because(subject, PresenceVerdict::Present, wanted, |presence| presence(element)),
         Some(ElementStatus::Dead) => {
             let found = because(subject, PresenceVerdict::Absent, wanted, |presence| !presence(element));
-            let circles = Circles::of(subject.variants);
-            Explanation { because: circles.told(element, found.because), ..found }
+            let cycles = Cycles::of(subject.variants);
+            Explanation { because: cycles.note_self_dependence(element, found.because), ..found }
         }
         Some(ElementStatus::Conditional) => Explanation::unforced(depends(subject, element)),
         None => {

@@ -6,7 +6,6 @@
 mod analyses;
 mod assertions;
 mod certain;
-mod circles;
 mod circular_defaults;
 mod comments;
 mod comparisons;
@@ -35,6 +34,7 @@ mod pruned;
 mod removal;
 mod removal_conflicts;
 mod removal_doubts;
+mod self_dependence;
 mod subject;
 mod text_conditions;
 mod types;

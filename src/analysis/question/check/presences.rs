@@ -5,11 +5,11 @@ use std::cell::LazyCell;
 use rustc_hash::FxHashSet;
 
 use super::Finding;
-use super::circles::Circles;
 use super::deployments;
 use super::fixes::{fixed, without_conditions};
 use super::forcing_lines::Valid;
 use super::pruned::keeping;
+use super::self_dependence::Cycles;
 use super::subject::{Explained, Subject};
 use super::types::{KEPT_BY_WHOLE_VALUES, has_misspelt_call, read_inputs};
 use crate::analysis::question::all_variants::status::ElementStatus;
@@ -145,10 +145,10 @@ pub(super) fn explain(subject: &Explained<'_, '_>, findings: &mut [Finding]) {
     }
     let presences: Vec<FormulaId> = constant.iter().map(|(presence, _)| *presence).collect();
     let reasons = valid.reasons().why_each(&presences, &subject.limits.budget);
-    let circles = LazyCell::new(|| Circles::of(subject.variants));
+    let cycles = LazyCell::new(|| Cycles::of(subject.variants));
     for ((_, finding), because) in constant.into_iter().zip(reasons) {
         finding.because = match finding.impossible {
-            Some(UnsatClaim::Presence(id)) => circles.told(id, because),
+            Some(UnsatClaim::Presence(id)) => cycles.note_self_dependence(id, because),
             _ => because,
         };
     }
