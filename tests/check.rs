@@ -14,8 +14,6 @@ mod engines;
 mod idle;
 #[path = "check/many.rs"]
 mod many;
-#[path = "check/mended.rs"]
-mod mended;
 #[path = "check/misspelt.rs"]
 mod misspelt;
 #[path = "check/mistakes.rs"]
@@ -26,6 +24,8 @@ mod never_equal;
 mod normative;
 #[path = "check/reading.rs"]
 mod reading;
+#[path = "check/recovered.rs"]
+mod recovered;
 #[path = "check/repeated.rs"]
 mod repeated;
 #[path = "check/requirements.rs"]

@@ -66,7 +66,7 @@ fn of_feature(
             Ok(None) => Err(no_clauses_in_compiled_model()),
             Ok(Some(said)) => {
                 let valid = |_: &mut Certificates| FeatureModelSubject { model, budget }.valid();
-                write_answer(arguments, &said, terminal, certificates, (valid, budget))
+                write_and_certify(arguments, &said, terminal, certificates, (valid, budget))
             }
         }
     })
@@ -115,11 +115,11 @@ fn of_element(
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted(arguments), limits));
     let said = answer::Explain::of_template(model, element, &explanation);
     let valid = |to: &mut Certificates| subject.valid(to);
-    write_answer(arguments, &said, terminal, certificates, (valid, &limits.budget))
+    write_and_certify(arguments, &said, terminal, certificates, (valid, &limits.budget))
 }
 
 /// Writes an explanation and its certificate, for which `valid` makes the clauses.
-fn write_answer(
+fn write_and_certify(
     arguments: &Explain,
     said: &answer::Explain,
     terminal: &Terminal,

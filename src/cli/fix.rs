@@ -131,7 +131,7 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
         let mut findings = all.begin_check(strictness).findings().clone();
         wanted.filter(&mut findings, settings);
         found = findings.findings.into_iter().map(|finding| finding.diagnostic).collect();
-        is_read = variants.model().mending().is_none();
+        is_read = variants.model().recovery().is_none();
         is_cut_short = limits.budget.check().is_err();
         Ok(Status::Fine)
     })?;

@@ -49,7 +49,7 @@ fn of_features(
                 let variant = answer::Variant::of_features(model.selected(&optimum.variant));
                 let said = answer::Optimize::of_features(variant, &optimum.value, &optimum.bound, goal, attribute);
                 let better = |_: &mut Certificates| subject.better(goal, attribute, &optimum.value);
-                write_answer(arguments, &said, terminal, certificates, (better, budget))
+                write_and_certify(arguments, &said, terminal, certificates, (better, budget))
             }
             Err(NoOptimum::Interrupted(stop)) => Ok(undecided(stop, terminal)),
             Err(error @ NoOptimum::Void) => {
@@ -98,12 +98,12 @@ fn of_template(
         };
         let said = answer::Optimize::of_template(variants.model(), &best, direction, name);
         let better = |to: &mut Certificates| subject.better(to, direction, &measure, &best.value);
-        write_answer(arguments, &said, terminal, certificates, (better, &limits.budget))
+        write_and_certify(arguments, &said, terminal, certificates, (better, &limits.budget))
     })
 }
 
 /// Writes a best variant and its certificate, for which `better` makes the clauses of those that are better.
-fn write_answer(
+fn write_and_certify(
     arguments: &Optimize,
     said: &answer::Optimize<'_>,
     terminal: &Terminal,

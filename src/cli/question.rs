@@ -40,7 +40,7 @@ enum ErrorHandling {
     /// There is no answer.
     Refuse,
     /// The answer is about what the errors leave.
-    Mend,
+    Recover,
 }
 
 impl<'s> QuestionRequest<'s> {
@@ -73,7 +73,7 @@ impl<'s> QuestionRequest<'s> {
 
     /// The same question, also where the template has errors: of what they leave.
     pub fn despite_errors(&self) -> Self {
-        Self { errors: ErrorHandling::Mend, ..self.about(self.scope) }
+        Self { errors: ErrorHandling::Recover, ..self.about(self.scope) }
     }
 
     /// What else was said about the question.
@@ -200,11 +200,11 @@ impl<'a> TemplateQuestion<'a> {
     fn prepare(&mut self, answer: AnswerVariants<'_>) -> Result<Status, Failure> {
         let asked = self.asked;
         let mut prepared = self.request()?.prepare()?;
-        let is_mended = asked.errors == ErrorHandling::Mend;
+        let is_recovered = asked.errors == ErrorHandling::Recover;
         let conditions = asked_conditions(&mut prepared, asked);
         let Some((model, configuration)) = &prepared.subject else {
-            if is_mended {
-                return self.mended(answer, Status::Broken);
+            if is_recovered {
+                return self.recovered(answer, Status::Broken);
             }
             return self.tell_all_errors();
         };
@@ -213,15 +213,15 @@ impl<'a> TemplateQuestion<'a> {
             Err(faults) => return Ok(self.refuse(&faults, &prepared)),
         };
         match Variants::demanding(model, configuration, &demands) {
-            Ok(variants) if is_mended && !value_faults(model, variants.rules().atoms()).is_empty() => {
-                self.mended(answer, Status::Fine)
+            Ok(variants) if is_recovered && !value_faults(model, variants.rules().atoms()).is_empty() => {
+                self.recovered(answer, Status::Fine)
             }
             Ok(variants) => {
                 self.report(&prepared);
                 (self.tell)(&variants.conditions_without_effect(&demands), model.sources());
                 narrowed(variants.asserting(assertions), asked, answer)
             }
-            Err(_) if is_mended => self.mended(answer, Status::Broken),
+            Err(_) if is_recovered => self.recovered(answer, Status::Broken),
             Err(_) => self.tell_all_errors(),
         }
     }
@@ -232,22 +232,22 @@ impl<'a> TemplateQuestion<'a> {
 
     /// Says everything that is wrong with a template, errors that others hide included.
     fn tell_all_errors(&mut self) -> Result<Status, Failure> {
-        let prepared = self.request()?.prepare_mended()?;
+        let prepared = self.request()?.prepare_recovering()?;
         self.report(&prepared);
         Ok(Status::Broken)
     }
 
     /// Answers for what the errors of a template leave; it ends with `least`, or worse.
-    fn mended(&mut self, answer: AnswerVariants<'_>, least: Status) -> Result<Status, Failure> {
+    fn recovered(&mut self, answer: AnswerVariants<'_>, least: Status) -> Result<Status, Failure> {
         let asked = self.asked;
-        let mut prepared = self.request()?.prepare_mended()?;
+        let mut prepared = self.request()?.prepare_recovering()?;
         let AskedConditions { demands, assertions } = match asked_conditions(&mut prepared, asked) {
             Ok(conditions) => conditions,
             Err(faults) => return Ok(self.refuse(&faults, &prepared)),
         };
         self.report(&prepared);
         let Some((model, configuration)) = &prepared.subject else { return Ok(Status::Broken) };
-        let variants = Variants::mended(model, configuration, &demands).asserting(assertions);
+        let variants = Variants::recovered(model, configuration, &demands).asserting(assertions);
         (self.tell)(&variants.conditions_without_effect(&demands), model.sources());
         let status = narrowed(variants, asked, answer)?;
         Ok(if least == Status::Broken { least } else { status })

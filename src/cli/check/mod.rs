@@ -179,8 +179,8 @@ impl CheckRun<'_> {
         let model = variants.model();
         let sources = model.sources();
         let (all, mut findings) = self.findings(variants, limits, settings);
-        let is_mended = model.mending().is_some();
-        let excluded = if is_mended { None } else { self.excluded(&all) };
+        let is_recovered = model.recovery().is_some();
+        let excluded = if is_recovered { None } else { self.excluded(&all) };
         said.remove_found_again(&findings);
         let unknown = environment::unknown(package, model);
         let shown = unknown.iter().filter(|fault| wanted.tells(fault, sources, settings));
@@ -190,8 +190,8 @@ impl CheckRun<'_> {
         wanted.recognise(&mut findings.findings, said, (sources, paths), |baseline, finding| {
             baseline.is_new(&finding.diagnostic, sources, paths)
         });
-        // Nobody could check what is said of a mended template.
-        let certificates = certificates.filter(|_| !is_mended);
+        // Nobody could check what is said of a recovered template.
+        let certificates = certificates.filter(|_| !is_recovered);
         let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
         let presets = if are_presets_told { CertifiedPresets::All } else { CertifiedPresets::Failing };
         certify(certificates, path, terminal, |to| {

@@ -66,7 +66,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
         let conditions = model.element(*id).conditions.iter();
         let read: Vec<Reading> = conditions.map(|&condition| language.reading(model.yaml(condition))).collect();
         let is_known = |input: &String| !model.dialect().inputs_are_declared || language.input(input).is_some();
-        let is_of_author = |input: &&String| !model.mending().is_some_and(|mending| mending.is_unknown(input));
+        let is_of_author = |input: &&String| !model.recovery().is_some_and(|recovery| recovery.is_unknown(input));
         let inputs = || read.iter().flat_map(|reading| &reading.inputs).filter(is_of_author);
         let is_of_inputs = inputs().next().is_some() && !read.iter().any(|reading| reading.asks_presence);
         is_of_inputs && !inputs().any(is_given) && inputs().all(is_known)

@@ -24,13 +24,13 @@ mod holding;
 mod imports;
 mod inputs;
 mod lifted_solver;
-mod mended;
 mod misdeclared;
 mod missing_host;
 mod never_equal;
 mod presences;
 mod presets;
 mod pruned;
+mod recovered;
 mod removal;
 mod removal_conflicts;
 mod removal_doubts;
@@ -179,7 +179,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let analyses = analyses::run(&mut subject, &mut findings);
         let counted = assertions::broken(&mut subject, &mut findings);
         // What errors leave of a template proves nothing.
-        let is_whole = subject.variants.model().mending().is_none();
+        let is_whole = subject.variants.model().recovery().is_none();
         let assertions = if is_whole { counted } else { AssertionCount::default() };
         // Withhold: what is so only because of something else is told there. All that was proposed may be the cause of something, so
         // that nothing is left out before; what is given goes first, as it is no fault and causes nothing.
@@ -201,7 +201,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         removal::try_removals(&mut subject, &mut findings, &standing);
         findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         // Settle: of a template with errors, what may follow from these goes, too.
-        mended::withhold_uncertain(&mut subject, &mut findings);
+        recovered::withhold_uncertain(&mut subject, &mut findings);
         // Sort: what was said while conditions were read stands among the findings, and comments leave out some of both.
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));

@@ -64,7 +64,7 @@ pub(super) fn try_removals(subject: &mut Subject<'_, '_>, findings: &mut Vec<Fin
         return;
     }
     let (model, nothing) = (subject.variants.model(), Configuration::new());
-    if model.mending().is_some() {
+    if model.recovery().is_some() {
         // No edit of a template with errors can be compared with it.
         return;
     }

@@ -51,8 +51,8 @@ impl TemplateReader<'_> {
             let Some(ensemble) = ensemble else { return Ok(None) };
             (root, around) = (ensemble.template, Some(ensemble.root));
         }
-        if let Some(mending) = self.mending {
-            mending.apply(&mut self.tree, root, true);
+        if let Some(recovery) = self.recovery {
+            recovery.apply(&mut self.tree, root, true);
         }
         Ok(Some(Entry { file, root, around }))
     }

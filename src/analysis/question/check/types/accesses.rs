@@ -143,7 +143,7 @@ impl<'t> TemplateWalk<'_, 't> {
 
     /// A node that is read where it is absent. What errors leave of a template says nothing about presences.
     fn absent_node(&mut self, place: &OwnedValue<'t>, node: ElementId, name: Yaml<'t>) {
-        if self.model.mending().is_some() {
+        if self.model.recovery().is_some() {
             return;
         }
         let message = format!("node \"{}\" is absent where this value reads it", name.text());

@@ -85,7 +85,7 @@ impl<'t> TemplateWalk<'_, 't> {
             let message = format!("{what} \"{}\" does not exist, but {why}", name.text());
             return self.dangles(name, message, meant, When::default());
         }
-        if self.model.mending().is_some() {
+        if self.model.recovery().is_some() {
             // What errors leave of a template says nothing about presences.
             return;
         }

@@ -31,7 +31,7 @@ impl TemplateWalk<'_, '_> {
         for &(kind, collection) in TYPED {
             // Of nodes, engines refuse them.
             let is_refused = kind == Kind::Node && self.engine.is_some();
-            let elements = self.model.of_kind(kind).filter(|_| !is_refused && self.model.mending().is_none());
+            let elements = self.model.of_kind(kind).filter(|_| !is_refused && self.model.recovery().is_none());
             for id in elements {
                 for choice in self.own_types(id) {
                     let Some(span) = choice.span else { continue };
@@ -91,8 +91,8 @@ impl TemplateWalk<'_, '_> {
     pub(super) fn imported_types(&mut self) {
         let imports: Vec<ElementId> = self.model.of_kind(Kind::Import).collect();
         // What errors leave of a template says nothing about presences.
-        let is_mended = self.model.mending().is_some();
-        if is_mended || imports.iter().all(|&import| self.model.element(import).conditions.is_empty()) {
+        let is_recovered = self.model.recovery().is_some();
+        if is_recovered || imports.iter().all(|&import| self.model.element(import).conditions.is_empty()) {
             return;
         }
         for &(kind, collection) in TYPED {

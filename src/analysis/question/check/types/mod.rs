@@ -40,7 +40,7 @@ use self::doubt::{ConditionalFault, SomeEarlier, When};
 use self::passed_over::Groups;
 use self::search::{EngineDocuments, TemplateWalk};
 use super::lifted_solver::LiftedSolver;
-use super::mended::PresenceByRepair;
+use super::recovered::PresenceByRepair;
 use super::subject::Subject;
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::Witness;
