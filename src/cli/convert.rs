@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use variscope::ide::convert::convert;
+use variscope::resolve::convert::convert;
 use variscope::tosca::model::LoadOptions;
 
 use super::arguments::ProfileName;

@@ -16,7 +16,7 @@ use variscope_encoder::Budget;
 
 use super::arguments::{Explain, Format};
 use super::certify::{WantedCertificate, certify, write_answer};
-use super::condition;
+use super::explain_condition;
 use super::feature_model::{ask_model, is_model, no_clauses_in_compiled_model};
 use super::output::shown;
 use super::question::{ask, status, undecided};
@@ -29,9 +29,9 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
         if is_model(&arguments.question.template.path) {
             return of_feature(arguments, terminal, certificates);
         }
-        let text = arguments.element.as_deref().filter(|text| condition::is_meant(text));
-        if let Some(text) = text.filter(|text| condition::is_readable(text)) {
-            return condition::explain(arguments, text, terminal, certificates);
+        let text = arguments.element.as_deref().filter(|text| explain_condition::is_meant(text));
+        if let Some(text) = text.filter(|text| explain_condition::is_readable(text)) {
+            return explain_condition::explain(arguments, text, terminal, certificates);
         }
         ask(&arguments.question, terminal, |variants, limits| {
             let subject = TemplateSubject { variants, limits };
@@ -40,10 +40,10 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
                     of_findings(arguments, subject, terminal, number, certificates)
                 }
                 Some(name) if names_value(variants, name) => {
-                    condition::explain(arguments, name, terminal, certificates)
+                    explain_condition::explain(arguments, name, terminal, certificates)
                 }
                 Some(name) if text.is_some() && variants.model().find(name).is_err() => {
-                    condition::explain(arguments, name, terminal, certificates)
+                    explain_condition::explain(arguments, name, terminal, certificates)
                 }
                 name => of_element(arguments, subject, terminal, name, certificates),
             }
@@ -84,7 +84,7 @@ fn asked_otherwise(arguments: &Explain) -> String {
         Some(number) if code_named(number).is_ok() => {
             format!("; what has a code is told by `variscope check {path}`")
         }
-        Some(text) if condition::is_meant(text) => {
+        Some(text) if explain_condition::is_meant(text) => {
             let condition = shell(text);
             format!(
                 "; whether a condition holds in every variant is told by `variscope check {path} --assert {condition}`"

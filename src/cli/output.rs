@@ -28,9 +28,7 @@ impl OutputError {
     pub fn stdout(source: io::Error) -> Self {
         Self { path: "stdout".into(), source }
     }
-}
 
-impl OutputError {
     /// Nothing could be written at `path`.
     pub fn new(path: &Path, source: io::Error) -> Self {
         Self { path: path.to_owned(), source }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use variscope::answer::{CheckedTemplate, Finding};
-use variscope::output::render::explanation;
 use variscope::output::render::formats::{FindingsReport, ReportFormat};
+use variscope::output::render::provenance;
 use variscope::resolve::bundle::{BundleError, bundle, missing_files, outside_imports};
 use variscope::resolve::resolution::{Completion, TargetEngine};
 use variscope::source::Sources;
@@ -17,7 +17,7 @@ use super::arguments::{EngineName, FindingFormat, Given, Template, TypesProfileN
 use super::budget::worked;
 use super::given::request;
 use super::output::{OutputError, write, write_bytes};
-use super::place::{left_behind, template_seen_from};
+use super::relative_path::{left_behind, template_seen_from};
 use super::status::Status;
 use super::template::{deployed_in, here, open, paths, unreadable, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
@@ -114,8 +114,8 @@ fn resolve(
     let resolution =
         request.written_elsewhere(folder.and_then(|folder| template_seen_from(folder, package))).resolve()?;
     if arguments.explain_inputs {
-        terminal.write_message(&explanation::inputs(resolution.inputs(), resolution.sources()));
-        terminal.write_message(&explanation::topology_inputs(resolution.topology_inputs()));
+        terminal.write_message(&provenance::inputs(resolution.inputs(), resolution.sources()));
+        terminal.write_message(&provenance::topology_inputs(resolution.topology_inputs()));
     }
     diagnose(arguments, package, resolution.diagnostics(), resolution.sources(), terminal);
     if resolution.is_stopped() {

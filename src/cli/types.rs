@@ -1,7 +1,7 @@
 //! `variscope types`.
 
 use clap::Args;
-use variscope::output::render::vocabularies;
+use variscope::output::render::built_in_types;
 
 use super::arguments::TypesProfileName;
 use super::output::write;
@@ -23,6 +23,6 @@ pub struct Types {
 }
 
 pub fn run(arguments: &Types) -> Result<Status, Failure> {
-    write(&vocabularies::text(arguments.types_profile.profile()), None)?;
+    write(&built_in_types::text(arguments.types_profile.profile()), None)?;
     Ok(Status::Fine)
 }

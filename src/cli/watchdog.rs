@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use variscope::source::writing::unfinished;
 use variscope_encoder::Budget;
 
-use super::resident;
+use super::process_memory;
 use super::status::Status;
 
 /// Between two looks at the clock and at the memory.
@@ -53,7 +53,7 @@ pub fn watch(budget: &Budget, time: Option<Duration>) {
     let budget = budget.clone();
     thread::spawn(move || {
         loop {
-            let held = most.and_then(|_| resident::bytes());
+            let held = most.and_then(|_| process_memory::bytes());
             held.iter().for_each(|&bytes| budget.measured(bytes));
             let is_full = held.zip(most).is_some_and(|(held, most)| held > most);
             let is_late = end.is_some_and(|end| Instant::now() >= end);

@@ -28,17 +28,16 @@
 mod between_groups;
 mod breakpoints;
 mod candidate;
+mod class_table;
 mod concatenation;
 mod connected;
 mod declaration;
 mod extent;
 mod fallback;
 mod finite;
-mod found;
 mod grid;
 mod interval;
 mod joint_sums;
-mod line;
 mod linear;
 mod open_expressions;
 mod operands;
@@ -52,6 +51,7 @@ mod sign;
 mod text_automata;
 mod total;
 mod usage;
+mod value_line;
 
 pub use between_groups::{CrossGroupSums, LayeredDiagram, Sum};
 pub use candidate::Candidate;

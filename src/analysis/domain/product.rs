@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 
 use super::candidate::Candidate;
+use super::class_table::ClassSize;
 use super::extent::Extent;
-use super::found::ClassSize;
 use crate::analysis::value::Value;
 
 /// Values for the inputs of a group.

@@ -13,7 +13,7 @@ use variscope::analysis::question::{
     CountDetail, ElementStatus, Limits, Measure, Method, NoSamples, PresenceVerdict, Strictness, Variants, countable,
 };
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
-use variscope::ide::convert::convert;
+use variscope::resolve::convert::convert;
 use variscope::resolve::resolution::{Request, Resolution};
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::Package;

@@ -3,8 +3,8 @@
 
 use super::{CandidateGrid, GridRows, MANY_COMBINATIONS};
 use crate::analysis::domain::candidate::{Candidate, Candidates};
+use crate::analysis::domain::class_table::ClassSize;
 use crate::analysis::domain::declaration::Declaration;
-use crate::analysis::domain::found::ClassSize;
 use crate::analysis::domain::partition::Reader;
 use crate::analysis::domain::product::{Product, Row};
 use crate::analysis::domain::text_automata::{TextInput, Texts, texts};

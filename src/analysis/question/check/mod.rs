@@ -5,7 +5,7 @@
 
 mod analyses;
 mod assertions;
-mod certain;
+mod certain_errors;
 mod circular_defaults;
 mod comments;
 mod comparisons;
@@ -184,7 +184,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         // Withhold: what is so only because of something else is told there. All that was proposed may be the cause of something, so
         // that nothing is left out before; what is given goes first, as it is no fault and causes nothing.
         given::withhold(&subject, &mut findings);
-        certain::withhold(&mut subject, &mut findings);
+        certain_errors::withhold(&mut subject, &mut findings);
         consequences::withhold(&mut subject, &mut findings);
         unread_types::withhold(&mut subject, &mut findings);
         never_equal::withhold(&mut subject, &mut findings);

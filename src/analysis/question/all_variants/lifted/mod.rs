@@ -24,7 +24,6 @@
 //! problem too ([`Determination`]); where that cannot be written as a formula, there is no such problem, and classes are resolved one
 //! by one.
 
-mod apart;
 mod census;
 mod choices_left;
 mod class_choices;
@@ -38,6 +37,7 @@ mod count;
 mod determine;
 mod diagram;
 mod fault;
+mod first_classes;
 mod input_rule;
 mod least;
 mod listing;

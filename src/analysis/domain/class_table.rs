@@ -11,11 +11,11 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::candidate::Candidate;
 use super::extent::Extent;
 use super::grid::MAX_COMBINATIONS;
-use super::line::{ReaderOutcome, ValueLine, of_classes, signatures};
 use super::outcomes::{Outcomes, Run};
 use super::partition::{Class, Reader};
 use super::product::{Product, Row};
 use super::sign::{Sign, SignedOutcome, Signs};
+use super::value_line::{ReaderOutcome, ValueLine, of_classes, signatures};
 use crate::analysis::value::{Configuration, Value};
 
 /// Values in all combinations together that are looked at where these are too many to look at all of them.
