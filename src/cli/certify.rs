@@ -6,9 +6,9 @@ use clap::Args;
 use variscope::output::export::certificate::{Certificates, Gap, Unwritable, is_certificate};
 use variscope::source::counted::shortened;
 
+use super::exit_status::ExitStatus;
 use super::folder::{Filled, refill};
 use super::output::{OutputError, write, write_part};
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 /// Claims that are named in one message, at most.
@@ -33,20 +33,20 @@ impl Certify {
     pub fn during(
         &self,
         terminal: &Terminal,
-        ask: impl FnOnce(WantedCertificate<'_>) -> Result<Status, Failure>,
-    ) -> Result<Status, Failure> {
+        ask: impl FnOnce(WantedCertificate<'_>) -> Result<ExitStatus, Failure>,
+    ) -> Result<ExitStatus, Failure> {
         let Some(folder) = &self.certify else { return ask(None) };
-        let (mut status, mut ask) = (Status::Fine, Some(ask));
+        let (mut status, mut ask) = (ExitStatus::Fine, Some(ask));
         refill(folder, is_certificate, &mut |unfinished| {
             let mut certificates = Certificates::new(unfinished);
-            status = ask.take().map_or(Ok(Status::Fine), |ask| ask(Some(&mut certificates)))?;
+            status = ask.take().map_or(Ok(ExitStatus::Fine), |ask| ask(Some(&mut certificates)))?;
             if certificates.is_void() {
                 return Ok(Filled::Drop);
             }
             let gaps = certificates.finish()?;
             gaps.iter().for_each(|gap| terminal.write_message(&message(gap)));
-            if !gaps.is_empty() && status == Status::Fine {
-                status = Status::Undecided;
+            if !gaps.is_empty() && status == ExitStatus::Fine {
+                status = ExitStatus::Undecided;
             }
             Ok(Filled::Keep)
         })?;

@@ -16,15 +16,15 @@ use variscope_encoder::Budget;
 
 use super::arguments::{Explain, Format};
 use super::certify::{WantedCertificate, certify, write_answer};
+use super::exit_status::ExitStatus;
 use super::explain_condition;
 use super::feature_model::{ask_model, is_model, no_clauses_in_compiled_model};
 use super::output::shown;
 use super::question::{ask, status, undecided};
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::code_named;
 
-pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     arguments.certify.during(terminal, |certificates| {
         if is_model(&arguments.question.template.path) {
             return of_feature(arguments, terminal, certificates);
@@ -56,7 +56,7 @@ fn of_feature(
     arguments: &Explain,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let question = &arguments.question;
     ask_model(question, terminal, |model, budget| {
         let feature = arguments.element.as_deref().map(|name| model.find(name)).transpose();
@@ -107,7 +107,7 @@ fn of_element(
     terminal: &Terminal,
     name: Option<&str>,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let TemplateSubject { variants, limits } = subject;
     let model = variants.model();
     let element = name.map(|name| model.find(name)).transpose();
@@ -125,7 +125,7 @@ fn write_and_certify(
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
     (valid, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     write_answer(&shown(arguments.question.format, said, explain::text), certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         answers::explanation(to, said, valid, budget)
@@ -140,7 +140,7 @@ fn of_findings(
     terminal: &Terminal,
     number: &str,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let TemplateSubject { variants, limits } = subject;
     let code = code_named(number).map_err(Failure::Usage)?;
     let strictness = Strictness { codes: CodeSelection::of(|other| other == code), ..Strictness::default() };
@@ -159,5 +159,5 @@ fn of_findings(
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         template::findings(to, subject, &found, template::CertifiedPresets::Failing)
     })?;
-    Ok(if found.exactness.is_exact() { Status::Fine } else { Status::Undecided })
+    Ok(if found.exactness.is_exact() { ExitStatus::Fine } else { ExitStatus::Undecided })
 }

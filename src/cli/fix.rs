@@ -16,10 +16,10 @@ use variscope::tosca::model::{LoadOptions, Loaded, Model};
 use super::arguments::Check;
 use super::check::CheckRun;
 use super::check::search::Subject;
+use super::exit_status::ExitStatus;
 use super::feature_model;
 use super::output::{replace, write};
 use super::question::TemplateQuestion;
-use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
@@ -133,7 +133,7 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
         found = findings.findings.into_iter().map(|finding| finding.diagnostic).collect();
         is_read = variants.model().recovery().is_none();
         is_cut_short = limits.budget.check().is_err();
-        Ok(Status::Fine)
+        Ok(ExitStatus::Fine)
     })?;
     diagnostics.append(&mut found);
     Ok(Examined { diagnostics, sources, is_read, is_cut_short })

@@ -13,16 +13,16 @@ use variscope_encoder::Budget;
 
 use super::arguments::Optimize;
 use super::certify::{WantedCertificate, certify, write_answer};
+use super::exit_status::ExitStatus;
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::shown;
 use super::question::{ask_about, inform_if_void, refuse_for_template, refused, status, undecided};
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 /// What is summed up when nothing is said.
 const USUAL: &str = "elements";
 
-pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let answer = if is_model(&arguments.question.template.path) { of_features } else { of_template };
     arguments.certify.during(terminal, |certificates| answer(arguments, terminal, certificates))
 }
@@ -39,7 +39,7 @@ fn of_features(
     arguments: &Optimize,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let question = &arguments.question;
     ask_model(question, terminal, |model, budget| {
         let subject = FeatureModelSubject { model, budget };
@@ -58,7 +58,7 @@ fn of_features(
                 })?;
                 terminal.write_message(&format!("error: {error}\n"));
                 inform_that_model_is_void(question, model, terminal);
-                Ok(Status::Broken)
+                Ok(ExitStatus::Broken)
             }
             Err(error) => Err(Failure::Usage(error.to_string())),
         }
@@ -69,7 +69,7 @@ fn of_template(
     arguments: &Optimize,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let (direction, given) = goal(arguments);
     let name = given.unwrap_or(USUAL);
     let measure: Measure = name.parse().map_err(|error| Failure::Usage(format!("{error}")))?;
@@ -82,7 +82,7 @@ fn of_template(
             Ok(best) => best,
             Err(NoBest::NoNumber(faults)) => {
                 terminal.diagnose(&faults, sources);
-                return Ok(Status::Broken);
+                return Ok(ExitStatus::Broken);
             }
             Err(NoBest::NoProperty(name)) => return Err(Failure::Usage(NoBest::NoProperty(name).to_string())),
             Err(why) => {
@@ -109,7 +109,7 @@ fn write_and_certify(
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
     (better, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let question = &arguments.question;
     let text = shown(question.format, said, |said| optimize::text(said, arguments.detail.get()));
     write_answer(&text, certificates.as_deref())?;
@@ -117,8 +117,8 @@ fn write_and_certify(
     Ok(status(said.exactness.exact))
 }
 
-fn refuse(why: &NoBest, terminal: &Terminal) -> Status {
+fn refuse(why: &NoBest, terminal: &Terminal) -> ExitStatus {
     let is_stop = matches!(why, NoBest::Interrupted(_) | NoBest::NoWitness(NoWitness::Interrupted(_)));
     let is_open = is_stop || matches!(why, NoBest::Unknown | NoBest::NoWitness(_));
-    refused(why, is_stop, if is_open { Status::Undecided } else { Status::Broken }, terminal)
+    refused(why, is_stop, if is_open { ExitStatus::Undecided } else { ExitStatus::Broken }, terminal)
 }

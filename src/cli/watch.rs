@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::status::Status;
+use super::exit_status::ExitStatus;
 use super::terminal::{Failure, Terminal};
 use super::{interrupt, watchdog};
 
@@ -27,8 +27,8 @@ const KINDS: [&str; 10] = ["yaml", "yml", "json", "xml", "toml", "csar", "zip", 
 pub fn watch(
     paths: &[PathBuf],
     terminal: &Terminal,
-    act: impl Fn() -> Result<Status, Failure>,
-) -> Result<Status, Failure> {
+    act: impl Fn() -> Result<ExitStatus, Failure>,
+) -> Result<ExitStatus, Failure> {
     let changes = Changes::of(paths)?;
     watchdog::disable();
     loop {
@@ -37,11 +37,11 @@ pub fn watch(
             terminal.fail(&error);
         }
         if interrupt::is_raised() {
-            return Ok(Status::Fine);
+            return Ok(ExitStatus::Fine);
         }
         terminal.write_message("watching for changes; Ctrl-C ends\n");
         if !changes.wait() {
-            return Ok(Status::Fine);
+            return Ok(ExitStatus::Fine);
         }
     }
 }

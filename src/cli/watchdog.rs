@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use variscope::source::writing::unfinished;
 use variscope_encoder::Budget;
 
+use super::exit_status::ExitStatus;
 use super::process_memory;
-use super::status::Status;
 
 /// Between two looks at the clock and at the memory.
 const TICK: Duration = Duration::from_millis(5);
@@ -106,7 +106,7 @@ fn exit_with_fallback(state: WatchdogState) -> ! {
     // What cannot be written leaves nobody to tell.
     let _ = io::stderr().write_all(b"stopped before the answer was known\n");
     unfinished::remove();
-    process::exit(i32::from(Status::Undecided as u8))
+    process::exit(i32::from(ExitStatus::Undecided as u8))
 }
 
 /// Whoever panics here changes nothing.

@@ -11,8 +11,8 @@ use variscope::source::diagnostic::{Code, Severity};
 use variscope::source::printable::printable;
 
 use super::super::arguments::Check;
+use super::super::exit_status::ExitStatus;
 use super::super::output::{write, write_part};
-use super::super::status::Status;
 use super::super::template::here;
 use super::super::terminal::{Failure, Terminal};
 use super::super::watchdog;
@@ -23,7 +23,7 @@ pub struct Found {
     text: String,
     /// Who ends the call may ask for what was found by then.
     report: Arc<Mutex<FindingsReport>>,
-    statuses: Vec<Status>,
+    statuses: Vec<ExitStatus>,
     /// Why there may be more, with the template; texts say it in their place.
     open: Vec<String>,
     /// Whether there is a template whose findings were counted.
@@ -42,7 +42,7 @@ pub struct TemplateOutcome {
     pub text: String,
     /// For programs, if it could be read.
     pub checked: Option<CheckedTemplate>,
-    pub status: Status,
+    pub status: ExitStatus,
     /// Whether its findings were counted.
     pub is_summed_up: bool,
     /// Whether it is a template: the number of its findings is told at the end, with those of others.
@@ -51,12 +51,12 @@ pub struct TemplateOutcome {
 
 impl TemplateOutcome {
     /// Nothing is known but how it ended.
-    pub fn ended(status: Status) -> Self {
+    pub fn ended(status: ExitStatus) -> Self {
         Self { text: String::new(), checked: None, status, is_summed_up: false, is_template: false }
     }
 
     /// Nothing could be looked for: what was said about the file.
-    pub fn refused(path: &Path, said: ReadingDiagnostics, status: Status) -> Self {
+    pub fn refused(path: &Path, said: ReadingDiagnostics, status: ExitStatus) -> Self {
         let checked = CheckedTemplate::unfinished(path.display().to_string(), said.findings().collect());
         Self { text: said.alone, checked: Some(checked), ..Self::ended(status) }
     }
@@ -94,7 +94,7 @@ impl Found {
 
     /// A template is done with.
     pub fn add(&mut self, path: &Path, looked: TemplateOutcome) {
-        let is_fine = looked.status == Status::Fine && looked.text.is_empty();
+        let is_fine = looked.status == ExitStatus::Fine && looked.text.is_empty();
         if self.is_searched && is_fine {
             self.text.extend([path.display().to_string(), ": fine\n".to_owned()]);
         }
@@ -104,7 +104,7 @@ impl Found {
             checked
         });
         // What is broken was told as a finding.
-        let open = checked.as_ref().filter(|_| looked.status != Status::Broken).map(CheckedTemplate::open_ends);
+        let open = checked.as_ref().filter(|_| looked.status != ExitStatus::Broken).map(CheckedTemplate::open_ends);
         let path = printable(&path.display().to_string()).into_owned();
         self.open.extend(open.into_iter().flatten().map(|sentence| format!("{path}: {sentence}\n")));
         self.report().templates.extend(checked);
@@ -114,9 +114,9 @@ impl Found {
     }
 
     /// What makes no sense before what is unreadable, before findings before undecided.
-    pub fn worst(&self) -> Status {
-        let order = [Status::Usage, Status::Broken, Status::Findings, Status::Undecided];
-        order.into_iter().find(|status| self.statuses.contains(status)).unwrap_or(Status::Fine)
+    pub fn worst(&self) -> ExitStatus {
+        let order = [ExitStatus::Usage, ExitStatus::Broken, ExitStatus::Findings, ExitStatus::Undecided];
+        order.into_iter().find(|status| self.statuses.contains(status)).unwrap_or(ExitStatus::Fine)
     }
 
     /// Writes everything, unless nothing could be read.

@@ -32,15 +32,15 @@ use self::search::Subject;
 use self::wanted::{ReadingDiagnostics, Wanted};
 use super::arguments::{Check, FindingFormat, Level};
 use super::certify::{WantedCertificate, certify};
+use super::exit_status::ExitStatus;
 use super::feature_model::{is_model, refuse_for_model};
 use super::fix;
 use super::question::{QuestionRequest, TemplateQuestion, tell_of_environment};
-use super::status::Status;
 use super::template::{self, open, paths, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
 
-pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Check, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let wanted = Wanted::of(arguments)?;
     if arguments.takes_suggestions && !arguments.fix && !arguments.diff {
         return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
@@ -57,7 +57,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
             is_changed |= fix::run(run, template)?;
         }
         if arguments.diff {
-            return Ok(if is_changed { Status::Findings } else { Status::Fine });
+            return Ok(if is_changed { ExitStatus::Findings } else { ExitStatus::Fine });
         }
     }
     arguments.certify.during(terminal, |mut certificates| {
@@ -283,19 +283,19 @@ impl CheckRun<'_> {
 fn unreadable(path: &Path, error: &Error) -> TemplateOutcome {
     let findings = vec![template::unreadable(path, error)];
     let checked = Some(CheckedTemplate::unfinished(path.display().to_string(), findings));
-    TemplateOutcome { checked, ..TemplateOutcome::ended(Status::Broken) }
+    TemplateOutcome { checked, ..TemplateOutcome::ended(ExitStatus::Broken) }
 }
 
 fn detail(arguments: &Check) -> Detail {
     if arguments.is_full { Detail::Full } else { Detail::Brief }
 }
 
-fn status(checked: &CheckedTemplate, fail_on: Level) -> Status {
+fn status(checked: &CheckedTemplate, fail_on: Level) -> ExitStatus {
     if checked.findings.iter().any(|finding| finding.severity >= fail_on.severity()) {
-        Status::Findings
+        ExitStatus::Findings
     } else if checked.exact {
-        Status::Fine
+        ExitStatus::Fine
     } else {
-        Status::Undecided
+        ExitStatus::Undecided
     }
 }

@@ -9,9 +9,9 @@ use clap::Args;
 
 use self::dialogue::{Dialogue, End};
 use super::arguments::{Scope, Template};
+use super::exit_status::ExitStatus;
 use super::output::{refuse_to_overwrite_input, write};
 use super::question::ask_about;
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 /// Ask for the inputs of a template one at a time, and write them into a file for `--inputs`.
@@ -37,7 +37,7 @@ pub struct Configure {
     pub force: bool,
 }
 
-pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let path = &arguments.output;
     if path.exists() && !arguments.force {
         return Err(Failure::Usage(format!("`{}` is there already; `--force` replaces it", path.display())));
@@ -50,7 +50,7 @@ pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<Status, Failure
         let mut dialogue = Dialogue::of(variants, limits);
         if dialogue.is_void() {
             terminal.write_message("no configuration gives a valid variant: `variscope explain` tells why\n");
-            return Ok(Status::Broken);
+            return Ok(ExitStatus::Broken);
         }
         terminal.write_message(&dialogue.greeting());
         let mut lines = io::stdin().lock().lines();
@@ -58,19 +58,19 @@ pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<Status, Failure
             terminal.write_message(&question);
             let Some(Ok(line)) = lines.next() else {
                 terminal.write_message("\nthe input ended: nothing was written\n");
-                return Ok(Status::Undecided);
+                return Ok(ExitStatus::Undecided);
             };
             match dialogue.answer(line.trim()) {
                 Ok(said) => terminal.write_message(&said),
                 Err(End::Quit) => {
                     terminal.write_message("nothing was written\n");
-                    return Ok(Status::Fine);
+                    return Ok(ExitStatus::Fine);
                 }
                 Err(End::Enough) => break,
             }
         }
         write(&dialogue.file(&template.path.display().to_string()), Some(path))?;
         terminal.write_message(&dialogue.summary(&template.path.display().to_string(), &path.display().to_string()));
-        Ok(Status::Fine)
+        Ok(ExitStatus::Fine)
     })
 }

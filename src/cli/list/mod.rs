@@ -18,12 +18,12 @@ use variscope::source::writing::write_inside;
 use variscope_encoder::Interrupted;
 
 use super::arguments::List;
+use super::exit_status::ExitStatus;
 use super::feature_model::{ask_model, is_model, refuse_for_model};
 use super::folder::{check_vacant, fill};
 use super::output::{OutputError, write};
 use super::question::{ask, inform_if_void, refuse_for_template};
 use super::relative_path::{left_behind, template_seen_from};
-use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 use super::watchdog;
@@ -33,7 +33,7 @@ pub use part::{ListArguments, ListToken};
 /// Bytes that are written together.
 const BUFFER: usize = 1 << 18;
 
-pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &List, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     if is_model(&arguments.question.template.path) {
         return of_features(arguments, terminal);
     }
@@ -58,7 +58,7 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
 
 /// Variants of a feature model: in the order of the compiled form, or, where compiling takes too much, or when that is asked
 /// for, in the order of the features, by search. Which order it is depends on the model alone, never on the clock.
-fn of_features(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
+fn of_features(arguments: &List, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     refuse_for_model(&[("--matrix", arguments.matrix), ("--write", arguments.write.is_some())])?;
     ask_model(&arguments.question, terminal, |model, budget| {
         let selection = &arguments.part;
@@ -79,7 +79,7 @@ fn of_features(arguments: &List, terminal: &Terminal) -> Result<Status, Failure>
             }
             Err(Interrupted) => {
                 terminal.write_message("stopped before the variants were known; `--by-search` lists them at once\n");
-                Ok(Status::Undecided)
+                Ok(ExitStatus::Undecided)
             }
         }
     })

@@ -7,8 +7,8 @@ use variscope::output::render::text::Detail;
 use variscope_encoder::{Interrupted, Lit};
 
 use super::super::arguments::List;
+use super::super::exit_status::ExitStatus;
 use super::super::question::status;
-use super::super::status::Status;
 use super::super::stream::{Forms, write};
 use super::super::terminal::{Failure, Terminal};
 
@@ -51,7 +51,7 @@ pub fn show(
     model: &FeatureModel,
     mut answer: answer::List<'_>,
     terminal: &Terminal,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let mut selected = Selected { source, left: arguments.limit, is_interrupted: false, rest: None };
     let listed = |variant: &[Lit]| ListedVariant::of_features(model.selected(variant));
     let forms = Forms {
