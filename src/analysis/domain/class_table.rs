@@ -9,11 +9,12 @@ use num_bigint::BigUint;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::candidate::Candidate;
+use super::class::{Class, ClassSize};
 use super::extent::Extent;
 use super::grid::MAX_COMBINATIONS;
 use super::outcomes::{Outcomes, Run};
-use super::partition::{Class, Reader};
 use super::product::{Product, Row};
+use super::reader::Reader;
 use super::sign::{Sign, SignedOutcome, Signs};
 use super::value_line::{ReaderOutcome, ValueLine, of_classes, signatures};
 use crate::analysis::value::{Configuration, Value};
@@ -41,17 +42,6 @@ struct Kept {
     many: Option<BigUint>,
     extent: Extent,
     is_unmentioned: bool,
-}
-
-/// What a row says about the size of its class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum ClassSize {
-    /// It is one configuration.
-    One,
-    /// It stands for so many, if that is known, and else finitely many or not.
-    Many(Option<BigUint>, Extent),
-    /// It is one of nobody knows how many.
-    Unknown,
 }
 
 impl<S: Eq + Hash + Clone> OutcomeClasses<S> {

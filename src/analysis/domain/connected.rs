@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use petgraph::unionfind::UnionFind;
 use rustc_hash::FxBuildHasher;
 
-use super::partition::Reader;
+use super::reader::Reader;
 
 /// Inputs, and their readers by place.
 pub(super) type Connected = (Vec<Arc<str>>, Vec<usize>);

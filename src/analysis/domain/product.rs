@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::candidate::Candidate;
-use super::class_table::ClassSize;
+use super::class::ClassSize;
 use super::extent::Extent;
 use crate::analysis::value::Value;
 

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::candidate::Candidate;
 use super::outcomes::Run;
-use super::partition::{Asks, Reader};
+use super::reader::{Asks, Reader};
 use super::usage::usage;
 use crate::analysis::value::{Value, WEEKDAY};
 

@@ -3,10 +3,10 @@
 
 use super::{CandidateGrid, GridRows, MANY_COMBINATIONS};
 use crate::analysis::domain::candidate::{Candidate, Candidates};
-use crate::analysis::domain::class_table::ClassSize;
+use crate::analysis::domain::class::ClassSize;
 use crate::analysis::domain::declaration::Declaration;
-use crate::analysis::domain::partition::Reader;
 use crate::analysis::domain::product::{Product, Row};
+use crate::analysis::domain::reader::Reader;
 use crate::analysis::domain::text_automata::{TextInput, Texts, texts};
 use crate::analysis::domain::usage::{Usage, usage as usage_of};
 use crate::analysis::value::{DistinctValues, Language, Value};

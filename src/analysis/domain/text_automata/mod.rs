@@ -18,7 +18,7 @@ use self::search::shortest_texts;
 use super::candidate::Candidate;
 use super::declaration::Declaration;
 use super::extent::Extent;
-use super::partition::Reader;
+use super::reader::Reader;
 use crate::analysis::value::{Admission, Configuration, Language, Number, Value};
 use crate::source::syntax::vocabulary::ClauseKind;
 use crate::source::syntax::yaml::Yaml;

@@ -46,6 +46,7 @@ mod one_of_each;
 mod relaxation;
 mod rule_origin;
 mod shard;
+mod status;
 mod sweep_by_diagram;
 mod table;
 mod unevaluated;
@@ -68,6 +69,7 @@ pub use listing::{Listed, Listing};
 pub(crate) use one_of_each::OneOfEach;
 pub(crate) use rule_origin::RuleOrigin;
 pub use shard::Shard;
+pub(crate) use status::decide;
 pub(crate) use unevaluated::Unevaluated;
 
 use self::class_formulas::ClassFormulas;
