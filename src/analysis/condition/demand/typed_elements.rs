@@ -41,7 +41,7 @@ impl Model {
     pub(super) fn typed_elements_of(&self, each: &Each) -> Result<Vec<TypedElement>, Unreadable> {
         let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == each.kind) else {
             let close = did_you_mean(&each.kind, Kind::ALL.iter().map(|kind| kind.word()));
-            let help = close.map_or("such as `for node of TYPE:`".to_owned(), |close| did_you_mean_code(close));
+            let help = close.map_or("such as `for node of TYPE:`".to_owned(), did_you_mean_code);
             return Err(fault(&each.place, format!("there are no elements of kind \"{}\"", each.kind), Some(help)));
         };
         let Some(name) = &each.of_type else { return Ok(self.of_kind(kind).map(TypedElement::any).collect()) };
@@ -52,7 +52,7 @@ impl Model {
             Some(typed) => Ok(typed),
             None => {
                 let close = did_you_mean(name, self.types().names(collection));
-                let help = close.map(|close| did_you_mean_code(close));
+                let help = close.map(did_you_mean_code);
                 Err(fault(&each.place, format!("there is no {} \"{name}\"", collection.noun()), help))
             }
         }

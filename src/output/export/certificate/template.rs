@@ -256,7 +256,7 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
             match claims.incomplete(&self.limits.budget) {
                 Ok(Some(clauses)) => to.refute(&complete, &own.clauses(&table, clauses), &self.limits.budget)?,
                 Ok(None) => {
-                    to.record_gap(&complete, "no function was found that gives presences to every configuration")
+                    to.record_gap(&complete, "no function was found that gives presences to every configuration");
                 }
                 Err(stop) => to.record_gap(&complete, stop.to_string()),
             }

@@ -348,7 +348,7 @@ impl PhraseParser {
         let known = OPERATORS.iter().find(|entry| entry.operator.name(Profile::LATEST) == name);
         let Some(entry) = known.filter(|entry| entry.operator != Operator::Not) else {
             let names = OPERATORS.iter().map(|entry| entry.operator.name(Profile::LATEST));
-            let close = did_you_mean(name, names).map(|close| did_you_mean_code(close));
+            let close = did_you_mean(name, names).map(did_you_mean_code);
             return Err(self.wrong(format!("there is no operator `{name}`"), close.as_deref()));
         };
         self.advance();
