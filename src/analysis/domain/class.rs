@@ -19,7 +19,7 @@ pub struct InputGroup<S> {
     /// The open inputs.
     pub inputs: Vec<Arc<str>>,
     /// Whether it is one of several sums of these inputs: then its classes are ranges of the sum, and which there are together, and
-    /// in which configurations, is said by [`JointSums`].
+    /// in which configurations, is said by [`JointSums`](super::JointSums).
     pub is_joint: bool,
     /// By input: whether only some of the values that may make a difference were looked at.
     pub sampled: Vec<bool>,
