@@ -14,8 +14,6 @@ mod engines;
 mod idle;
 #[path = "check/many.rs"]
 mod many;
-#[path = "check/mended.rs"]
-mod mended;
 #[path = "check/misspelt.rs"]
 mod misspelt;
 #[path = "check/mistakes.rs"]
@@ -26,6 +24,8 @@ mod never_equal;
 mod normative;
 #[path = "check/reading.rs"]
 mod reading;
+#[path = "check/recovered.rs"]
+mod recovered;
 #[path = "check/repeated.rs"]
 mod repeated;
 #[path = "check/requirements.rs"]
@@ -45,7 +45,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{Answer, Finding, Findings, Limits, Strictness, Variants, countable};
+use variscope::analysis::question::{Finding, Findings, Limits, PresenceVerdict, Strictness, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::Package;
@@ -237,11 +237,11 @@ proptest! {
             }
             // Among equally good variants none is valid, with checks or without: what follows from that is told with it, too.
             let is_ambiguous = errors.iter().any(|(code, _)| *code == Code::AmbiguousResult);
-            let found: BTreeSet<ElementId> = with(|code| code == Code::IdleCondition).filter_map(|finding| finding.element).collect();
+            let found: BTreeSet<ElementId> = with(|code| code == Code::RedundantCondition).filter_map(|finding| finding.element).collect();
             prop_assert!(found.is_subset(&core), "{}", text);
             for &id in core.difference(&found) {
                 let has_more = || with(|_| true).any(|finding| finding.diagnostic.notes.iter().any(|note| note.ends_with("more things follow")));
-                prop_assert!(is_ambiguous && (is_hidden(Code::IdleCondition, id) || has_more()), "{:?} {}", id, text);
+                prop_assert!(is_ambiguous && (is_hidden(Code::RedundantCondition, id) || has_more()), "{:?} {}", id, text);
             }
         }
     }
@@ -256,11 +256,11 @@ proptest! {
             let answer = variants.explain(Some(id), &Limits::default()).answer;
             let present = truth.presences.get(&id).copied().unwrap_or_default();
             let is_right = match answer {
-                Answer::NoVariant => truth.valid == 0,
-                Answer::Present => truth.valid > 0 && present == truth.valid,
-                Answer::Absent => truth.valid > 0 && present == 0,
-                Answer::Depends { .. } => present > 0 && present < truth.valid,
-                Answer::SomeVariant { .. } | Answer::Unknown => false,
+                PresenceVerdict::NoVariant => truth.valid == 0,
+                PresenceVerdict::Present => truth.valid > 0 && present == truth.valid,
+                PresenceVerdict::Absent => truth.valid > 0 && present == 0,
+                PresenceVerdict::Depends { .. } => present > 0 && present < truth.valid,
+                PresenceVerdict::SomeVariant { .. } | PresenceVerdict::Unknown => false,
             };
             prop_assert!(is_right, "{:?} {}", id, text);
         }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
 use variscope::analysis::question::{Limits, Sameness};
-use variscope::ide::convert::convert;
+use variscope::resolve::convert::convert;
 use variscope::resolve::resolution::{InputsFile, Request};
 use variscope::resolve::sameness::same_meaning;
 use variscope::source::diagnostic::{Code, Diagnostic};

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{Answer, Change, Difference, Limits, ReasonLimit, Variants, countable};
+use variscope::analysis::question::{Change, Difference, Limits, PresenceVerdict, ReasonLimit, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
@@ -284,7 +284,7 @@ fn all_reasons_are_found_and_each_of_them_forces_the_answer() {
     let variants = Variants::of(&template, &nothing).expect("conditions are well-formed");
     let top = template.find("node:top").expect("there is such a node");
     let all = variants.explain_by(Some(top), ReasonLimit::All(10), &Limits::default());
-    assert_eq!(all.answer, Answer::Present);
+    assert_eq!(all.answer, PresenceVerdict::Present);
     assert_eq!(all.others.len(), 1);
     assert!(!all.has_more);
     let one = variants.explain_by(Some(top), ReasonLimit::All(1), &Limits::default());

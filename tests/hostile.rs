@@ -203,7 +203,7 @@ fn values_that_mean_no_good() {
     let digits = format!("    inputs: {{k: {{type: integer, default: {}}}}}\n", "9".repeat(1_000_000));
     let greater =
         |number: &str| node(&input("float"), &format!("conditions: {{greater: [{{variability_input: k}}, {number}]}}"));
-    let circle = "    expressions: {a: {value_expression: b}, b: {value_expression: a}}\n";
+    let cycle = "    expressions: {a: {value_expression: b}, b: {value_expression: a}}\n";
     let range = "    inputs: {k: {type: integer, constraints: [{in_range: [0, 1000000000000000000000000]}]}}\n";
     templates(vec![
         ("a number of a million digits", variable(&digits), &["check"], Answer("V210")),
@@ -227,8 +227,8 @@ fn values_that_mean_no_good() {
             Refusal("V212", "t.yaml:"),
         ),
         (
-            "expressions in a circle",
-            node(circle, "conditions: {equal: [{value_expression: a}, 1]}"),
+            "expressions in a cycle",
+            node(cycle, "conditions: {equal: [{value_expression: a}, 1]}"),
             &["check"],
             Refusal("V207", "t.yaml:4:"),
         ),
@@ -247,9 +247,9 @@ fn types_that_mean_no_good() {
     let last = "  D40: {properties: {v: {type: integer, default: 1}}}\n";
     let twice =
         format!("data_types:\n{twice}{last}node_types:\n  A: {{properties: {{d: {{type: D0, default: {{}}}}}}}}\n");
-    let circle = "node_types:\n  A: {derived_from: B}\n  B: {derived_from: A}\n";
+    let cycle = "node_types:\n  A: {derived_from: B}\n  B: {derived_from: A}\n";
     templates(vec![
-        ("types in a circle", with_types(circle, "A"), &["check"], Refusal("V113", "t.yaml:3:21")),
+        ("types in a cycle", with_types(cycle, "A"), &["check"], Refusal("V113", "t.yaml:3:21")),
         ("a long line of types", with_types(&long, "T0"), &["check"], Answer("no findings")),
         (
             "data types of twice the next",
@@ -309,7 +309,7 @@ fn imports_that_mean_no_good() {
     let file = |name: &str, text: String| (name.to_owned(), text);
     let to = |next: &str| format!("imports: [{next}]\n");
     let outside = Answer("V520");
-    beside("a circle of imports", "u.yaml", &[file("u.yaml", to("t.yaml"))], &Answer("no findings"));
+    beside("a cycle of imports", "u.yaml", &[file("u.yaml", to("t.yaml"))], &Answer("no findings"));
     beside("an import of itself", "t.yaml", &[], &Answer("no findings"));
     let mut chain: Vec<(String, String)> =
         (0..500).map(|at| (format!("i{at}.yaml"), to(&format!("i{}.yaml", at + 1)))).collect();
@@ -346,12 +346,12 @@ fn files_that_are_none() {
     let path = folder.path();
     assert!(Command::new("mkfifo").arg(path.join("pipe.yaml")).status().unwrap().success());
     symlink("/etc/passwd", path.join("link.yaml")).unwrap();
-    symlink("circle.yaml", path.join("circle.yaml")).unwrap();
+    symlink("cycle.yaml", path.join("cycle.yaml")).unwrap();
     fs::create_dir(path.join("folder.yaml")).unwrap();
     let cases = [
         ("pipe.yaml", Unreadable("pipe.yaml: it is no regular file")),
         ("link.yaml", Refusal("V006", "\"link.yaml\" is a link that leads out")),
-        ("circle.yaml", Unreadable("circle.yaml: ")),
+        ("cycle.yaml", Unreadable("cycle.yaml: ")),
         ("folder.yaml", Refusal("V001", "t.yaml:2:11")),
     ];
     for (file, wanted) in cases {

@@ -299,7 +299,7 @@ fn mermaid_says_how_to_lift_its_limits() {
     assert!(long.lines().nth(1).unwrap().contains("letters, where Mermaid takes 50000: set maxTextSize to "), "{long}");
 }
 
-/// Circles of connections and of hosts, several hosts, and arrows between boxes and what is in them.
+/// Cycles of connections and of hosts, several hosts, and arrows between boxes and what is in them.
 const SHAPES: &str = "
     app:
       type: t

@@ -5,9 +5,9 @@
 
 pub mod condition;
 pub mod domain;
-pub mod mend;
 pub mod presence;
 pub(crate) mod pretty;
 pub mod question;
+pub mod recovery;
 pub mod settings;
 pub mod value;

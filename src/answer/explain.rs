@@ -90,14 +90,14 @@ impl Explain {
     /// About a template.
     pub fn of_template(model: &Model, element: Option<ElementId>, explanation: &Explanation) -> Self {
         let (answer, presence, witnesses) = match &explanation.answer {
-            question::Answer::NoVariant => (Explained::NoVariant, None, Vec::new()),
-            question::Answer::SomeVariant { witness } => (Explained::SomeVariant, None, vec![witness]),
-            question::Answer::Present => (Explained::Present, None, Vec::new()),
-            question::Answer::Absent => (Explained::Absent, None, Vec::new()),
-            question::Answer::Depends { presence, witnesses } => {
+            question::PresenceVerdict::NoVariant => (Explained::NoVariant, None, Vec::new()),
+            question::PresenceVerdict::SomeVariant { witness } => (Explained::SomeVariant, None, vec![witness]),
+            question::PresenceVerdict::Present => (Explained::Present, None, Vec::new()),
+            question::PresenceVerdict::Absent => (Explained::Absent, None, Vec::new()),
+            question::PresenceVerdict::Depends { presence, witnesses } => {
                 (Explained::Depends, presence.as_ref(), witnesses.iter().flatten().collect())
             }
-            question::Answer::Unknown => (Explained::Unknown, None, Vec::new()),
+            question::PresenceVerdict::Unknown => (Explained::Unknown, None, Vec::new()),
         };
         let lines = |reason: &[Label]| reason.iter().map(|label| Line::of(model, label)).collect();
         Self {

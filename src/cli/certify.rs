@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use variscope::output::export::certificate::{Certificates, Gap, Unwritable, is_certificate};
+use variscope::source::counted::shortened;
 
+use super::exit_status::ExitStatus;
 use super::folder::{Filled, refill};
-use super::output::{OutputError, place, write};
-use super::status::Status;
+use super::output::{OutputError, write, write_part};
 use super::terminal::{Failure, Terminal};
 
 /// Claims that are named in one message, at most.
@@ -32,20 +33,20 @@ impl Certify {
     pub fn during(
         &self,
         terminal: &Terminal,
-        ask: impl FnOnce(WantedCertificate<'_>) -> Result<Status, Failure>,
-    ) -> Result<Status, Failure> {
+        ask: impl FnOnce(WantedCertificate<'_>) -> Result<ExitStatus, Failure>,
+    ) -> Result<ExitStatus, Failure> {
         let Some(folder) = &self.certify else { return ask(None) };
-        let (mut status, mut ask) = (Status::Fine, Some(ask));
+        let (mut status, mut ask) = (ExitStatus::Fine, Some(ask));
         refill(folder, is_certificate, &mut |unfinished| {
             let mut certificates = Certificates::new(unfinished);
-            status = ask.take().map_or(Ok(Status::Fine), |ask| ask(Some(&mut certificates)))?;
+            status = ask.take().map_or(Ok(ExitStatus::Fine), |ask| ask(Some(&mut certificates)))?;
             if certificates.is_void() {
                 return Ok(Filled::Drop);
             }
             let gaps = certificates.finish()?;
-            gaps.iter().for_each(|gap| terminal.tell(&message(gap)));
-            if !gaps.is_empty() && status == Status::Fine {
-                status = Status::Undecided;
+            gaps.iter().for_each(|gap| terminal.write_message(&message(gap)));
+            if !gaps.is_empty() && status == ExitStatus::Fine {
+                status = ExitStatus::Undecided;
             }
             Ok(Filled::Keep)
         })?;
@@ -55,7 +56,7 @@ impl Certify {
 
 /// Writes an answer to stdout; where a certificate follows, the call stays watched.
 pub fn write_answer(text: &str, certificates: Option<&Certificates>) -> Result<(), OutputError> {
-    if certificates.is_some() { place(text, None) } else { write(text, None) }
+    if certificates.is_some() { write_part(text, None) } else { write(text, None) }
 }
 
 /// Fills a certificate, if one was asked for, with what is claimed about `template`.
@@ -71,12 +72,7 @@ pub fn certify(
 }
 
 fn message(gap: &Gap) -> String {
-    let named: Vec<&str> = gap.claims.iter().take(MAX_NAMES).map(String::as_str).collect();
-    let more = match gap.claims.len() - named.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("not certified: {}{more}: {}\n", named.join(", "), gap.reason)
+    format!("not certified: {}: {}\n", shortened(&gap.claims, MAX_NAMES), gap.reason)
 }
 
 impl From<Unwritable> for Failure {

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use variscope::ide::convert::convert;
+use variscope::resolve::convert::convert;
 use variscope::tosca::model::LoadOptions;
 
 use super::arguments::ProfileName;
+use super::exit_status::ExitStatus;
 use super::output::{refuse_to_overwrite_input, snapshot, write_over};
-use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 
@@ -44,13 +44,13 @@ pub enum Target {
     D,
 }
 
-pub fn run(arguments: &Convert, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Convert, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let before = snapshot(arguments.output.as_deref())?;
     let load = LoadOptions { profile: arguments.from.profile(), options: None };
     let conversion = convert(open(&arguments.template)?, &load)?;
     terminal.diagnose(&conversion.diagnostics, &conversion.sources);
     arguments.output.as_deref().map(refuse_to_overwrite_input).transpose()?;
-    let Some(text) = conversion.text else { return Ok(Status::Broken) };
+    let Some(text) = conversion.text else { return Ok(ExitStatus::Broken) };
     write_over(text, arguments.output.as_deref(), before)?;
-    Ok(Status::Fine)
+    Ok(ExitStatus::Fine)
 }

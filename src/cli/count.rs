@@ -9,22 +9,26 @@ use variscope::output::render::count;
 
 use super::arguments::Count;
 use super::certify::{WantedCertificate, certify, write_answer};
+use super::exit_status::ExitStatus;
 use super::export::save;
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
-use super::output::{leave, shown};
+use super::output::{set_fallback_answer, shown};
 use super::question::{ask, inform_if_void, refuse_for_template, status};
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
-pub fn run(arguments: &Count, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Count, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let is_model = is_model(&arguments.question.template.path);
     let about = if is_model { About::FeatureModel } else { About::Template };
-    leave(arguments.question.format, answer::Count::unknown(about));
+    set_fallback_answer(arguments.question.format, answer::Count::unknown(about));
     let answer = if is_model { of_features } else { of_template };
     arguments.certify.during(terminal, |certificates| answer(arguments, terminal, certificates))
 }
 
-fn of_features(arguments: &Count, terminal: &Terminal, certificates: WantedCertificate<'_>) -> Result<Status, Failure> {
+fn of_features(
+    arguments: &Count,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<ExitStatus, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
         let detail = CountDetail::per_element(arguments.per_element);
         let said = terminal.work("counting", || model.count(detail, budget));
@@ -43,7 +47,11 @@ fn of_features(arguments: &Count, terminal: &Terminal, certificates: WantedCerti
     })
 }
 
-fn of_template(arguments: &Count, terminal: &Terminal, certificates: WantedCertificate<'_>) -> Result<Status, Failure> {
+fn of_template(
+    arguments: &Count,
+    terminal: &Terminal,
+    certificates: WantedCertificate<'_>,
+) -> Result<ExitStatus, Failure> {
     refuse_for_template(&[("--save", arguments.save.is_some())])?;
     let question = &arguments.question;
     ask(question, terminal, |variants, limits| {

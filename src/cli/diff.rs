@@ -14,16 +14,16 @@ use variscope::tosca::model::{ElementId, Kind};
 
 use super::arguments::{Diff, DiffFormat, Scope, Template};
 use super::budget::budget;
+use super::exit_status::ExitStatus;
 use super::feature_model::{Readings, any, is_model, no_clauses_in_compiled_model};
 use super::output::write;
 use super::question::{QuestionRequest, TemplateQuestion, explaining, refuse_for_template, status, undecided};
 use super::revision::{Checkout, range};
-use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 
 /// Compares two templates or feature models, or two configurations of one.
-pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let path = &arguments.template.path;
     let revisions = arguments.revisions.as_deref().map(range);
     let checkout = |revision: &str| Checkout::of(path, revision);
@@ -110,7 +110,7 @@ impl Side<'_> {
 }
 
 /// Compares two models or templates, or two configurations of one.
-fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) -> Result<Status, Failure> {
+fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     if arguments.graph.is_some() {
         return Err(Failure::Usage("a feature model has no topology that `--graph` could draw".to_owned()));
     }
@@ -121,7 +121,7 @@ fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) ->
         any(path, &readings, &values.within(&arguments.scope), &budget, terminal)
     };
     let (old, new) = (side(old, ValuesOfSide::left(arguments))?, side(new, ValuesOfSide::right(arguments))?);
-    let Some((old, new)) = old.zip(new) else { return Ok(Status::Broken) };
+    let Some((old, new)) = old.zip(new) else { return Ok(ExitStatus::Broken) };
     if !old.shares_a_feature(&new) {
         let why = "warning: no name of a feature is on both sides: their variants cannot be compared, and the numbers of them say nothing\n";
         terminal.inform(why);
@@ -129,7 +129,7 @@ fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) ->
     match old.difference(&new, &budget) {
         Err(stop) => Ok(undecided(stop, terminal)),
         Ok(None) => Err(no_clauses_in_compiled_model()),
-        Ok(Some(said)) => tell(arguments, &said, &written(arguments.format, &said)),
+        Ok(Some(said)) => write_answer(arguments, &said, &written(arguments.format, &said)),
     }
 }
 
@@ -141,13 +141,13 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    /// Asks about one side: a template with values values.
+    /// Asks about one side: a template with its values.
     fn on_side(
         &self,
         Side { option, values, .. }: Side<'_>,
         package: &Package,
-        ask: impl FnOnce(&Variants<'_>) -> Result<Status, Failure>,
-    ) -> Result<Status, Failure> {
+        ask: impl FnOnce(&Variants<'_>) -> Result<ExitStatus, Failure>,
+    ) -> Result<ExitStatus, Failure> {
         let scope = values.within(&self.arguments.scope);
         let own = |text: &mut String| {
             for value in values.inputs {
@@ -167,7 +167,7 @@ impl Comparison<'_> {
         question.run(|variants, _, _| ask(variants))
     }
 
-    fn compare(&self, sides: [Side<'_>; 2], [old, new]: [&Variants<'_>; 2]) -> Result<Status, Failure> {
+    fn compare(&self, sides: [Side<'_>; 2], [old, new]: [&Variants<'_>; 2]) -> Result<ExitStatus, Failure> {
         let Self { arguments, terminal, .. } = *self;
         let limits = self.asked.limits();
         let found = match terminal.work("comparing", || old.difference(new, limits)) {
@@ -181,15 +181,15 @@ impl Comparison<'_> {
             Some(language) => language.draw(&picture(old, new, &found, limits))?,
             None => written(arguments.format, &said),
         };
-        tell(arguments, &said, &text)
+        write_answer(arguments, &said, &text)
     }
 }
 
 /// Writes what changed, as this text.
-fn tell(arguments: &Diff, said: &answer::Diff, text: &str) -> Result<Status, Failure> {
+fn write_answer(arguments: &Diff, said: &answer::Diff, text: &str) -> Result<ExitStatus, Failure> {
     write(text, arguments.output.as_deref())?;
     if arguments.exit_code && !diff::is_same(said) {
-        return Ok(Status::Findings);
+        return Ok(ExitStatus::Findings);
     }
     Ok(status(said.exactness.exact))
 }

@@ -16,17 +16,17 @@ use variscope::tosca::model::{Kind, Model};
 
 use super::arguments::Elements;
 use super::certify::{WantedCertificate, certify, write_answer};
+use super::exit_status::ExitStatus;
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
-use super::output::{leave, shown};
+use super::output::{set_fallback_answer, shown};
 use super::question::{ask, inform_if_void, refuse_for_template, status};
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 use variscope_encoder::Budget;
 
-pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Elements, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let is_model = is_model(&arguments.question.template.path);
     let about = if is_model { About::FeatureModel } else { About::Template };
-    leave(arguments.question.format, answer::Elements::unknown(about));
+    set_fallback_answer(arguments.question.format, answer::Elements::unknown(about));
     let answer = if is_model { of_features } else { of_template };
     arguments.certify.during(terminal, |certificates| answer(arguments, terminal, certificates))
 }
@@ -35,7 +35,7 @@ fn of_features(
     arguments: &Elements,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     if let Some(kind) = arguments.kinds.iter().find(|kind| *kind != "feature") {
         let message = format!("there is no kind \"{kind}\": all elements of a feature model are of the kind feature");
         return Err(Failure::Usage(message));
@@ -78,20 +78,20 @@ fn atomic_sets(
     budget: &Budget,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let Ok(found) = terminal.work("looking for atomic sets", || model.atomic_sets(budget)) else {
-        terminal.tell("stopped before the sets were known\n");
-        return Ok(Status::Undecided);
+        terminal.write_message("stopped before the sets were known\n");
+        return Ok(ExitStatus::Undecided);
     };
     write_answer(&shown(arguments.question.format, &found, atomic_sets::text), certificates.as_deref())?;
     if found.sets.is_empty() {
         terminal.inform("no features always come together, those that are always or never selected aside\n");
     }
     certify(certificates, &arguments.question.template.path, terminal, |to| {
-        to.leave(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
+        to.record_gap(&Claim::Other("atomic sets".to_owned()), "which features come together is not certified");
         Ok(())
     })?;
-    Ok(Status::Fine)
+    Ok(ExitStatus::Fine)
 }
 
 /// That no element has a name.
@@ -105,7 +105,7 @@ fn of_template(
     arguments: &Elements,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     refuse_for_template(&[("--atomic-sets", arguments.atomic_sets)])?;
     let question = &arguments.question;
     if let Some(kind) = arguments.kinds.iter().find(|kind| Kind::ALL.iter().all(|known| known.word() != *kind)) {

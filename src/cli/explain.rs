@@ -16,22 +16,22 @@ use variscope_encoder::Budget;
 
 use super::arguments::{Explain, Format};
 use super::certify::{WantedCertificate, certify, write_answer};
-use super::condition;
+use super::exit_status::ExitStatus;
+use super::explain_condition;
 use super::feature_model::{ask_model, is_model, no_clauses_in_compiled_model};
 use super::output::shown;
 use super::question::{ask, status, undecided};
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::code_named;
 
-pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     arguments.certify.during(terminal, |certificates| {
         if is_model(&arguments.question.template.path) {
             return of_feature(arguments, terminal, certificates);
         }
-        let text = arguments.element.as_deref().filter(|text| condition::is_meant(text));
-        if let Some(text) = text.filter(|text| condition::is_readable(text)) {
-            return condition::explain(arguments, text, terminal, certificates);
+        let text = arguments.element.as_deref().filter(|text| explain_condition::is_meant(text));
+        if let Some(text) = text.filter(|text| explain_condition::is_readable(text)) {
+            return explain_condition::explain(arguments, text, terminal, certificates);
         }
         ask(&arguments.question, terminal, |variants, limits| {
             let subject = TemplateSubject { variants, limits };
@@ -40,10 +40,10 @@ pub fn run(arguments: &Explain, terminal: &Terminal) -> Result<Status, Failure> 
                     of_findings(arguments, subject, terminal, number, certificates)
                 }
                 Some(name) if names_value(variants, name) => {
-                    condition::explain(arguments, name, terminal, certificates)
+                    explain_condition::explain(arguments, name, terminal, certificates)
                 }
                 Some(name) if text.is_some() && variants.model().find(name).is_err() => {
-                    condition::explain(arguments, name, terminal, certificates)
+                    explain_condition::explain(arguments, name, terminal, certificates)
                 }
                 name => of_element(arguments, subject, terminal, name, certificates),
             }
@@ -56,7 +56,7 @@ fn of_feature(
     arguments: &Explain,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let question = &arguments.question;
     ask_model(question, terminal, |model, budget| {
         let feature = arguments.element.as_deref().map(|name| model.find(name)).transpose();
@@ -66,7 +66,7 @@ fn of_feature(
             Ok(None) => Err(no_clauses_in_compiled_model()),
             Ok(Some(said)) => {
                 let valid = |_: &mut Certificates| FeatureModelSubject { model, budget }.valid();
-                tell(arguments, &said, terminal, certificates, (valid, budget))
+                write_and_certify(arguments, &said, terminal, certificates, (valid, budget))
             }
         }
     })
@@ -84,7 +84,7 @@ fn asked_otherwise(arguments: &Explain) -> String {
         Some(number) if code_named(number).is_ok() => {
             format!("; what has a code is told by `variscope check {path}`")
         }
-        Some(text) if condition::is_meant(text) => {
+        Some(text) if explain_condition::is_meant(text) => {
             let condition = shell(text);
             format!(
                 "; whether a condition holds in every variant is told by `variscope check {path} --assert {condition}`"
@@ -107,7 +107,7 @@ fn of_element(
     terminal: &Terminal,
     name: Option<&str>,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let TemplateSubject { variants, limits } = subject;
     let model = variants.model();
     let element = name.map(|name| model.find(name)).transpose();
@@ -115,17 +115,17 @@ fn of_element(
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted(arguments), limits));
     let said = answer::Explain::of_template(model, element, &explanation);
     let valid = |to: &mut Certificates| subject.valid(to);
-    tell(arguments, &said, terminal, certificates, (valid, &limits.budget))
+    write_and_certify(arguments, &said, terminal, certificates, (valid, &limits.budget))
 }
 
 /// Writes an explanation and its certificate, for which `valid` makes the clauses.
-fn tell(
+fn write_and_certify(
     arguments: &Explain,
     said: &answer::Explain,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
     (valid, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     write_answer(&shown(arguments.question.format, said, explain::text), certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         answers::explanation(to, said, valid, budget)
@@ -140,7 +140,7 @@ fn of_findings(
     terminal: &Terminal,
     number: &str,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let TemplateSubject { variants, limits } = subject;
     let code = code_named(number).map_err(Failure::Usage)?;
     let strictness = Strictness { codes: CodeSelection::of(|other| other == code), ..Strictness::default() };
@@ -159,5 +159,5 @@ fn of_findings(
     certify(certificates, &arguments.question.template.path, terminal, |to| {
         template::findings(to, subject, &found, template::CertifiedPresets::Failing)
     })?;
-    Ok(if found.exactness.is_exact() { Status::Fine } else { Status::Undecided })
+    Ok(if found.exactness.is_exact() { ExitStatus::Fine } else { ExitStatus::Undecided })
 }

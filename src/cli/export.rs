@@ -11,9 +11,9 @@ use variscope_encoder::Budget;
 use variscope_encoder::circuit::Circuit;
 
 use super::arguments::{Export, Target};
+use super::exit_status::ExitStatus;
 use super::feature_model::ask_any;
 use super::output::write;
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 /// What is said where UVL is written anew.
@@ -27,7 +27,7 @@ it counts configurations; count variants in what was exported, or export with `-
 ";
 
 /// Writes a model or the variants of a template in another format.
-pub fn run(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Export, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     if arguments.names && arguments.to != Target::DDnnf {
         return Err(Failure::Usage("`--names`: only `--to d-dnnf` leaves names out without it".to_owned()));
     }
@@ -56,7 +56,7 @@ pub fn run(arguments: &Export, terminal: &Terminal) -> Result<Status, Failure> {
         if arguments.to == Target::Uvl && model.has_tree() && model.text().is_none() {
             terminal.inform(FLATTENED);
         }
-        Ok(Status::Fine)
+        Ok(ExitStatus::Fine)
     })
 }
 
@@ -76,7 +76,7 @@ pub fn save(
     output: Option<&Path>,
     budget: &Budget,
     terminal: &Terminal,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     compiled(model, output, budget, terminal, |circuit| d_dnnf(circuit, &names(model)))
 }
 
@@ -86,11 +86,11 @@ fn compiled(
     budget: &Budget,
     terminal: &Terminal,
     text: impl FnOnce(&Circuit) -> String,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let Ok(circuit) = terminal.work("compiling", || model.compile(budget)) else {
-        terminal.tell("stopped before the model was compiled\n");
-        return Ok(Status::Undecided);
+        terminal.write_message("stopped before the model was compiled\n");
+        return Ok(ExitStatus::Undecided);
     };
     write(&text(&circuit), output)?;
-    Ok(Status::Fine)
+    Ok(ExitStatus::Fine)
 }

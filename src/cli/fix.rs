@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use variscope::resolve::sameness::is_safe;
 use variscope::source::Sources;
+use variscope::source::counted::counted;
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::fix::{Examined, FixSelection, Patched, RepairSubject, Repaired, Texts, repair};
 use variscope::source::package::Package;
@@ -15,10 +16,10 @@ use variscope::tosca::model::{LoadOptions, Loaded, Model};
 use super::arguments::Check;
 use super::check::CheckRun;
 use super::check::search::Subject;
+use super::exit_status::ExitStatus;
 use super::feature_model;
 use super::output::{replace, write};
 use super::question::TemplateQuestion;
-use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
@@ -73,7 +74,7 @@ pub fn run(run: CheckRun<'_>, template: &Path) -> Result<bool, Failure> {
     let settings = Settings::beside(template)?;
     let attempts = Attempts { run, template, settings: &settings };
     let original = attempts.of(&open(template)?)?;
-    let selection = if arguments.is_bold { FixSelection::Suggested } else { FixSelection::Safe };
+    let selection = if arguments.takes_suggestions { FixSelection::Suggested } else { FixSelection::Safe };
     let repaired = repair(original, selection, &attempts)?;
     finish(arguments, &repaired, terminal)?;
     if arguments.diff && repaired.done.is_empty() && repaired.suggestions == 0 {
@@ -130,9 +131,9 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
         let mut findings = all.begin_check(strictness).findings().clone();
         wanted.filter(&mut findings, settings);
         found = findings.findings.into_iter().map(|finding| finding.diagnostic).collect();
-        is_read = variants.model().mending().is_none();
+        is_read = variants.model().recovery().is_none();
         is_cut_short = limits.budget.check().is_err();
-        Ok(Status::Fine)
+        Ok(ExitStatus::Fine)
     })?;
     diagnostics.append(&mut found);
     Ok(Examined { diagnostics, sources, is_read, is_cut_short })
@@ -154,12 +155,12 @@ fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result
             (false, true) => "repaired",
             (false, false) => "changed as suggested",
         };
-        terminal.tell(&format!("{verb}: {}\n", printable(&done.title)));
+        terminal.write_message(&format!("{verb}: {}\n", printable(&done.title)));
     }
     if repaired.suggestions > 0 {
         let (number, option) = (repaired.suggestions, if arguments.diff { "--diff" } else { "--fix" });
-        let what = if number == 1 { "1 suggestion".to_owned() } else { format!("{number} suggestions") };
-        terminal.tell(&if arguments.is_bold {
+        let what = counted(number, "suggestion");
+        terminal.write_message(&if arguments.takes_suggestions {
             format!("{what} not followed: another error would come of it, or what it is for would stay\n")
         } else {
             format!("{what} that may change what is deployed: see `{option} --unsafe`\n")

@@ -9,9 +9,9 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::{did_you_mean, or_meant};
 
 use super::arguments::{Scope, Template};
+use super::exit_status::ExitStatus;
 use super::output::write;
 use super::question::ask_about;
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 /// Draw the topology: hosts as boxes around what they host, all other relations as arrows.
@@ -100,13 +100,13 @@ impl Drawing {
     }
 }
 
-pub fn run(arguments: &Graph, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Graph, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let Graph { template, scope, format, output, .. } = arguments;
     let of_file = || output.as_deref().map_or(Ok(Drawing::Dot), Drawing::of_file);
     let format = format.map_or_else(of_file, Ok)?;
     ask_about(&template.path, template.profile, scope, terminal, |variants, limits, sources| {
         let Some((picture, status)) = picture(arguments, variants, limits, sources, terminal)? else {
-            return Ok(Status::Broken);
+            return Ok(ExitStatus::Broken);
         };
         let picture = part(arguments, picture)?;
         write(&format.draw(&picture)?, output.as_deref())?;
@@ -133,13 +133,13 @@ fn picture(
     limits: &Limits,
     sources: &Sources,
     terminal: &Terminal,
-) -> Result<Option<(Picture, Status)>, Failure> {
+) -> Result<Option<(Picture, ExitStatus)>, Failure> {
     if !arguments.variant {
         let elements = variants.elements(limits);
         return Ok(Some((Picture::of(variants, &elements), super::question::status(elements.exactness.is_exact()))));
     }
     match variants.resolve_within(&limits.budget) {
-        Ok(variant) => Ok(Some((Picture::of_variant(variants.model(), &variant), Status::Fine))),
+        Ok(variant) => Ok(Some((Picture::of_variant(variants.model(), &variant), ExitStatus::Fine))),
         Err(Unresolved::Interrupted) => Err(Failure::Stopped("stopped before the variant was known".to_owned())),
         Err(Unresolved::Refused(faults)) => {
             terminal.diagnose(&faults, sources);

@@ -7,12 +7,12 @@ use variscope::answer;
 use variscope::output::render::skeleton;
 
 use super::arguments::{Format, Inputs};
+use super::exit_status::ExitStatus;
 use super::output::write;
-use super::status::Status;
 use super::template::load;
 use super::terminal::{Failure, Terminal};
 
-pub fn run(arguments: &Inputs, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Inputs, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     match load(&arguments.template, terminal)? {
         Err(status) => Ok(status),
         Ok(model) => {
@@ -28,7 +28,7 @@ pub fn run(arguments: &Inputs, terminal: &Terminal) -> Result<Status, Failure> {
                 Format::Json => answer::json(&answer::Inputs::from(&overviews[..])),
             };
             write(&text, None)?;
-            Ok(Status::Fine)
+            Ok(ExitStatus::Fine)
         }
     }
 }

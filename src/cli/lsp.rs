@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use variscope::ide::lsp::{Judge, ServerError, Transport, serve};
 
-use super::status::Status;
+use super::exit_status::ExitStatus;
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
 
@@ -27,18 +27,18 @@ pub struct Lsp {
 }
 
 /// Speaks with an editor over stdin and stdout until it says good-bye.
-pub fn run(arguments: &Lsp, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Lsp, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let (connection, transport) = Transport::start(BufReader::new(io::stdin()), io::stdout());
     let served = serve(&connection, judge, arguments.timeout);
     drop(connection);
     // What could not be read explains why the editor seems to be gone.
     transport.finish().map_err(|error| Failure::Usage(format!("what the editor says cannot be read: {error}")))?;
     match served {
-        Ok(()) => Ok(Status::Fine),
+        Ok(()) => Ok(ExitStatus::Fine),
         // The protocol asks for this status.
         Err(error @ ServerError::NoFarewell) => {
-            terminal.tell(&format!("error: {error}\n"));
-            Ok(Status::Findings)
+            terminal.write_message(&format!("error: {error}\n"));
+            Ok(ExitStatus::Findings)
         }
         Err(error) => Err(Failure::Usage(error.to_string())),
     }

@@ -7,8 +7,8 @@ use clap::{ArgAction, Args, Command, CommandFactory};
 use clap_mangen::Man as Page;
 
 use super::arguments::Arguments;
+use super::exit_status::ExitStatus;
 use super::output::{OutputError, write};
-use super::status::Status;
 use super::terminal::Failure;
 
 /// Print the manual page, or write the pages of all commands into a folder.
@@ -23,19 +23,19 @@ pub struct Man {
     pub folder: Option<PathBuf>,
 }
 
-pub fn run(arguments: &Man) -> Result<Status, Failure> {
+pub fn run(arguments: &Man) -> Result<ExitStatus, Failure> {
     let mut program = Arguments::command();
     program.build();
     let Some(folder) = &arguments.folder else {
         write(&page(&program)?, None)?;
-        return Ok(Status::Fine);
+        return Ok(ExitStatus::Fine);
     };
     write(&page(&program)?, Some(&folder.join("variscope.1")))?;
     for command in program.get_subcommands().filter(|command| !command.is_hide_set()) {
         let name = format!("variscope-{}", command.get_name());
         write(&page(command)?, Some(&folder.join(format!("{name}.1"))))?;
     }
-    Ok(Status::Fine)
+    Ok(ExitStatus::Fine)
 }
 
 /// A page in roff; building the program has given commands names such as `variscope-resolve`.

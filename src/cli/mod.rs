@@ -7,14 +7,15 @@ mod budget;
 mod certify;
 mod check;
 mod completions;
-mod condition;
 mod configure;
 mod convert;
 mod count;
 mod defect;
 mod diff;
 mod elements;
+mod exit_status;
 mod explain;
+mod explain_condition;
 mod export;
 mod feature_model;
 mod fix;
@@ -30,12 +31,12 @@ mod man;
 mod names;
 mod optimize;
 mod output;
-mod place;
 mod presets;
+mod process_memory;
 mod progress;
 mod question;
+mod relative_path;
 mod report;
-mod resident;
 mod resolve;
 mod revision;
 mod rule;
@@ -43,7 +44,6 @@ mod runtime;
 mod sample;
 mod schema;
 mod serve;
-mod status;
 mod stream;
 mod template;
 mod terminal;
@@ -59,7 +59,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use arguments::{Arguments, Command};
-use status::Status;
+use exit_status::ExitStatus;
 use terminal::{Terminal, Verbosity};
 
 /// Does what `arguments` ask, the first of which is the name of the program.
@@ -119,8 +119,9 @@ fn asked(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     watchdog::answer_started();
     let status = status.unwrap_or_else(|error| terminal.fail(&error));
-    if status == Status::Undecided && budget::is_worked_out() {
-        terminal.tell("as many steps were taken as are allowed: `--no-limit` goes on until the answer is known\n");
+    if status == ExitStatus::Undecided && budget::is_worked_out() {
+        terminal
+            .write_message("as many steps were taken as are allowed: `--no-limit` goes on until the answer is known\n");
     }
     status.into()
 }

@@ -7,8 +7,8 @@ use variscope::analysis::question::{input_overviews, preset_overviews};
 use variscope::source::diagnostic::CODES;
 use variscope::tosca::model::{Kind, LoadOptions, Model};
 
+use super::exit_status::ExitStatus;
 use super::output::write;
-use super::status::Status;
 use super::template::open;
 use super::terminal::Failure;
 
@@ -43,7 +43,7 @@ pub enum NamedThings {
 }
 
 /// A template with errors has names all the same; one that cannot be read has none.
-pub fn run(arguments: &Names) -> Result<Status, Failure> {
+pub fn run(arguments: &Names) -> Result<ExitStatus, Failure> {
     let names = match (arguments.what, &arguments.template) {
         (NamedThings::Codes, _) => CODES.iter().map(|entry| entry.number.to_owned()).collect(),
         (_, None) => Vec::new(),
@@ -54,7 +54,7 @@ pub fn run(arguments: &Names) -> Result<Status, Failure> {
     };
     let lines: String = names.into_iter().filter(|name| !name.contains('\n')).map(|name| name + "\n").collect();
     write(&lines, None)?;
-    Ok(Status::Fine)
+    Ok(ExitStatus::Fine)
 }
 
 fn names(model: &Model, what: NamedThings) -> Vec<String> {

@@ -13,16 +13,16 @@ use variscope_encoder::Budget;
 
 use super::arguments::Optimize;
 use super::certify::{WantedCertificate, certify, write_answer};
+use super::exit_status::ExitStatus;
 use super::feature_model::{ask_model, inform_that_model_is_void, is_model};
 use super::output::shown;
 use super::question::{ask_about, inform_if_void, refuse_for_template, refused, status, undecided};
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 /// What is summed up when nothing is said.
 const USUAL: &str = "elements";
 
-pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Optimize, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let answer = if is_model(&arguments.question.template.path) { of_features } else { of_template };
     arguments.certify.during(terminal, |certificates| answer(arguments, terminal, certificates))
 }
@@ -39,7 +39,7 @@ fn of_features(
     arguments: &Optimize,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let question = &arguments.question;
     ask_model(question, terminal, |model, budget| {
         let subject = FeatureModelSubject { model, budget };
@@ -49,16 +49,16 @@ fn of_features(
                 let variant = answer::Variant::of_features(model.selected(&optimum.variant));
                 let said = answer::Optimize::of_features(variant, &optimum.value, &optimum.bound, goal, attribute);
                 let better = |_: &mut Certificates| subject.better(goal, attribute, &optimum.value);
-                tell(arguments, &said, terminal, certificates, (better, budget))
+                write_and_certify(arguments, &said, terminal, certificates, (better, budget))
             }
             Err(NoOptimum::Interrupted(stop)) => Ok(undecided(stop, terminal)),
             Err(error @ NoOptimum::Void) => {
                 certify(certificates, &question.template.path, terminal, |to| {
                     answers::no_variant(to, |_| subject.valid(), budget)
                 })?;
-                terminal.tell(&format!("error: {error}\n"));
+                terminal.write_message(&format!("error: {error}\n"));
                 inform_that_model_is_void(question, model, terminal);
-                Ok(Status::Broken)
+                Ok(ExitStatus::Broken)
             }
             Err(error) => Err(Failure::Usage(error.to_string())),
         }
@@ -69,7 +69,7 @@ fn of_template(
     arguments: &Optimize,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let (direction, given) = goal(arguments);
     let name = given.unwrap_or(USUAL);
     let measure: Measure = name.parse().map_err(|error| Failure::Usage(format!("{error}")))?;
@@ -82,7 +82,7 @@ fn of_template(
             Ok(best) => best,
             Err(NoBest::NoNumber(faults)) => {
                 terminal.diagnose(&faults, sources);
-                return Ok(Status::Broken);
+                return Ok(ExitStatus::Broken);
             }
             Err(NoBest::NoProperty(name)) => return Err(Failure::Usage(NoBest::NoProperty(name).to_string())),
             Err(why) => {
@@ -98,18 +98,18 @@ fn of_template(
         };
         let said = answer::Optimize::of_template(variants.model(), &best, direction, name);
         let better = |to: &mut Certificates| subject.better(to, direction, &measure, &best.value);
-        tell(arguments, &said, terminal, certificates, (better, &limits.budget))
+        write_and_certify(arguments, &said, terminal, certificates, (better, &limits.budget))
     })
 }
 
 /// Writes a best variant and its certificate, for which `better` makes the clauses of those that are better.
-fn tell(
+fn write_and_certify(
     arguments: &Optimize,
     said: &answer::Optimize<'_>,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
     (better, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let question = &arguments.question;
     let text = shown(question.format, said, |said| optimize::text(said, arguments.detail.get()));
     write_answer(&text, certificates.as_deref())?;
@@ -117,8 +117,8 @@ fn tell(
     Ok(status(said.exactness.exact))
 }
 
-fn refuse(why: &NoBest, terminal: &Terminal) -> Status {
+fn refuse(why: &NoBest, terminal: &Terminal) -> ExitStatus {
     let is_stop = matches!(why, NoBest::Interrupted(_) | NoBest::NoWitness(NoWitness::Interrupted(_)));
     let is_open = is_stop || matches!(why, NoBest::Unknown | NoBest::NoWitness(_));
-    refused(why, is_stop, if is_open { Status::Undecided } else { Status::Broken }, terminal)
+    refused(why, is_stop, if is_open { ExitStatus::Undecided } else { ExitStatus::Broken }, terminal)
 }

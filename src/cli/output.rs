@@ -28,9 +28,7 @@ impl OutputError {
     pub fn stdout(source: io::Error) -> Self {
         Self { path: "stdout".into(), source }
     }
-}
 
-impl OutputError {
     /// Nothing could be written at `path`.
     pub fn new(path: &Path, source: io::Error) -> Self {
         Self { path: path.to_owned(), source }
@@ -46,10 +44,10 @@ pub fn shown<A: Answer>(format: Format, answer: &A, text: impl FnOnce(&A) -> Str
 }
 
 /// Leaves the answer that programs get where the call is ended before it knows another one.
-pub fn leave<A: Answer + Send + 'static>(format: Format, unfinished: A) {
+pub fn set_fallback_answer<A: Answer + Send + 'static>(format: Format, unfinished: A) {
     if format == Format::Json {
         // What cannot be written leaves nobody to tell.
-        watchdog::set_fallback_answer(move || drop(place(&json(&unfinished), None)));
+        watchdog::set_fallback_answer(move || drop(write_part(&json(&unfinished), None)));
     }
 }
 
@@ -59,14 +57,14 @@ pub fn leave<A: Answer + Send + 'static>(format: Format, unfinished: A) {
 /// When that fails. A reader of stdout who has seen enough is no failure.
 pub fn write(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
     watchdog::answer_started();
-    place(text, file)
+    write_part(text, file)
 }
 
 /// [`write`] for a part of an answer: the call stays watched.
 ///
 /// # Errors
 /// Those of [`write`].
-pub fn place(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
+pub fn write_part(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
     let Some(path) = file.filter(|path| *path != Path::new("-")) else { return write_stdout(text.as_bytes()) };
     refuse_to_overwrite_input(path)?;
     write_file(text, path).map_err(|source| OutputError { path: path.to_owned(), source })
@@ -114,7 +112,7 @@ pub fn write_over(text: String, file: Option<&Path>, before: Option<Snapshot>) -
     watchdog::answer_started();
     match (file, before) {
         (Some(path), Some(before)) => Ok(replace(&[Replacement { path: path.to_owned(), before, after: text }])?),
-        _ => Ok(place(&text, file)?),
+        _ => Ok(write_part(&text, file)?),
     }
 }
 

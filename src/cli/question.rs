@@ -19,8 +19,8 @@ use variscope_encoder::Interrupted;
 
 use super::arguments::{ProfileArgument, Question, Scope, Template};
 use super::budget::budget;
+use super::exit_status::ExitStatus;
 use super::given::request;
-use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 
@@ -40,7 +40,7 @@ enum ErrorHandling {
     /// There is no answer.
     Refuse,
     /// The answer is about what the errors leave.
-    Mend,
+    Recover,
 }
 
 impl<'s> QuestionRequest<'s> {
@@ -73,7 +73,7 @@ impl<'s> QuestionRequest<'s> {
 
     /// The same question, also where the template has errors: of what they leave.
     pub fn despite_errors(&self) -> Self {
-        Self { errors: ErrorHandling::Mend, ..self.about(self.scope) }
+        Self { errors: ErrorHandling::Recover, ..self.about(self.scope) }
     }
 
     /// What else was said about the question.
@@ -91,8 +91,8 @@ impl<'s> QuestionRequest<'s> {
 pub fn ask(
     question: &Question,
     terminal: &Terminal,
-    answer: impl FnOnce(&Variants<'_>, &Limits) -> Result<Status, Failure>,
-) -> Result<Status, Failure> {
+    answer: impl FnOnce(&Variants<'_>, &Limits) -> Result<ExitStatus, Failure>,
+) -> Result<ExitStatus, Failure> {
     refuse_for_template(&[("--project", question.feature_model.projection.is_some())])?;
     let Question { template, scope, .. } = question;
     ask_about(&template.path, template.profile, scope, terminal, |variants, limits, _| answer(variants, limits))
@@ -141,8 +141,8 @@ pub fn ask_about(
     profile: ProfileArgument,
     scope: &Scope,
     terminal: &Terminal,
-    answer: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
-) -> Result<Status, Failure> {
+    answer: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<ExitStatus, Failure>,
+) -> Result<ExitStatus, Failure> {
     let asked = QuestionRequest::now(scope);
     let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
     TemplateQuestion::new(&open(path)?, profile, &asked, &mut tell).run(|variants, limits, sources| {
@@ -158,7 +158,7 @@ type DiagnosticSink<'t> = &'t mut (dyn FnMut(&[Diagnostic], &Sources) + 't);
 type ProfileSink<'t> = &'t mut (dyn FnMut(&Detected, &Sources) + 't);
 
 /// What answers.
-type AnswerVariants<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>;
+type AnswerVariants<'a> = &'a mut dyn FnMut(&Variants<'_>, &Limits, &Sources) -> Result<ExitStatus, Failure>;
 
 /// A question about one template, from opening it to its answer.
 pub struct TemplateQuestion<'a> {
@@ -188,23 +188,23 @@ impl<'a> TemplateQuestion<'a> {
     /// Reads the template and answers, unless something stands against it.
     pub fn run(
         mut self,
-        answer: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<Status, Failure>,
-    ) -> Result<Status, Failure> {
+        answer: impl FnOnce(&Variants<'_>, &Limits, &Sources) -> Result<ExitStatus, Failure>,
+    ) -> Result<ExitStatus, Failure> {
         let mut answer = Some(answer);
         self.prepare(&mut |variants, limits, sources| {
-            answer.take().map_or(Ok(Status::Fine), |answer| answer(variants, limits, sources))
+            answer.take().map_or(Ok(ExitStatus::Fine), |answer| answer(variants, limits, sources))
         })
     }
 
     /// [`TemplateQuestion::run`] for all questions: they share the code.
-    fn prepare(&mut self, answer: AnswerVariants<'_>) -> Result<Status, Failure> {
+    fn prepare(&mut self, answer: AnswerVariants<'_>) -> Result<ExitStatus, Failure> {
         let asked = self.asked;
         let mut prepared = self.request()?.prepare()?;
-        let is_mended = asked.errors == ErrorHandling::Mend;
+        let is_recovered = asked.errors == ErrorHandling::Recover;
         let conditions = asked_conditions(&mut prepared, asked);
         let Some((model, configuration)) = &prepared.subject else {
-            if is_mended {
-                return self.mended(answer, Status::Broken);
+            if is_recovered {
+                return self.recovered(answer, ExitStatus::Broken);
             }
             return self.tell_all_errors();
         };
@@ -213,15 +213,15 @@ impl<'a> TemplateQuestion<'a> {
             Err(faults) => return Ok(self.refuse(&faults, &prepared)),
         };
         match Variants::demanding(model, configuration, &demands) {
-            Ok(variants) if is_mended && !value_faults(model, variants.rules().atoms()).is_empty() => {
-                self.mended(answer, Status::Fine)
+            Ok(variants) if is_recovered && !value_faults(model, variants.rules().atoms()).is_empty() => {
+                self.recovered(answer, ExitStatus::Fine)
             }
             Ok(variants) => {
                 self.report(&prepared);
                 (self.tell)(&variants.conditions_without_effect(&demands), model.sources());
                 narrowed(variants.asserting(assertions), asked, answer)
             }
-            Err(_) if is_mended => self.mended(answer, Status::Broken),
+            Err(_) if is_recovered => self.recovered(answer, ExitStatus::Broken),
             Err(_) => self.tell_all_errors(),
         }
     }
@@ -231,35 +231,35 @@ impl<'a> TemplateQuestion<'a> {
     }
 
     /// Says everything that is wrong with a template, errors that others hide included.
-    fn tell_all_errors(&mut self) -> Result<Status, Failure> {
-        let prepared = self.request()?.prepare_mended()?;
+    fn tell_all_errors(&mut self) -> Result<ExitStatus, Failure> {
+        let prepared = self.request()?.prepare_recovering()?;
         self.report(&prepared);
-        Ok(Status::Broken)
+        Ok(ExitStatus::Broken)
     }
 
     /// Answers for what the errors of a template leave; it ends with `least`, or worse.
-    fn mended(&mut self, answer: AnswerVariants<'_>, least: Status) -> Result<Status, Failure> {
+    fn recovered(&mut self, answer: AnswerVariants<'_>, least: ExitStatus) -> Result<ExitStatus, Failure> {
         let asked = self.asked;
-        let mut prepared = self.request()?.prepare_mended()?;
+        let mut prepared = self.request()?.prepare_recovering()?;
         let AskedConditions { demands, assertions } = match asked_conditions(&mut prepared, asked) {
             Ok(conditions) => conditions,
             Err(faults) => return Ok(self.refuse(&faults, &prepared)),
         };
         self.report(&prepared);
-        let Some((model, configuration)) = &prepared.subject else { return Ok(Status::Broken) };
-        let variants = Variants::mended(model, configuration, &demands).asserting(assertions);
+        let Some((model, configuration)) = &prepared.subject else { return Ok(ExitStatus::Broken) };
+        let variants = Variants::recovered(model, configuration, &demands).asserting(assertions);
         (self.tell)(&variants.conditions_without_effect(&demands), model.sources());
         let status = narrowed(variants, asked, answer)?;
-        Ok(if least == Status::Broken { least } else { status })
+        Ok(if least == ExitStatus::Broken { least } else { status })
     }
 
     /// Says what is wrong with conditions that were typed, or with assertions.
-    fn refuse(&mut self, faults: &[Diagnostic], prepared: &Prepared) -> Status {
+    fn refuse(&mut self, faults: &[Diagnostic], prepared: &Prepared) -> ExitStatus {
         self.report(prepared);
         if let Some((model, _)) = &prepared.subject {
             (self.tell)(faults, model.sources());
         }
-        Status::Usage
+        ExitStatus::Usage
     }
 
     fn report(&mut self, prepared: &Prepared) {
@@ -321,7 +321,7 @@ fn narrowed(
     variants: Variants<'_>,
     asked: &QuestionRequest<'_>,
     answer: AnswerVariants<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let scope = asked.scope;
     let model = variants.model();
     let variants = variants.wanting(0..scope.conditions.len());
@@ -347,18 +347,18 @@ fn assumption(model: &Model, text: &str) -> Result<(ElementId, bool), Failure> {
 }
 
 /// Says why there is no answer.
-pub fn undecided(stop: Interrupted, terminal: &Terminal) -> Status {
-    terminal.tell(&format!("{stop}\n"));
-    Status::Undecided
+pub fn undecided(stop: Interrupted, terminal: &Terminal) -> ExitStatus {
+    terminal.write_message(&format!("{stop}\n"));
+    ExitStatus::Undecided
 }
 
 /// Says why there is no answer, which is no error where the work was only stopped; ends with `status`.
-pub fn refused(why: &impl Display, is_stop: bool, status: Status, terminal: &Terminal) -> Status {
-    terminal.tell(&format!("{}{why}\n", if is_stop { "" } else { "error: " }));
+pub fn refused(why: &impl Display, is_stop: bool, status: ExitStatus, terminal: &Terminal) -> ExitStatus {
+    terminal.write_message(&format!("{}{why}\n", if is_stop { "" } else { "error: " }));
     status
 }
 
 /// How the program ends after an answer.
-pub fn status(is_exact: bool) -> Status {
-    if is_exact { Status::Fine } else { Status::Undecided }
+pub fn status(is_exact: bool) -> ExitStatus {
+    if is_exact { ExitStatus::Fine } else { ExitStatus::Undecided }
 }

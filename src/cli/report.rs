@@ -10,9 +10,9 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
 
 use super::arguments::{Scope, Template};
+use super::exit_status::ExitStatus;
 use super::output::write;
 use super::question::{QuestionRequest, TemplateQuestion};
-use super::status::Status;
 use super::template::{open, paths};
 use super::terminal::{Failure, Terminal};
 
@@ -35,7 +35,7 @@ pub struct Report {
     pub output: Option<PathBuf>,
 }
 
-pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Report, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let Report { template, scope, output } = arguments;
     if output.is_none() && io::stdout().is_terminal() {
         let message = "a report is a page for a browser: name its file with `--output report.html`";
@@ -53,7 +53,7 @@ pub fn run(arguments: &Report, terminal: &Terminal) -> Result<Status, Failure> {
     let mut page = None;
     let status = TemplateQuestion::new(&package, template.profile, &asked, &mut tell).run(|variants, limits, _| {
         page = Some(terminal.work("looking at all variants", || Page::of(&name, variants, limits)));
-        Ok(Status::Fine)
+        Ok(ExitStatus::Fine)
     })?;
     let page = page.unwrap_or_else(|| Page::of_broken(&name, &told));
     write(&page.html(Host::File), output.as_deref())?;

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use variscope::answer::{CheckedTemplate, Finding};
-use variscope::output::render::explanation;
 use variscope::output::render::formats::{FindingsReport, ReportFormat};
+use variscope::output::render::provenance;
 use variscope::resolve::bundle::{BundleError, bundle, missing_files, outside_imports};
 use variscope::resolve::resolution::{Completion, TargetEngine};
 use variscope::source::Sources;
@@ -15,10 +15,10 @@ use variscope::source::printable::printable;
 
 use super::arguments::{EngineName, FindingFormat, Given, Template, TypesProfileName, Work, variable};
 use super::budget::worked;
+use super::exit_status::ExitStatus;
 use super::given::request;
 use super::output::{OutputError, write, write_bytes};
-use super::place::{left_behind, template_seen_from};
-use super::status::Status;
+use super::relative_path::{left_behind, template_seen_from};
 use super::template::{deployed_in, here, open, paths, unreadable, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 
@@ -77,7 +77,7 @@ pub struct Resolve {
     pub work: Work,
 }
 
-pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     if arguments.explain_inputs && arguments.format != FindingFormat::Text {
         let message =
             "`--explain-inputs` is written as text, between which programs find no document: leave out `--format`";
@@ -90,7 +90,7 @@ pub fn run(arguments: &Resolve, terminal: &Terminal) -> Result<Status, Failure> 
     match (resolved, arguments.format.of_reports()) {
         (Err(Failure::World(error)), Some(format)) => {
             report(arguments, format, vec![unreadable(&arguments.template.path, &error)], terminal);
-            Ok(Status::Broken)
+            Ok(ExitStatus::Broken)
         }
         (other, _) => other,
     }
@@ -101,7 +101,7 @@ fn resolve(
     package: &Package,
     ensemble: Option<Package>,
     terminal: &Terminal,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let mut request = request(package, arguments.template.profile, &arguments.given)?.within(worked(arguments.work));
     if arguments.complete {
         let (profile, variables) = (arguments.types_profile.profile(), arguments.variables.clone());
@@ -114,14 +114,14 @@ fn resolve(
     let resolution =
         request.written_elsewhere(folder.and_then(|folder| template_seen_from(folder, package))).resolve()?;
     if arguments.explain_inputs {
-        terminal.tell(&explanation::inputs(resolution.inputs(), resolution.sources()));
-        terminal.tell(&explanation::topology_inputs(resolution.topology_inputs()));
+        terminal.write_message(&provenance::inputs(resolution.inputs(), resolution.sources()));
+        terminal.write_message(&provenance::topology_inputs(resolution.topology_inputs()));
     }
     diagnose(arguments, package, resolution.diagnostics(), resolution.sources(), terminal);
     if resolution.is_stopped() {
         return Err(Failure::Stopped("stopped before the variant was known".to_owned()));
     }
-    let Some(document) = resolution.document() else { return Ok(Status::Broken) };
+    let Some(document) = resolution.document() else { return Ok(ExitStatus::Broken) };
     if let Some(folder) = folder
         && let Some(warning) = left_behind(package, document, folder).map_err(Failure::World)?
     {
@@ -134,7 +134,7 @@ fn resolve(
         Some(csar) => write_bytes(&packed(package, document, csar)?, csar)?,
         None => write(document, arguments.output.as_deref())?,
     }
-    Ok(Status::Fine)
+    Ok(ExitStatus::Fine)
 }
 
 /// Names the files that an archive lacks; refuses one without what the document imports.
@@ -190,5 +190,5 @@ fn report(arguments: &Resolve, format: ReportFormat, findings: Vec<Finding>, ter
         paths: here(),
         fail_on: Severity::Error,
     };
-    terminal.tell(&report.write(format));
+    terminal.write_message(&report.write(format));
 }

@@ -6,12 +6,12 @@ use variscope::source::diagnostic::{CODES, Code, did_you_mean};
 use variscope::source::syntax::vocabulary::book;
 
 use super::arguments::{Format, Rule};
+use super::exit_status::ExitStatus;
 use super::output::write;
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::code_named;
 
-pub fn run(arguments: &Rule, _: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Rule, _: &Terminal) -> Result<ExitStatus, Failure> {
     let is_list = arguments.codes.is_empty() && !arguments.all;
     let named: Vec<Code> = arguments.codes.iter().filter_map(|name| code_named(name).ok()).collect();
     let codes = if arguments.codes.is_empty() { CODES.iter().map(|entry| entry.code).collect() } else { named };
@@ -28,7 +28,7 @@ pub fn run(arguments: &Rule, _: &Terminal) -> Result<Status, Failure> {
         }
     };
     write(&text, None)?;
-    Ok(Status::Fine)
+    Ok(ExitStatus::Fine)
 }
 
 /// Refuses what is no code: words of the language have a text only.

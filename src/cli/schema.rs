@@ -6,8 +6,8 @@ use variscope::answer::{ANSWERS, schema_of};
 use variscope::tosca::schema::schema;
 
 use super::arguments::ProfileArgument;
+use super::exit_status::ExitStatus;
 use super::output::write;
-use super::status::Status;
 use super::terminal::Failure;
 
 /// Print a JSON Schema of templates, or of what `--format json` prints, for editors and other tools.
@@ -32,9 +32,9 @@ pub struct Schema {
     pub answer: Option<String>,
 }
 
-pub fn run(arguments: &Schema) -> Result<Status, Failure> {
+pub fn run(arguments: &Schema) -> Result<ExitStatus, Failure> {
     let of_answer = arguments.answer.as_deref().and_then(schema_of);
     let schema = of_answer.unwrap_or_else(|| schema(arguments.profile.chosen()));
     write(&format!("{schema:#}\n"), None)?;
-    Ok(Status::Fine)
+    Ok(ExitStatus::Fine)
 }

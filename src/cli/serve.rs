@@ -16,11 +16,11 @@ use variscope::source::diagnostic::Code;
 
 use super::arguments::{ProfileArgument, Scope, Template};
 use super::budget::budget;
+use super::exit_status::ExitStatus;
 use super::given::request;
 use super::interrupt;
 use super::output::write;
 use super::question::{QuestionRequest, TemplateQuestion};
-use super::status::Status;
 use super::template::{open, paths};
 use super::terminal::{Failure, Terminal};
 use super::watch::Changes;
@@ -54,7 +54,7 @@ pub struct Serve {
     pub port: u16,
 }
 
-pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let Serve { template, scope, port } = arguments;
     watchdog::disable();
     // Templates that are not there are a mistake; what is wrong inside is shown on the page.
@@ -78,12 +78,12 @@ pub fn run(arguments: &Serve, terminal: &Terminal) -> Result<Status, Failure> {
         }
     });
     write(&format!("{url}\n"), None)?;
-    terminal.tell("serving; Ctrl-C ends\n");
+    terminal.write_message("serving; Ctrl-C ends\n");
     // Without a flag Ctrl-C ends the program by itself.
     while !interrupted.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
         thread::sleep(BEAT);
     }
-    Ok(Status::Fine)
+    Ok(ExitStatus::Fine)
 }
 
 /// The template with what the command line says about it.
@@ -135,11 +135,13 @@ impl ServedTemplate for Served {
         };
         let status = TemplateQuestion::new(&package, self.profile, &asked, &mut tell).run(|variants, limits, _| {
             ask(variants, limits);
-            Ok(Status::Fine)
+            Ok(ExitStatus::Fine)
         });
         match status.map_err(refused)? {
-            Status::Fine => Ok(()),
-            Status::Findings | Status::Usage | Status::Broken | Status::Undecided => Err(Refusal::Broken(told)),
+            ExitStatus::Fine => Ok(()),
+            ExitStatus::Findings | ExitStatus::Usage | ExitStatus::Broken | ExitStatus::Undecided => {
+                Err(Refusal::Broken(told))
+            }
         }
     }
 

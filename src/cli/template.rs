@@ -13,9 +13,9 @@ use variscope::source::package::{Package, read_file};
 use variscope::tosca::model::{LoadOptions, Model};
 
 use super::arguments::Template;
+use super::exit_status::ExitStatus;
 use super::feature_model::is_model;
 use super::output::READ;
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 /// Whether links and imports may lead out of packages; said once, before anything is opened.
@@ -104,11 +104,11 @@ pub fn read(path: &Path) -> Result<Arc<str>, Failure> {
 }
 
 /// Shows what is wrong with a template; its model when that can be used all the same.
-pub fn load(template: &Template, terminal: &Terminal) -> Result<Result<Model, Status>, Failure> {
+pub fn load(template: &Template, terminal: &Terminal) -> Result<Result<Model, ExitStatus>, Failure> {
     let package = open(&template.path)?;
     let options = LoadOptions { profile: template.profile.chosen(), options: None };
     let loaded = Model::load(&package, &options)?;
     terminal.diagnose(&loaded.diagnostics, &loaded.sources);
     let is_broken = loaded.diagnostics.iter().any(|diagnostic| diagnostic.is_error());
-    Ok(loaded.model.filter(|_| !is_broken).ok_or(Status::Broken))
+    Ok(loaded.model.filter(|_| !is_broken).ok_or(ExitStatus::Broken))
 }

@@ -15,9 +15,9 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::{Diagnostic, did_you_mean};
 use variscope::source::writing::WriteError;
 
+use super::exit_status::ExitStatus;
 use super::interrupt;
 use super::progress::Line;
-use super::status::Status;
 
 /// Colours and verbosity.
 pub struct Terminal {
@@ -122,19 +122,19 @@ impl Terminal {
     }
 
     /// Shows what was asked for beside the result.
-    pub fn tell(&self, text: &str) {
+    pub fn write_message(&self, text: &str) {
         self.write(text);
     }
 
     /// Shows why nothing can be done.
-    pub fn fail(&self, error: &Failure) -> Status {
+    pub fn fail(&self, error: &Failure) -> ExitStatus {
         if let Failure::World(Error::Package(diagnostic)) = error {
             self.diagnose(&[Diagnostic::clone(diagnostic)], &Sources::new());
-            return Status::Broken;
+            return ExitStatus::Broken;
         }
         if let Failure::Stopped(message) = error {
             self.write(&format!("{message}\n"));
-            return Status::Undecided;
+            return ExitStatus::Undecided;
         }
         self.write(&format!("error: {}\n", error.message()));
         if let Failure::World(Error::Io { path, source }) = error
@@ -143,7 +143,7 @@ impl Terminal {
         {
             self.write(&format!("  help: did you mean `{}`?\n", near.display()));
         }
-        if matches!(error, Failure::Usage(_)) { Status::Usage } else { Status::Broken }
+        if matches!(error, Failure::Usage(_)) { ExitStatus::Usage } else { ExitStatus::Broken }
     }
 
     /// A closed stderr leaves nobody to tell.

@@ -13,13 +13,13 @@ use variscope::source::glob::Glob;
 
 use super::arguments::{FindingFormat, Test};
 use super::budget::watched;
-use super::output::{place, write};
+use super::exit_status::ExitStatus;
+use super::output::{write, write_part};
 use super::question::status;
-use super::status::Status;
 use super::template::here;
 use super::terminal::{Failure, Terminal};
 
-pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Test, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     if arguments.coverage && !matches!(arguments.format, FindingFormat::Text | FindingFormat::Json) {
         return Err(Failure::Usage("`--coverage` is written as text or json".to_owned()));
     }
@@ -31,7 +31,7 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
     if arguments.coverage && arguments.format == FindingFormat::Json {
         // The document on stdout is about coverage.
         if !is_passed {
-            terminal.tell(&verdicts::report(&verdicts, terminal.paint(&io::stderr())));
+            terminal.write_message(&verdicts::report(&verdicts, terminal.paint(&io::stderr())));
         }
     } else {
         let text = match arguments.format.of_reports() {
@@ -39,18 +39,18 @@ pub fn run(arguments: &Test, terminal: &Terminal) -> Result<Status, Failure> {
             None => verdicts::report(&verdicts, terminal.paint(&io::stdout())),
         };
         // What is covered follows: the call stays watched.
-        if arguments.coverage { place(&text, None)? } else { write(&text, None)? }
+        if arguments.coverage { write_part(&text, None)? } else { write(&text, None)? }
     }
     let is_changed = |verdict: &Verdict| matches!(&verdict.outcome, Outcome::Failed(failure) if matches!(**failure, Failed::Changed(_)));
     if verdicts.iter().any(is_changed) {
-        return Ok(Status::Broken);
+        return Ok(ExitStatus::Broken);
     }
     if verdicts.len() < cases.len() {
-        terminal.tell(&format!("stopped: {} of {} tests were run\n", verdicts.len(), cases.len()));
-        return Ok(if is_passed { Status::Undecided } else { Status::Findings });
+        terminal.write_message(&format!("stopped: {} of {} tests were run\n", verdicts.len(), cases.len()));
+        return Ok(if is_passed { ExitStatus::Undecided } else { ExitStatus::Findings });
     }
-    let covered = if arguments.coverage { cover(arguments, &cases, terminal)? } else { Status::Fine };
-    Ok(if is_passed { covered } else { Status::Findings })
+    let covered = if arguments.coverage { cover(arguments, &cases, terminal)? } else { ExitStatus::Fine };
+    Ok(if is_passed { covered } else { ExitStatus::Findings })
 }
 
 fn cases(arguments: &Test) -> Result<Vec<Case>, Failure> {
@@ -69,7 +69,7 @@ fn cases(arguments: &Test) -> Result<Vec<Case>, Failure> {
 }
 
 /// Tells what the cases show of the variants of their templates.
-fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<Status, Failure> {
+fn cover(arguments: &Test, cases: &[Case], terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let limits = Limits { budget: watched(arguments.timeout, arguments.memory, arguments.work), most_variants: None };
     let profile = arguments.profile.chosen();
     let covered = terminal.work("looking for what is covered", || coverage(cases, profile, &limits));

@@ -1,11 +1,11 @@
 //! `variscope types`.
 
 use clap::Args;
-use variscope::output::render::vocabularies;
+use variscope::output::render::built_in_types;
 
 use super::arguments::TypesProfileName;
+use super::exit_status::ExitStatus;
 use super::output::write;
-use super::status::Status;
 use super::terminal::Failure;
 
 /// List the types that are built in, with where they come from.
@@ -22,7 +22,7 @@ pub struct Types {
     pub types_profile: TypesProfileName,
 }
 
-pub fn run(arguments: &Types) -> Result<Status, Failure> {
-    write(&vocabularies::text(arguments.types_profile.profile()), None)?;
-    Ok(Status::Fine)
+pub fn run(arguments: &Types) -> Result<ExitStatus, Failure> {
+    write(&built_in_types::text(arguments.types_profile.profile()), None)?;
+    Ok(ExitStatus::Fine)
 }

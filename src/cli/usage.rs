@@ -8,7 +8,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::arguments::Arguments;
-use super::status::Status;
+use super::exit_status::ExitStatus;
 
 /// Options of other programs, the option of ours that does the same, and how it is written.
 static OTHER_OPTIONS: [(&str, &str, &str); 12] = [
@@ -27,7 +27,7 @@ static OTHER_OPTIONS: [(&str, &str, &str); 12] = [
 ];
 
 /// Prints help to stdout, complaints to stderr.
-pub fn explain(mut error: clap::Error, arguments: &[OsString]) -> Status {
+pub fn explain(mut error: clap::Error, arguments: &[OsString]) -> ExitStatus {
     if let Some(meant) = other_option(&error, arguments) {
         let tip = StyledStr::from(format!("write '{meant}'"));
         error.remove(ContextKind::SuggestedArg);
@@ -45,7 +45,7 @@ pub fn explain(mut error: clap::Error, arguments: &[OsString]) -> Status {
             "\n  tip: what stands behind '{goal}' is the sum: write the template before '{goal}'"
         );
     }
-    if error.use_stderr() { Status::Usage } else { Status::Fine }
+    if error.use_stderr() { ExitStatus::Usage } else { ExitStatus::Fine }
 }
 
 /// An argument that nothing takes.

@@ -8,8 +8,8 @@ use std::time::Duration;
 use notify::event::{CreateKind, ModifyKind};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
+use super::exit_status::ExitStatus;
 use super::output::READ;
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 use super::{interrupt, watchdog};
 
@@ -29,8 +29,8 @@ const KINDS: [&str; 10] = ["yaml", "yml", "json", "xml", "toml", "csar", "zip", 
 pub fn watch(
     paths: &[PathBuf],
     terminal: &Terminal,
-    act: impl Fn() -> Result<Status, Failure>,
-) -> Result<Status, Failure> {
+    act: impl Fn() -> Result<ExitStatus, Failure>,
+) -> Result<ExitStatus, Failure> {
     let mut changes = Changes::of(paths)?;
     watchdog::disable();
     loop {
@@ -39,11 +39,11 @@ pub fn watch(
             terminal.fail(&error);
         }
         if interrupt::is_raised() {
-            return Ok(Status::Fine);
+            return Ok(ExitStatus::Fine);
         }
-        terminal.tell("watching for changes; Ctrl-C ends\n");
+        terminal.write_message("watching for changes; Ctrl-C ends\n");
         if !changes.wait() {
-            return Ok(Status::Fine);
+            return Ok(ExitStatus::Fine);
         }
     }
 }

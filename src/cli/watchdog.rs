@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use variscope::source::writing::unfinished;
 use variscope_encoder::Budget;
 
-use super::resident;
-use super::status::Status;
+use super::exit_status::ExitStatus;
+use super::process_memory;
 
 /// Between two looks at the clock and at the memory.
 const TICK: Duration = Duration::from_millis(5);
@@ -53,14 +53,14 @@ pub fn watch(budget: &Budget, time: Option<Duration>) {
     let budget = budget.clone();
     thread::spawn(move || {
         loop {
-            let held = most.and_then(|_| resident::bytes());
+            let held = most.and_then(|_| process_memory::bytes());
             held.iter().for_each(|&bytes| budget.measured(bytes));
             let is_full = held.zip(most).is_some_and(|(held, most)| held > most);
             let is_late = end.is_some_and(|end| Instant::now() >= end);
             let state = state();
             if *state == WatchdogState::Watching && (is_full || is_late) {
                 // The state stays locked: nobody begins to write an answer now.
-                leave(*state);
+                exit_with_fallback(*state);
             }
             drop(state);
             thread::sleep(TICK);
@@ -95,18 +95,18 @@ pub fn set_fallback_answer(answer: impl FnOnce() + Send + 'static) {
 pub fn abandon() -> ! {
     // Nobody begins to write an answer now.
     let held = state();
-    leave(*held)
+    exit_with_fallback(*held)
 }
 
 #[expect(clippy::exit, reason = "what is under way does not end by itself")]
-fn leave(state: WatchdogState) -> ! {
+fn exit_with_fallback(state: WatchdogState) -> ! {
     let answer = FALLBACK_ANSWER.lock().unwrap_or_else(PoisonError::into_inner).take();
     // An answer that is being written is none to write another into.
     answer.into_iter().filter(|_| state == WatchdogState::Watching).for_each(|answer| answer());
     // What cannot be written leaves nobody to tell.
     let _ = io::stderr().write_all(b"stopped before the answer was known\n");
     unfinished::remove();
-    process::exit(i32::from(Status::Undecided as u8))
+    process::exit(i32::from(ExitStatus::Undecided as u8))
 }
 
 /// Whoever panics here changes nothing.

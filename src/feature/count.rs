@@ -8,7 +8,7 @@ use variscope_encoder::circuit::{self, Circuit};
 use variscope_encoder::count::{self, CountLimits};
 use variscope_encoder::{Atom, Budget, Interrupted, Var};
 
-use super::uvl::GroupsByCount;
+use super::uvl::CountEncodedModel;
 use super::{Feature, FeatureModel, Form, ModelOrigin};
 use crate::analysis::question::CountDetail;
 use crate::answer::{About, Count, ElementCount, Exactness, Number};
@@ -139,7 +139,7 @@ impl FeatureModel {
     }
 
     /// The model with features that can stand for each other as numbers; none where there are too few of them.
-    pub(super) fn condensed(&self) -> Option<GroupsByCount> {
+    pub(super) fn condensed(&self) -> Option<CountEncodedModel> {
         match &self.origin {
             ModelOrigin::Uvl(origin) if !self.is_narrowed => origin.condensed(&self.given_lits().collect::<Vec<_>>()),
             ModelOrigin::Uvl(_) | ModelOrigin::Dimacs(_) | ModelOrigin::Compiled => None,
@@ -147,7 +147,7 @@ impl FeatureModel {
     }
 
     /// [`FeatureModel::condensed`], where that is quickly compiled: a circuit holds every bit of a number.
-    pub(super) fn condensed_readily(&self) -> Option<GroupsByCount> {
+    pub(super) fn condensed_readily(&self) -> Option<CountEncodedModel> {
         self.condensed().filter(|condensed| condensed.projection.len() - condensed.asked.len() <= MAX_BITS)
     }
 

@@ -1,6 +1,6 @@
 //! Why a feature is always or never selected, or why there is no variant: the least that must be stated for that.
 
-use variscope_encoder::{Budget, Explainer, Explanation, FormulaId, Interrupted};
+use variscope_encoder::{Budget, Explainer, FormulaId, Interrupted};
 
 use super::statements::{Statements, formula};
 use super::{FeatureId, FeatureModel};
@@ -52,6 +52,7 @@ impl FeatureModel {
 }
 
 /// The minimal sets of lines that force a formula, `most` at most, the smallest first; and whether there are, or may be, others.
+/// Sets that differ only in what no author wrote, or in rules of one line, are one.
 fn all(
     explainer: &Explainer<'_>,
     statements: &Statements<'_>,
@@ -59,31 +60,8 @@ fn all(
     most: usize,
 ) -> (Vec<Vec<Line>>, bool) {
     let Ok(Some(explanations)) = explainer.all(formula) else { return (Vec::new(), true) };
-    let (mut reasons, mut has_more) = (Vec::new(), false);
-    for explanation in explanations {
-        match explanation {
-            Ok(Explanation::Core(_)) if reasons.len() == most => {
-                has_more = true;
-                break;
-            }
-            Ok(Explanation::Core(found)) => keep_minimal(&mut reasons, statements.lines(found)),
-            Ok(Explanation::Correction(_)) => {}
-            Err(Interrupted) => {
-                has_more = true;
-                break;
-            }
-        }
-    }
+    let (mut reasons, has_more) = explanations.cores(most, |found| statements.lines(found));
     let place = |line: &Line| (line.file.clone(), line.line, line.text.clone(), line.source.clone());
     reasons.sort_by_cached_key(|reason| (reason.len(), reason.iter().map(place).collect::<Vec<_>>()));
     (reasons, has_more)
-}
-
-/// Sets that differ only in what no author wrote, or in rules of one line, are one.
-fn keep_minimal(found: &mut Vec<Vec<Line>>, fresh: Vec<Line>) {
-    let is_part = |part: &[Line], whole: &[Line]| part.iter().all(|line| whole.contains(line));
-    if !found.iter().any(|known| is_part(known, &fresh)) {
-        found.retain(|known| !is_part(&fresh, known));
-        found.push(fresh);
-    }
 }

@@ -27,8 +27,11 @@ impl FeatureModel {
     /// may leave no variant; nothing else that only this leads to is suspicious.
     pub fn review(&self, budget: &Budget) -> Review {
         let mut review = Review { findings: Vec::new(), is_complete: false };
-        let looked =
-            if self.given.is_empty() { self.look(budget, &mut review) } else { self.open(budget, &mut review) };
+        let looked = if self.given.is_empty() {
+            self.collect_findings(budget, &mut review)
+        } else {
+            self.open(budget, &mut review)
+        };
         review.is_complete = looked.is_ok();
         review
     }
@@ -39,10 +42,10 @@ impl FeatureModel {
             review.findings.push(Finding::new(Code::NoValidVariant, "there is no variant"));
             return Ok(());
         }
-        self.whatever_is_given().look(budget, review)
+        self.whatever_is_given().collect_findings(budget, review)
     }
 
-    fn look(&self, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
+    fn collect_findings(&self, budget: &Budget, review: &mut Review) -> Result<(), Interrupted> {
         let statuses = self.statuses(budget);
         let is_in_some = |status: &Option<Status>| matches!(status, Some(Status::Core | Status::Conditional));
         if !statuses.iter().any(is_in_some) && self.is_void(budget)? {
@@ -157,7 +160,7 @@ impl FeatureModel {
                 };
             }
             let message = format!("`{text}` changes nothing{beside}");
-            let found = Finding { quoted: text.to_owned(), ..Finding::new(Code::IdleConstraint, message) };
+            let found = Finding { quoted: text.to_owned(), ..Finding::new(Code::RedundantConstraint, message) };
             review.findings.push(found.at(file, origin.range_of_rule(rule)));
         }
         Ok(())

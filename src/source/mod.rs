@@ -1,9 +1,10 @@
 //! Files and what is said about them: bytes and spans, YAML trees and the words of the language, diagnostics, fixes.
 //!
 //! Comes in: names and texts. Goes out: [`Sources`], from which every later stage quotes by [`Span`], trees
-//! ([`syntax::yaml`]), and what people are told ([`diagnostic`]). Nothing here knows TOSCA. Invariant: a file never changes or
-//! leaves once added, so a span stays valid.
+//! ([`syntax::yaml`]), and what people are told ([`diagnostic`]). Of TOSCA and Unfurl only words are known here,
+//! not what they mean. Invariant: a file never changes or leaves once added, so a span stays valid.
 
+pub mod counted;
 pub mod diagnostic;
 pub mod ensemble;
 mod error;
@@ -100,7 +101,7 @@ impl Sources {
     }
 
     /// Whether there are as many files as a template may be made of.
-    pub fn are_many(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.files.len() >= Self::MAX_FILES
     }
 

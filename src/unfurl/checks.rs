@@ -43,23 +43,17 @@ pub(super) fn input_values<'m>(
 
 /// Where templates of Jinja stand in values, of which nobody knows before a run what they are.
 fn templates<'y>(values: impl IntoIterator<Item = Yaml<'y>>) -> FxHashSet<Span> {
-    let (mut open, mut found): (Vec<Yaml<'y>>, _) = (values.into_iter().collect(), FxHashSet::default());
-    while let Some(value) = open.pop() {
-        if value.as_str().is_some_and(is_template) {
-            found.insert(value.span());
-        }
-        open.extend(value.items().chain(value.entries().map(|(_, value)| value)));
-    }
-    found
+    let parts = values.into_iter().flat_map(Yaml::descendants);
+    parts.filter(|part| part.as_str().is_some_and(is_template)).map(Yaml::span).collect()
 }
 
 impl<'j> Job<'j> {
     /// What is wrong with the values of topology inputs, and of the properties of connections.
     pub(super) fn value_faults(&self) -> Vec<Diagnostic> {
-        let (_, of_inputs) = self.checked_inputs();
+        let (inputs, of_inputs) = self.checked_inputs();
         let is_there = |connection: &&Connection<'j>| connection.is_held(|it| self.has(it));
         let connections = self.graph.connections().iter().filter(is_there);
-        let of_connections = connections.flat_map(|connection| self.connection_faults(connection));
+        let of_connections = connections.flat_map(|connection| self.connection_faults_under(&inputs, connection));
         of_inputs.into_iter().map(|(_, fault)| fault).chain(of_connections).collect()
     }
 
@@ -73,16 +67,20 @@ impl<'j> Job<'j> {
         input_values(self.model, &self.schemas, self.run_environment, |id| self.has(id))
     }
 
-    /// What is wrong with the properties of a connection. Types that another ensemble defines are known to it alone.
+    /// What is wrong with the properties of a connection.
     pub(super) fn connection_faults(&self, connection: &Connection<'j>) -> Vec<Diagnostic> {
+        self.connection_faults_under(&self.checked_inputs().0, connection)
+    }
+
+    /// The same where the values of topology inputs are known. Types that another ensemble defines are known to it alone.
+    fn connection_faults_under(&self, inputs: &[TopologyInput<'j>], connection: &Connection<'j>) -> Vec<Diagnostic> {
         let of = Collection::Relationship.named(connection.type_name());
         let is_known =
             self.schemas.line(of.collection, of.name).is_some() && !matches!(connection.source, Source::External(_));
         if !is_known {
             return Vec::new();
         }
-        let known =
-            self.checked_inputs().0.iter().map(|input| (input.name.to_owned(), input.known())).collect::<Vec<_>>();
+        let known = inputs.iter().map(|input| (input.name.to_owned(), input.known())).collect::<Vec<_>>();
         let mut completer = Completer::new(&self.schemas, TopologyFunctions::of_inputs(&self.schemas, known));
         let path = Path::new(&connection.name);
         let (given, evaluated) = self.given_values(connection);

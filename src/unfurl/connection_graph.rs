@@ -7,9 +7,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::connection::{Connection, ConnectionTarget, Connections, LOCALHOST, explicit_typed, from_localhost};
 use super::hosting::Hosting;
+use super::operation_host::OperationHost;
 use super::reach::NodeConnections;
 use super::run_environment::RunEnvironment;
-use super::task::OperationHost;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Kind, Model};
 

@@ -10,6 +10,7 @@ use super::environment::{DeferredValue, Environment, EnvironmentRule, IsSet, Rea
 use super::host_word::HostWord;
 use super::job::Job;
 use super::operation::Operation;
+use super::operation_host::OperationHost;
 use super::owner::Owner;
 use super::property::Property;
 use super::run_environment::computed;
@@ -43,17 +44,6 @@ pub struct Task<'j> {
     pub variables: Vec<JobVariable>,
     /// What else there is to know.
     pub notes: Vec<String>,
-}
-
-/// Where an operation runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OperationHost {
-    /// Where the runtime runs, because nothing else is said.
-    Local,
-    /// On a node.
-    Node(ElementId),
-    /// On something that is no present node.
-    Unknown(Arc<str>),
 }
 
 impl<'j> Job<'j> {

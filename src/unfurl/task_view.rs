@@ -11,10 +11,10 @@ use super::environment::{Environment, is_template};
 use super::facts::{Facts, Scope};
 use super::job::Job;
 use super::operation::Operation;
+use super::operation_host::OperationHost;
 use super::owner::Owner;
 use super::property::{Properties, Property};
 use super::reference::Reference;
-use super::task::OperationHost;
 
 /// How many references a value may take: they can multiply, and lead in cycles.
 const MAX_LOOKUPS: u32 = 100;

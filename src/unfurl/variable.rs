@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::content::{Content, Contents};
 use super::job::Job;
+use super::operation_host::OperationHost;
 use super::owner::Owner;
-use super::task::{OperationHost, Task};
+use super::task::Task;
 
 /// A variable that expressions of a task can refer to.
 #[derive(Clone, Debug, PartialEq)]

@@ -28,7 +28,7 @@ topology_template:
     );
     let model = model(&text);
     let findings = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
-    let is_meant = |code: Code| matches!(code, Code::IdleComparison | Code::FalseCondition);
+    let is_meant = |code: Code| matches!(code, Code::IdleComparison | Code::UnsatisfiableCondition);
     let quote = |span| model.sources().text(span).to_owned();
     let found = findings.filter(|found| is_meant(found.code)).map(|found| {
         let places = found.labels.iter().map(|label| quote(label.span)).collect();
@@ -171,7 +171,7 @@ fn what_can_be_true_is_not_told() {
 #[test]
 fn conditions_that_no_values_meet_are_told_once() {
     let never = |condition: &str| {
-        let found = found(condition).into_iter().find(|(code, ..)| *code == Code::FalseCondition);
+        let found = found(condition).into_iter().find(|(code, ..)| *code == Code::UnsatisfiableCondition);
         found.map(|(_, places, _)| places)
     };
     // The value that the input never has is told in place of what follows from it.

@@ -17,7 +17,8 @@ topology_template:
 
 /// By finding that proposes a removal: its code, and whether that is safe; none where there is no fix.
 fn removals(findings: &Findings) -> Vec<(Code, Option<bool>)> {
-    let codes = [Code::IdleCondition, Code::FalseOptional, Code::TrueCondition, Code::TrueConstraint];
+    let codes =
+        [Code::RedundantCondition, Code::FalseOptional, Code::TautologicalCondition, Code::TautologicalConstraint];
     let found = findings.findings.iter().map(|finding| &finding.diagnostic);
     let found = found.filter(|diagnostic| codes.contains(&diagnostic.code));
     found.map(|diagnostic| (diagnostic.code, diagnostic.fix.as_ref().map(|fix| fix.is_safe()))).collect()
@@ -36,8 +37,8 @@ fn nothing_is_removed_safely_beside_a_default_outside_of_its_constraints() {
 "
         )
     };
-    assert_eq!(removals(&of(&rest(2))), [(Code::IdleCondition, Some(true))]);
-    assert_eq!(removals(&of(&rest(1))), [(Code::IdleCondition, Some(false))]);
+    assert_eq!(removals(&of(&rest(2))), [(Code::RedundantCondition, Some(true))]);
+    assert_eq!(removals(&of(&rest(1))), [(Code::RedundantCondition, Some(false))]);
 }
 
 #[test]
@@ -64,14 +65,17 @@ fn a_constraint_with_an_expression_that_never_or_always_holds_is_not_removed() {
             .filter(|code| *code != Code::UnreadInput)
             .collect()
     };
-    assert_eq!(told(&never), [Code::FalseCondition, Code::TrueConstraint]);
-    assert_eq!(removals(&never), [(Code::TrueConstraint, None)]);
+    assert_eq!(told(&never), [Code::UnsatisfiableCondition, Code::TautologicalConstraint]);
+    assert_eq!(removals(&never), [(Code::TautologicalConstraint, None)]);
     let always = found("{greater: [{variability_input: replicas}, 0]}", &format!("{{not: {scaled}}}"));
-    assert_eq!((told(&always), removals(&always)), (vec![Code::TrueConstraint], vec![(Code::TrueConstraint, None)]));
+    assert_eq!(
+        (told(&always), removals(&always)),
+        (vec![Code::TautologicalConstraint], vec![(Code::TautologicalConstraint, None)])
+    );
     assert!(always.findings.iter().any(|finding| finding.diagnostic.notes.iter().any(|note| note.contains("scaled"))));
     // An expression that decides something does not speak for the constraint.
     let idle = found("{greater: [{variability_input: replicas}, 7]}", "{and: [{logic_expression: scaled}, false]}");
-    assert_eq!(removals(&idle), [(Code::TrueConstraint, Some(true))]);
+    assert_eq!(removals(&idle), [(Code::TautologicalConstraint, Some(true))]);
 }
 
 /// The condition of the second cloud is meant to exclude the first: its removal would leave the errors for good.
@@ -85,7 +89,7 @@ fn a_condition_that_always_holds_is_not_removed_safely_where_errors_come_of_it()
       type: t
       conditions: {not: {and: [{equal: [{variability_input: env}, dev]}, {equal: [{variability_input: env}, prod]}]}}
 ");
-    assert_eq!(removals(&found), [(Code::IdleCondition, Some(false))]);
+    assert_eq!(removals(&found), [(Code::RedundantCondition, Some(false))]);
     let note = "node \"gcp\" is in every valid variant: its condition may be what is wrong";
     let errors = found.findings.iter().filter(|finding| finding.diagnostic.is_error());
     let told: Vec<bool> = errors.map(|error| error.diagnostic.notes.iter().any(|told| told == note)).collect();
@@ -129,7 +133,7 @@ fn conditions_beside_a_default_alternative_are_not_said_never_to_hold() {
         ));
         found.findings.iter().map(|finding| finding.diagnostic.code).collect()
     };
-    assert!(!codes(", default_alternative: true").contains(&Code::FalseCondition));
+    assert!(!codes(", default_alternative: true").contains(&Code::UnsatisfiableCondition));
 }
 
 /// Where no lines force that nothing is valid, nothing is said of lines.

@@ -29,12 +29,12 @@ fn what_makes_no_difference_is_found() {
         (Code::ImpossibleValue, 4),
         (Code::UnreadInput, 4),
         (Code::UnusedExpression, 5),
-        (Code::TrueConstraint, 8),
-        (Code::IdleConstraint, 10),
-        (Code::IdleCondition, 12),
+        (Code::TautologicalConstraint, 8),
+        (Code::RedundantConstraint, 10),
+        (Code::RedundantCondition, 12),
         (Code::DeadElement, 13),
         (Code::FalseOptional, 20),
-        (Code::TrueCondition, 22),
+        (Code::TautologicalCondition, 22),
     ];
     assert_eq!(codes(&text), expected);
 }
@@ -59,7 +59,7 @@ fn a_condition_that_keeps_a_default_away_is_not_without_effect() {
     let about_nodes = |options: &str| {
         let model = model(&WAKING.replace("OPTIONS", options));
         let found = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
-        found.filter(|diagnostic| diagnostic.code == Code::IdleCondition).collect::<Vec<_>>()
+        found.filter(|diagnostic| diagnostic.code == Code::RedundantCondition).collect::<Vec<_>>()
     };
     let removable = about_nodes(sleeps);
     assert_eq!(removable.len(), 2);
@@ -108,11 +108,11 @@ fn what_only_itself_demands_is_absent_for_that() {
     let told =
         "node \"cache\" has the condition `node.cache`; it depends on itself, and as little as possible is present";
     assert_eq!(itself, [told]);
-    let circle = "    x: {type: t, conditions: {node_presence: y}}\n    y: {type: t, conditions: {node_presence: x}}\n";
-    let circle = reasons(circle);
+    let cycle = "    x: {type: t, conditions: {node_presence: y}}\n    y: {type: t, conditions: {node_presence: x}}\n";
+    let cycle = reasons(cycle);
     assert!(
-        circle.len() == 2 && circle.iter().all(|line| line.ends_with("as little as possible is present")),
-        "{circle:?}"
+        cycle.len() == 2 && cycle.iter().all(|line| line.ends_with("as little as possible is present")),
+        "{cycle:?}"
     );
     // Here the condition forces it alone.
     let other = reasons("    z: {type: t, conditions: {and: [{node_presence: z}, false]}}\n");

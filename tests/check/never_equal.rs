@@ -82,7 +82,7 @@ fn what_says_nothing_of_an_input_is_told_and_nothing_is_removed_for_it() {
         assert!(found.iter().all(|finding| finding.diagnostic.fix.as_ref().is_none_or(|fix| !fix.is_safe())));
     }
     // Nothing is known of these texts.
-    assert!(told(&named("{equal: [x, x]}", "")).contains(&Code::IdleCondition));
+    assert!(told(&named("{equal: [x, x]}", "")).contains(&Code::RedundantCondition));
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn an_expression_that_another_condition_is_repaired_for_is_left() {
     let both = "{or: [{equal: [{variability_input: env}, dev]}, {equal: [{variability_input: env}, prod]}]}";
     let always = |text: &str| {
         let found = check(&model(text)).findings;
-        let found = found.into_iter().find(|finding| finding.diagnostic.code == Code::IdleCondition);
+        let found = found.into_iter().find(|finding| finding.diagnostic.code == Code::RedundantCondition);
         found.expect("the node is always there").diagnostic
     };
     assert!(always(&named(both, "")).fix.is_some_and(|fix| fix.is_safe()));

@@ -62,7 +62,7 @@ fn a_variability_group_is_never_present_and_that_is_told() {
         "group \"g\" is a variability group: it gives its conditions to its members, and is never present itself";
     let element = model.find("group:g").expect("there is such an element");
     let explanation = variants.explain(Some(element), &Limits::default());
-    assert_eq!(explanation.answer, Answer::Absent);
+    assert_eq!(explanation.answer, PresenceVerdict::Absent);
     assert!(explanation.because.iter().any(|label| label.text == said), "{:?}", explanation.because);
 }
 

@@ -51,7 +51,7 @@ fn analyses_of_other_codes_are_not_run() {
     let errors = run(&[Code::RelationTarget]);
     assert!(errors.contains(&"impossible values") && !errors.contains(&"unread inputs"), "{errors:?}");
     // A removal is safe where there is no error of any kind.
-    assert_eq!(run(&[Code::IdleConstraint]).len(), all.len());
+    assert_eq!(run(&[Code::RedundantConstraint]).len(), all.len());
     let sound = super::model(&template(&["true".to_owned()], None));
     let errors = analyses(&sound, only(&[Code::RelationTarget]).codes);
     assert_eq!(errors, ["no valid variant", "reachable errors"]);

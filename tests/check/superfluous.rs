@@ -11,7 +11,7 @@ fn the_only_constraint_of_a_list_can_be_removed() {
         let model = model(&text);
         let found = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
         let fixes: Vec<bool> = found
-            .filter(|diagnostic| diagnostic.code == Code::TrueConstraint)
+            .filter(|diagnostic| diagnostic.code == Code::TautologicalConstraint)
             .map(|diagnostic| diagnostic.fix.is_some_and(|fix| fix.is_safe()))
             .collect();
         assert_eq!(fixes, [true], "{text}");
@@ -45,9 +45,9 @@ topology_template:
     assert!(codes("").contains(&Code::Contradiction));
     let wish = "    constraints: [{implies: [{variability_input: y}, {variability_input: x}]}]\n";
     let told = codes(wish);
-    assert!(!told.contains(&Code::IdleConstraint) && !told.contains(&Code::Contradiction), "{told:?}");
+    assert!(!told.contains(&Code::RedundantConstraint) && !told.contains(&Code::Contradiction), "{told:?}");
     let idle = "    constraints: [{implies: [{variability_input: y}, {variability_input: x}]}, {implies: [{not: {variability_input: x}}, {not: {variability_input: y}}]}]\n";
-    assert!(codes(idle).contains(&Code::IdleConstraint));
+    assert!(codes(idle).contains(&Code::RedundantConstraint));
 }
 
 /// Profile C evaluates conditions as far as it has to: the division by zero is never met, and what else is said is what is said
@@ -73,7 +73,7 @@ topology_template:
     let model = Model::load(&Package::of_text(text.to_owned()), &options).unwrap().model.unwrap();
     let found = check(&model);
     assert!(found.exactness.is_exact());
-    let inside = found.findings.iter().filter(|finding| finding.diagnostic.code == Code::TrueCondition);
+    let inside = found.findings.iter().filter(|finding| finding.diagnostic.code == Code::TautologicalCondition);
     let inside: Vec<String> = inside.map(|finding| model.path(finding.element.unwrap())).collect();
     assert_eq!(inside, ["property.k@0.relation.r@0.node.b"]);
 }
@@ -92,7 +92,7 @@ topology_template:
 ";
     let found = check(&model(text));
     assert!(found.exactness.is_exact());
-    assert!(found.findings.iter().all(|finding| finding.diagnostic.code != Code::TrueCondition));
+    assert!(found.findings.iter().all(|finding| finding.diagnostic.code != Code::TautologicalCondition));
 }
 
 /// Where the input is true, the node would be there with `true` in place of its condition: it is not because it would
@@ -112,7 +112,7 @@ topology_template:
 ";
     let found = check(&model(text));
     assert!(found.exactness.is_exact());
-    assert!(found.findings.iter().all(|finding| finding.diagnostic.code != Code::TrueCondition));
+    assert!(found.findings.iter().all(|finding| finding.diagnostic.code != Code::TautologicalCondition));
 }
 
 /// Beside an error of any kind nothing is removed safely: what has no effect now may have one once the error is mended.
@@ -127,7 +127,8 @@ node_types: {{App: {{properties: {{port: {{type: integer}}}}}}}}
 "
         );
         let found = check(&model(&text)).findings.into_iter().map(|finding| finding.diagnostic);
-        let removals = found.filter(|found| matches!(found.code, Code::TrueConstraint | Code::IdleConstraint));
+        let removals =
+            found.filter(|found| matches!(found.code, Code::TautologicalConstraint | Code::RedundantConstraint));
         removals.map(|found| found.fix.is_some_and(|fix| fix.is_safe())).collect()
     };
     assert_eq!((removed("80"), removed("eighty")), (vec![true], vec![false]));
@@ -149,7 +150,7 @@ fn of_constraints_that_say_the_same_one_is_removed() {
     );
     let model = model(&text);
     let found = check(&model).findings.into_iter().map(|finding| finding.diagnostic);
-    let idle: Vec<_> = found.filter(|found| found.code == Code::IdleConstraint).collect();
+    let idle: Vec<_> = found.filter(|found| found.code == Code::RedundantConstraint).collect();
     let line = |span| model.sources().position(span).line;
     let labels: Vec<_> =
         idle.iter().flat_map(|found| &found.labels).map(|label| (line(label.span), &*label.text)).collect();

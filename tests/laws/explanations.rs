@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use variscope::analysis::question::{Answer, Explanation, Limits, ReasonLimit, Variants};
+use variscope::analysis::question::{Explanation, Limits, PresenceVerdict, ReasonLimit, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Label;
 use variscope::tosca::model::Model;
@@ -58,16 +58,16 @@ proptest! {
             let id = model.find(&format!("node:n{node}")).unwrap();
             let Explanation { answer, because, others, .. } = variants.explain_by(Some(id), ReasonLimit::All(10), &Limits::default());
             let claim = match answer {
-                Answer::Present => Claim::Has(node, true),
-                Answer::Absent => Claim::Has(node, false),
-                Answer::NoVariant => Claim::Nothing,
-                Answer::Depends { .. } => {
+                PresenceVerdict::Present => Claim::Has(node, true),
+                PresenceVerdict::Absent => Claim::Has(node, false),
+                PresenceVerdict::NoVariant => Claim::Nothing,
+                PresenceVerdict::Depends { .. } => {
                     for is_present in [false, true] {
                         prop_assert!(!force(&template, &template.rules(), Claim::Has(node, is_present)));
                     }
                     continue;
                 }
-                Answer::SomeVariant { .. } | Answer::Unknown => unreachable!("an element was asked about"),
+                PresenceVerdict::SomeVariant { .. } | PresenceVerdict::Unknown => unreachable!("an element was asked about"),
             };
             is_minimal(&template, &model, &because, claim)?;
             for other in &others {

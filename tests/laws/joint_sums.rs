@@ -172,8 +172,8 @@ fn answers_are_those_of_points_without_end() {
     assert!(decided > 3 && variants_in_all > 1_000, "{decided} {variants_in_all}");
 }
 
-/// Sums of neighbours in a circle, and a limit for the sum of all.
-fn circle(inputs: usize, nodes: usize) -> String {
+/// Sums of neighbours in a cycle, and a limit for the sum of all.
+fn cycle(inputs: usize, nodes: usize) -> String {
     let input = |place: usize| format!("{{variability_input: i{}}}", place % inputs);
     let mut text =
         "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    inputs:\n"
@@ -197,7 +197,7 @@ fn circle(inputs: usize, nodes: usize) -> String {
 
 /// Values of the sums instead of the inputs: what three of them leave to the others is simple.
 #[test]
-fn sums_in_a_circle_are_counted_by_their_values() {
+fn sums_in_a_cycle_are_counted_by_their_values() {
     let (nodes, limits, nothing) = (40, Limits::default(), Configuration::new());
     let seen = |sums: &[i64]| -> Vec<bool> {
         (0..nodes).map(|place| sums[place % sums.len()] > i64::try_from(place % 13).unwrap()).collect()
@@ -212,7 +212,7 @@ fn sums_in_a_circle_are_counted_by_their_values() {
     let four = triples().filter(|[one, _, three]| one + three < 100);
     let four: BTreeSet<Vec<bool>> = four.map(|[one, two, three]| seen(&[one, two, three, one + three - two])).collect();
     for (inputs, expected) in [(3, three.len()), (4, four.len())] {
-        let model = model(&circle(inputs, nodes));
+        let model = model(&cycle(inputs, nodes));
         let count = Variants::of(&model, &nothing).unwrap().count(&limits, CountDetail::Total);
         assert!(count.exactness.is_complete);
         assert_eq!(count.variants, expected.into(), "{inputs}");

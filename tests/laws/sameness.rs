@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn meaning_of_circles_is_that_of_all_configurations(
+    fn meaning_of_cycles_is_that_of_all_configurations(
         old in Template::with_cycles(OPTIMISED),
         further in formula(4),
         place in 0_usize..4,

@@ -275,7 +275,7 @@ topology_template:
     assert!(findings.findings.iter().any(|finding| finding.diagnostic.message.contains("never")));
 }
 
-/// Sixty services, none in the zone of the next one: they are as many as the colourings of a circle.
+/// Sixty services, none in the zone of the next one: they are as many as the colourings of a cycle.
 #[test]
 fn inputs_that_must_differ_are_no_class_each() {
     let zone = |place: usize| input(&format!("zone{}", place % 60));

@@ -1,6 +1,6 @@
 //! One expression that cannot be decided leaves the rest exact, and is not told as a fact itself.
 
-use variscope::analysis::question::{Answer, ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::question::{ElementStatus, Limits, PresenceVerdict, Strictness, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
@@ -63,7 +63,7 @@ fn findings_that_do_not_depend_on_it_are_found_and_the_others_named() {
         .filter_map(|finding| Some((finding.diagnostic.code, model.path(finding.element?))))
         .collect();
     let never = |code| (code, "node.never".to_owned());
-    assert_eq!(told, [never(Code::DeadElement), never(Code::FalseCondition)]);
+    assert_eq!(told, [never(Code::DeadElement), never(Code::UnsatisfiableCondition)]);
     assert!(!findings.exactness.is_exact());
     let open: Vec<&str> = findings.undecided.iter().map(|open| open.question.as_str()).collect();
     assert_eq!(
@@ -84,11 +84,11 @@ fn explanations_are_facts_or_say_that_they_are_none() {
     let variants = Variants::of(&model, &nothing).unwrap();
     let explain = |name: &str| variants.explain(Some(model.find(&format!("node:{name}")).unwrap()), &Limits::default());
     let open = explain("cubes");
-    assert_eq!(open.answer, Answer::Unknown);
+    assert_eq!(open.answer, PresenceVerdict::Unknown);
     assert!(open.caveats.iter().all(|caveat| caveat.span.is_some()) && !open.caveats.is_empty());
     let never = explain("never");
-    assert_eq!((never.answer, never.because.len(), never.caveats.len()), (Answer::Absent, 1, 0));
-    let Answer::Depends { presence, .. } = explain("large").answer else { unreachable!("it depends") };
+    assert_eq!((never.answer, never.because.len(), never.caveats.len()), (PresenceVerdict::Absent, 1, 0));
+    let PresenceVerdict::Depends { presence, .. } = explain("large").answer else { unreachable!("it depends") };
     assert_eq!(presence.map(|cases| (cases.len(), cases[0].len())), Some((1, 1)));
 }
 

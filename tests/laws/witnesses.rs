@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use variscope::analysis::question::{
-    Answer, Limits, Measure, Method, NoBest, NoSamples, PresenceConditions, Sample, Strictness, Variants, Witness,
-    countable,
+    Limits, Measure, Method, NoBest, NoSamples, PresenceConditions, PresenceVerdict, Sample, Strictness, Variants,
+    Witness, countable,
 };
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Code;
@@ -97,11 +97,13 @@ impl Audit<'_> {
 
     fn explanations(&self) {
         let (all, limits) = (self.variants(), Limits::default());
-        if let Answer::SomeVariant { witness } = all.explain(None, &limits).answer {
+        if let PresenceVerdict::SomeVariant { witness } = all.explain(None, &limits).answer {
             self.shown("explain", &witness);
         }
         for &id in &self.elements {
-            if let Answer::Depends { witnesses: Some([with, without]), .. } = all.explain(Some(id), &limits).answer {
+            if let PresenceVerdict::Depends { witnesses: Some([with, without]), .. } =
+                all.explain(Some(id), &limits).answer
+            {
                 assert!(self.has(&self.shown("explain", &with), id), "{}", self.text);
                 assert!(!self.has(&self.shown("explain", &without), id), "{}", self.text);
             }

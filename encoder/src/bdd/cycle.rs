@@ -133,7 +133,7 @@ mod tests {
 
     /// `first` is wanted where `free` holds or `second` is absent; `second` where both are.
     #[test]
-    fn a_circle_through_negation_can_be_a_function() {
+    fn a_cycle_through_negation_can_be_a_function() {
         let mut problem = Problem::new();
         let [free, first, second] = [(); 3].map(|()| problem.new_atom());
         let rule = RuleIndex::new(0);

@@ -63,7 +63,7 @@ impl Engine {
                 kept += 1;
                 continue;
             }
-            match self.look(watch, !lit) {
+            match self.find_new_watch(watch, !lit) {
                 WatchOutcome::Moved(other) => {
                     let blocker = self.arena.get(watch.clause)[0];
                     self.watches[(!other).code()].push(Watch { clause: watch.clause, blocker });
@@ -90,7 +90,7 @@ impl Engine {
 
     /// Finds another literal to watch instead of `falsified`.
     #[inline]
-    fn look(&mut self, watch: Watch, falsified: Lit) -> WatchOutcome {
+    fn find_new_watch(&mut self, watch: Watch, falsified: Lit) -> WatchOutcome {
         let clause = self.arena.get_mut(watch.clause);
         if clause[0] == falsified {
             clause.swap(0, 1);

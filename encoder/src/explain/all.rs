@@ -36,6 +36,21 @@ impl Explanations {
         Self { selected, reasons, supporting, unexplored: Solver::within(budget).preferring_true() }
     }
 
+    /// Minimal cores in the words of `described`, `most` at most, and whether there are, or may be, others. Of sets of which
+    /// one is part of another in these words, the smaller is kept.
+    pub fn cores<T: PartialEq>(self, most: usize, described: impl Fn(Vec<Reason>) -> Vec<T>) -> (Vec<Vec<T>>, bool) {
+        let mut cores = Vec::new();
+        for explanation in self {
+            match explanation {
+                Ok(Explanation::Core(_)) if cores.len() == most => return (cores, true),
+                Ok(Explanation::Core(reasons)) => keep_minimal(&mut cores, described(reasons)),
+                Ok(Explanation::Correction(_)) => {}
+                Err(Interrupted) => return (cores, true),
+            }
+        }
+        (cores, false)
+    }
+
     fn lit(index: usize) -> Lit {
         Var::new(index).positive()
     }
@@ -91,6 +106,14 @@ impl Explanations {
             Explanation::Correction(correction) => correction.iter().filter_map(place).collect(),
         };
         self.unexplored.add_clause(&clause);
+    }
+}
+
+fn keep_minimal<T: PartialEq>(found: &mut Vec<Vec<T>>, fresh: Vec<T>) {
+    let is_part = |part: &[T], whole: &[T]| part.iter().all(|one| whole.contains(one));
+    if !found.iter().any(|known| is_part(known, &fresh)) {
+        found.retain(|known| !is_part(&fresh, known));
+        found.push(fresh);
     }
 }
 

@@ -23,7 +23,7 @@ enum StatedBy {
     /// Nobody: it is free.
     Nobody,
     /// It is granted.
-    Granted,
+    Background,
     Reason(Reason),
 }
 
@@ -56,7 +56,7 @@ impl<'a> Moved<'a> {
         let mut definitions = vec![StatedBy::Nobody; problem.atom_count()];
         for &atom in &statements.definitions {
             let Some(rule) = problem.definition(atom) else { continue };
-            definitions[atom.index()] = of_rule(rule.index).map_or(StatedBy::Granted, StatedBy::Reason);
+            definitions[atom.index()] = of_rule(rule.index).map_or(StatedBy::Background, StatedBy::Reason);
         }
         let mut constraints: FxHashMap<Root, Vec<(FormulaId, Option<Reason>)>> = FxHashMap::default();
         for &place in &statements.constraints {
@@ -87,7 +87,7 @@ impl<'a> Moved<'a> {
                 break;
             }
             needed.extend(match (self.definitions[atom.index()], choices.get(&atom)) {
-                (StatedBy::Granted, _) => None,
+                (StatedBy::Background, _) => None,
                 (StatedBy::Reason(_), _) | (StatedBy::Nobody, None) => self.broken_by(&[atom]),
                 (StatedBy::Nobody, Some(&chosen)) => self.broken_by(&[chosen, atom]),
             });
@@ -140,7 +140,7 @@ impl<'a> Moved<'a> {
             let changed = atom.filter(|atom| atoms.contains(atom)).map(|atom| self.definitions[atom.index()]);
             let definition = match changed {
                 Some(StatedBy::Reason(reason)) => Some(Some(reason)),
-                Some(StatedBy::Granted) => Some(None),
+                Some(StatedBy::Background) => Some(None),
                 Some(StatedBy::Nobody) | None => None,
             };
             for reason in constraints.chain(known).chain(definition) {

@@ -15,7 +15,7 @@ pub enum Role {
     /// was left out.
     Supporting,
     /// Always holds, and is never named.
-    Granted,
+    Background,
 }
 
 /// The reasons by their roles.
@@ -37,7 +37,7 @@ impl Roles {
             let reasons = match role(rule.index) {
                 Role::Blamed => &mut roles.blamed,
                 Role::Supporting => &mut roles.supporting,
-                Role::Granted => &mut roles.granted,
+                Role::Background => &mut roles.granted,
             };
             reasons.push(Reason::Rule(rule.index));
         }

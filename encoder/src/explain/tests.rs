@@ -23,7 +23,7 @@ fn is_consistent(built: &Built, formula: FormulaId, reasons: &[Reason]) -> bool 
 /// Of several parts one is granted and one supports; of one part, nothing.
 fn role(rule: RuleIndex, parts: u32) -> Role {
     match rule.index() % parts {
-        1 => Role::Granted,
+        1 => Role::Background,
         2 => Role::Supporting,
         _ => Role::Blamed,
     }
@@ -206,7 +206,7 @@ fn many_needed_reasons_are_found_at_once() {
     let known = |atom: Atom| (count..2 * count).contains(&atom.index()).then_some(false);
     let budget = Budget::unlimited().with_checks(1_000);
     let explainer = Explainer::new(&problem, known, budget);
-    let mut explainer = explainer.with_roles(|rule| if rule.index() == 0 { Role::Granted } else { Role::Blamed });
+    let mut explainer = explainer.with_roles(|rule| if rule.index() == 0 { Role::Background } else { Role::Blamed });
     let reasons = explainer.why(none).unwrap().expect("it follows");
     assert_eq!(reasons.len(), 2 * count);
 }

@@ -28,7 +28,7 @@ const LENGTH_LIMIT: usize = 40;
 
 /// Clauses with the lists of where each literal is.
 pub(super) struct Elimination {
-    /// Those that were there and those that were added.
+    /// Original clauses followed by resolvents.
     clauses: Cnf,
     /// By clause: whether it is gone.
     removed: Vec<bool>,

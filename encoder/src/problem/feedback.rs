@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_has_one() {
+    fn a_cycle_has_one() {
         let uses: Vec<Vec<usize>> = (0..50).map(|place| vec![(place + 1) % 50]).collect();
         let problem = problem(&uses);
         let all: Vec<Atom> = problem.atoms().collect();

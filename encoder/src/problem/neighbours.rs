@@ -49,7 +49,7 @@ impl Problem {
                     continue;
                 }
                 chosen = atom;
-                let found = search.look();
+                let found = search.newly_satisfied();
                 if !found.is_empty() {
                     tell(&found, Assignment::new(search.steps.atoms().to_vec()));
                 }
@@ -66,7 +66,7 @@ impl Problem {
                 if !search.steps.take(&[atom]) {
                     break;
                 }
-                let found = search.look();
+                let found = search.newly_satisfied();
                 if !found.is_empty() {
                     tell(&found, Assignment::new(search.steps.atoms().to_vec()));
                 }
@@ -114,7 +114,7 @@ impl<'a> Neighbours<'a> {
     }
 
     /// The places of formulas that hold for the first time since the last step; none where that does not satisfy the problem.
-    fn look(&mut self) -> Vec<usize> {
+    fn newly_satisfied(&mut self) -> Vec<usize> {
         let changed = self.steps.changed().to_vec();
         for place in changed.iter().filter_map(|root| self.constraints.get(root)).flatten() {
             let is_violated = !self.steps.value(self.formulas[*place]);

@@ -7,7 +7,7 @@ use variscope_encoder::FormulaId;
 use super::lower::{Lowered, Lowering};
 use super::text::{Phrase, PhraseMeaning};
 use crate::analysis::value::equality;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, did_you_mean_code};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::{Scalar, Yaml, boolean_in_yaml_1_1};
 use crate::tosca::model::{Kind, is_near_path};
@@ -73,8 +73,7 @@ impl<'m> Lowering<'m> {
         } else if let Some((name, comparison)) = self.comparison_with(text) {
             format!("did you mean `{comparison}`? \"{text}\" is a value of the variability input \"{name}\"")
         } else {
-            self.near_condition(text)
-                .map_or_else(|| CONDITION.to_owned(), |condition| format!("did you mean `{condition}`?"))
+            self.near_condition(text).map_or_else(|| CONDITION.to_owned(), |condition| did_you_mean_code(&condition))
         }
     }
 

@@ -6,13 +6,13 @@ use indexmap::IndexMap;
 use petgraph::unionfind::UnionFind;
 use rustc_hash::FxBuildHasher;
 
-use super::partition::Reader;
+use super::reader::Reader;
 
 /// Inputs, and their readers by place.
 pub(super) type Connected = (Vec<Arc<str>>, Vec<usize>);
 
-/// Open inputs that share readers, with these; last the inputs without, and the readers without. Readers that are left out, by place,
-/// are nowhere.
+/// Splits open inputs into sets that share readers, with these; last come inputs and readers without partners. Readers that are
+/// left out, by place, are nowhere.
 pub(super) fn connected(
     open: &[Arc<str>],
     readers: &[Reader<'_, '_>],

@@ -5,69 +5,21 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use rustc_hash::FxHashMap;
-use variscope_encoder::linear::Effort;
 
 use super::Caveat;
 use super::between_groups::{CrossGroupSums, Sum};
 use super::candidate::Candidate;
+use super::class::{Completions, InputGroup};
+use super::class_table::{GroupReaders, OutcomeClasses, Sizes};
 use super::connected::connected;
 use super::extent::Extent;
-use super::found::{GroupReaders, OutcomeClasses, Sizes};
 use super::grid::{CandidateGrid, GridRows};
 use super::joint_sums::JointSums;
-use super::outcomes::Outcomes;
 use super::product::{Product, Row};
+use super::reader::{Reader, distinct, open_inputs};
 use super::samples::MAX_TRIES;
-use super::sign::{SignedOutcome, Signs};
-use crate::analysis::value::{Configuration, DistinctValues, Language, Value, WEEKDAY};
-use crate::source::syntax::yaml::Yaml;
-
-/// Something whose outcome depends on inputs.
-#[derive(Clone)]
-pub struct Reader<'l, 'm> {
-    /// What its expression can refer to.
-    pub language: &'l Language<'m>,
-    /// The inputs that it reads.
-    pub inputs: Arc<BTreeSet<String>>,
-    /// The expression by which it does; none where it looks only at whether the value is false, 0 or neither.
-    pub expression: Option<Yaml<'m>>,
-    /// What it makes of that.
-    pub asks: Asks,
-    /// Readers with one number make the same of every configuration, so that one of them is asked.
-    pub alike: Option<u32>,
-}
-
-/// What a reader makes of an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Asks {
-    /// Whether it holds.
-    Truth,
-    /// Whether it has a value.
-    Definedness,
-    /// Which value it has: any two make a difference.
-    Value,
-}
-
-impl<'l, 'm> Reader<'l, 'm> {
-    /// What asks something of an expression.
-    pub fn of(language: &'l Language<'m>, expression: Yaml<'m>, asks: Asks) -> Self {
-        let inputs = Arc::new(language.inputs_of(expression));
-        Self { language, inputs, expression: Some(expression), asks, alike: None }
-    }
-
-    /// What tells all values of an input apart that the expression of another reader reads.
-    pub fn of_values(other: &Self, input: &str) -> Self {
-        let inputs = Arc::new(BTreeSet::from([input.to_owned()]));
-        Self { language: other.language, inputs, expression: other.expression, asks: Asks::Value, alike: None }
-    }
-
-    /// What looks at one input, whether it is false, 0 or neither.
-    pub fn of_truth(language: &'l Language<'m>, input: &str) -> Self {
-        let inputs = Arc::new(BTreeSet::from([input.to_owned()]));
-        Self { language, inputs, expression: None, asks: Asks::Truth, alike: None }
-    }
-}
+use super::sign::SignedOutcome;
+use crate::analysis::value::{Configuration, DistinctValues, Value};
 
 /// All configurations, as a product of groups.
 #[derive(Clone, Debug)]
@@ -93,67 +45,6 @@ pub struct Unread {
     pub extent: Extent,
     /// One of them.
     pub witness: Option<Value>,
-}
-
-/// Inputs that are read together.
-#[derive(Clone, Debug)]
-pub struct InputGroup<S> {
-    /// The open inputs.
-    pub inputs: Vec<Arc<str>>,
-    /// Whether it is one of several sums of these inputs: then its classes are ranges of the sum, and which there are together, and
-    /// in which configurations, is said by [`JointSums`].
-    pub is_joint: bool,
-    /// By input: whether only some of the values that may make a difference were looked at.
-    pub sampled: Vec<bool>,
-    /// The readers, by place.
-    pub readers: Vec<usize>,
-    /// The classes, in the order of their witnesses.
-    pub classes: Vec<Class>,
-    /// What the readers make of them.
-    pub outcomes: Outcomes<S>,
-    /// By input: the values that were looked at, each with the classes in which it was met, by place.
-    pub occurrences: Vec<Vec<(Candidate, BTreeSet<usize>)>>,
-    /// The class of each combination of these values, by place; the last input turns fastest. None where some combinations
-    /// were looked at only: then a value may occur in other classes too.
-    pub combinations: Option<Vec<u32>>,
-    /// Configurations of none of the classes that there may be, by kind: what each reader may make of them. Empty when
-    /// every class is known.
-    pub possible: Vec<Vec<Signs>>,
-    /// Why there may be such configurations.
-    pub caveats: Vec<Caveat>,
-}
-
-impl<S> InputGroup<S> {
-    /// Whether every class is known.
-    pub fn is_complete(&self) -> bool {
-        self.possible.is_empty()
-    }
-}
-
-/// Configurations of a group that no reader can tell apart.
-#[derive(Clone, Debug)]
-pub struct Class {
-    /// One of them: a value for each input of the group.
-    pub witness: Vec<Value>,
-    /// How many they are; none for infinitely many, and where they are not counted.
-    pub size: Option<BigUint>,
-    /// Whether they are finitely many.
-    pub extent: Extent,
-    /// Whether all of them have a value that nothing mentions.
-    pub is_other: bool,
-}
-
-/// The completions of a configuration, and how they are looked at.
-#[derive(Clone, Copy)]
-pub struct Completions<'c> {
-    /// What declares the inputs.
-    pub language: &'c Language<'c>,
-    /// What is completed.
-    pub given: &'c Configuration,
-    /// Whether they have no texts that nothing mentions.
-    pub is_closed: bool,
-    /// Where numbers meet is computed as long as there is some of it left.
-    pub effort: &'c Effort,
 }
 
 impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
@@ -247,21 +138,6 @@ impl<S: Eq + Hash + Clone + SignedOutcome> InputGroup<S> {
     }
 }
 
-/// Of readers that are alike the first one; and by reader, the place of the one that is asked for it.
-pub(super) fn distinct(readers: &[Reader<'_, '_>], places: &[usize]) -> (Vec<usize>, Vec<usize>) {
-    let (mut kept, mut known): (Vec<usize>, FxHashMap<u32, usize>) = Default::default();
-    let column = |&place: &usize| {
-        let fresh = kept.len();
-        let column = readers[place].alike.map_or(fresh, |alike| *known.entry(alike).or_insert(fresh));
-        if column == fresh {
-            kept.push(place);
-        }
-        column
-    };
-    let columns = places.iter().map(column).collect();
-    (kept, columns)
-}
-
 impl<S: Eq + Hash + Clone + SignedOutcome> GroupReaders<'_, S> {
     /// Tries values until everything that may come of the readers did; false where it does not.
     fn reaches_all_outcomes(&mut self, found: &mut OutcomeClasses<S>, grid: &CandidateGrid<'_, '_, '_>) -> bool {
@@ -323,22 +199,4 @@ fn of_points(rows: &[Row], inputs: usize, combinations: &[u32]) -> Occurrences {
         }
     }
     occurrences
-}
-
-/// Inputs without a given value: the declared ones, the day of the week where something asks for it, and before profile D
-/// those that are only read.
-pub(super) fn open_inputs(language: &Language<'_>, given: &Configuration, readers: &[Reader<'_, '_>]) -> Vec<Arc<str>> {
-    let declared = language.inputs().map(|(name, _)| name);
-    let read = readers.iter().flat_map(|reader| reader.inputs.iter()).map(String::as_str);
-    let is_undeclared = |name: &&str| !language.dialect().inputs_are_declared || *name == WEEKDAY;
-    let read = read.filter(|name| is_undeclared(name) && language.input(name).is_none());
-    let is_open = |name: &&str| given.value(name).is_none_or(|value| *value == Value::Null);
-    let mut names: Vec<Arc<str>> = Vec::new();
-    let mut seen: BTreeSet<&str> = BTreeSet::new();
-    for name in declared.chain(read).filter(is_open) {
-        if seen.insert(name) {
-            names.push(name.into());
-        }
-    }
-    names
 }

@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 
 use super::candidate::Candidate;
+use super::class::ClassSize;
 use super::extent::Extent;
-use super::found::ClassSize;
 use crate::analysis::value::Value;
 
 /// Values for the inputs of a group.
@@ -16,7 +16,7 @@ pub(super) struct Row {
     /// Whether they are finitely many.
     pub(super) extent: Extent,
     /// Whether one of them stands for texts that nothing mentions.
-    pub(super) is_other: bool,
+    pub(super) is_unmentioned: bool,
 }
 
 /// The combinations of a value from each column, the last column turning fastest.
@@ -68,9 +68,9 @@ impl<'c> Product<'c> {
     pub(super) fn kind(&self) -> (ClassSize, bool) {
         let is_single =
             self.is_single.iter().zip(self.next.iter().flatten()).all(|(is_single, &place)| is_single[place]);
-        let is_other = self.candidates().any(|candidate| candidate.is_other);
+        let is_unmentioned = self.candidates().any(|candidate| candidate.is_unmentioned);
         let share = if is_single { ClassSize::One } else { ClassSize::Many(self.size(), self.extent()) };
-        (share, is_other)
+        (share, is_unmentioned)
     }
 
     fn size(&self) -> Option<BigUint> {
@@ -115,8 +115,8 @@ impl Iterator for Product<'_> {
 
     fn next(&mut self) -> Option<Row> {
         self.next.as_ref()?;
-        let is_other = self.candidates().any(|candidate| candidate.is_other);
-        let row = Row { values: self.values(), size: self.size(), extent: self.extent(), is_other };
+        let is_unmentioned = self.candidates().any(|candidate| candidate.is_unmentioned);
+        let row = Row { values: self.values(), size: self.size(), extent: self.extent(), is_unmentioned };
         self.advance();
         Some(row)
     }

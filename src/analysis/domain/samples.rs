@@ -2,7 +2,7 @@
 //! everything did come that can be said at all.
 
 use super::candidate::{Candidate, number};
-use super::partition::Reader;
+use super::reader::Reader;
 use crate::analysis::value::{Value, operator_of};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::concatenation::Concatenation;
 use super::operands::constant;
-use super::partition::Reader;
+use super::reader::Reader;
 use crate::analysis::value::{DistinctValues, Language, Number, Value, is_literal, operator_of, scalars, text_length};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};

@@ -28,7 +28,7 @@
 //! ```
 //!
 //! `caching` and `size > 100` are *value atoms*: variables too, which the inputs decide and nothing else. So the formulas are the same
-//! for every configuration. Presences may depend on each other in a circle; then several assignments can satisfy the formulas, and the
+//! for every configuration. Presences may depend on each other in a cycle; then several assignments can satisfy the formulas, and the
 //! template's options say which one is meant. Constraints and checks are formulas over the same variables. Start at [`Rules::of`].
 
 mod check_words;

@@ -29,8 +29,9 @@ pub use all_variants::status::ElementStatus;
 pub use all_variants::variant_count::{CountDetail, VariantCount};
 pub use all_variants::variants_with_witness::{NoWitness, Sample};
 pub use check::{
-    Answer, AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, HoldingReport, Occurrence,
-    ReasonLimit, Strictness, Undecided, absent_input_faults, engine_faults, refused_reads, structure_faults,
+    AssertionCount, ByConditions, CheckFindings, Explanation, Finding, Findings, HoldingReport, Occurrence,
+    PresenceVerdict, ReasonLimit, Strictness, Undecided, absent_input_faults, engine_faults, refused_reads,
+    structure_faults,
 };
 pub use configuration::asserted::{Asserted, AssertionSource, AssertionText};
 pub use configuration::decimal::Decimal;

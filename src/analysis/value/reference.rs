@@ -8,7 +8,7 @@ use super::expression::{Expression, Form};
 use super::keyword::operator_of_name;
 use super::{Evaluation, Evaluator, Given, Logic, Provenance, Value};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean_text};
 use crate::source::syntax::vocabulary::{Operator, Profile, SentenceStyle};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 
@@ -164,7 +164,7 @@ impl Evaluator<'_> {
         // `inputs.cache` and `$cache` are how others name the input `cache`.
         let bare = name.rsplit('.').next().unwrap_or(name).trim_start_matches('$').trim_matches(['{', '}', ' ']);
         if bare != name && self.language.input(bare).is_some() {
-            return diagnostic.replacing(name, bare).help(format!("did you mean \"{bare}\"?"));
+            return diagnostic.replacing(name, bare).help(did_you_mean_text(bare));
         }
         let given = self.configuration.iter().map(|(name, _)| name);
         diagnostic.suggesting(name, self.language.inputs().map(|(name, _)| name).chain(given))
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_circle_is_abbreviated() {
+    fn a_long_cycle_is_abbreviated() {
         let bodies: Vec<_> = (0..20).map(|n| format!("e{n}: {{value_expression: e{}}}", (n + 1) % 20)).collect();
         let text = format!("expressions: {{{}}}\nask: {{value_expression: e0}}", bodies.join(", "));
         let fault = Fixture::new(&text).evaluate("ask", Profile::D).unwrap_err();

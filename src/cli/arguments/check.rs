@@ -97,7 +97,7 @@ pub struct Check {
     pub diff: bool,
     /// With `--fix` or `--diff`: follow suggestions, too, which may change what is deployed.
     #[arg(long = "unsafe")]
-    pub is_bold: bool,
+    pub takes_suggestions: bool,
     /// Where to write the findings [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -12,7 +12,7 @@ use variscope::source::Sources;
 use variscope::source::diagnostic::{Code, Diagnostic};
 
 use crate::cli::output::write;
-use crate::cli::place::relative;
+use crate::cli::relative_path::relative;
 use crate::cli::template::{current, read};
 use crate::cli::terminal::Failure;
 

@@ -25,7 +25,7 @@ pub fn unknown(package: &Package, model: &Model) -> Vec<Diagnostic> {
 /// Adds what is wrong with the environment that an ensemble is deployed in, unless it was found before.
 pub fn add(findings: &mut Findings, variants: &Variants<'_>, limits: &Limits) {
     let model = variants.model();
-    if model.mending().is_some() {
+    if model.recovery().is_some() {
         return;
     }
     let Some(EnvironmentFaults { faults, is_complete }) = EnvironmentFaults::of(variants, limits) else { return };

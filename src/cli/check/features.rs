@@ -18,8 +18,8 @@ use super::CheckRun;
 use super::found::TemplateOutcome;
 use super::wanted::ReadingDiagnostics;
 use crate::cli::certify::{WantedCertificate, certify};
+use crate::cli::exit_status::ExitStatus;
 use crate::cli::feature_model::{explaining, give, reading_at, refuse_foreign};
-use crate::cli::status::Status;
 use crate::cli::template::current;
 use crate::cli::terminal::Failure;
 
@@ -38,18 +38,20 @@ impl CheckRun<'_> {
         let mut said = ReadingDiagnostics::default();
         let reading = reading_at(path, None, budget)?;
         self.hear(&mut said, &reading.diagnostics, &reading.sources, (&settings, &paths));
-        let Some(mut model) = reading.model else { return Ok(TemplateOutcome::refused(path, said, Status::Broken)) };
+        let Some(mut model) = reading.model else {
+            return Ok(TemplateOutcome::refused(path, said, ExitStatus::Broken));
+        };
         let refused = |diagnostics: &[Diagnostic], sources: &Sources, status| {
             let mut said = ReadingDiagnostics::default();
             self.hear(&mut said, diagnostics, sources, (&settings, &paths));
             Ok(TemplateOutcome::refused(path, said, status))
         };
         if let Err(wrong) = give(&mut model, asked.scope())? {
-            return refused(&wrong.diagnostics, &wrong.sources, Status::Broken);
+            return refused(&wrong.diagnostics, &wrong.sources, ExitStatus::Broken);
         }
         let assertions = match model.assertions(&wanted.assertions(&settings)) {
             Ok(assertions) => assertions,
-            Err(wrong) => return refused(&wrong.diagnostics, &wrong.sources, Status::Usage),
+            Err(wrong) => return refused(&wrong.diagnostics, &wrong.sources, ExitStatus::Usage),
         };
         let (mut review, counted) = terminal.work("checking", || reviewed(&model, &assertions, budget));
         let explained_by = explaining(&model, path, &asked.scope().given);
@@ -67,7 +69,7 @@ impl CheckRun<'_> {
             let subject = certificate::feature_model::FeatureModelSubject { model: &model, budget };
             if let Some(Assertions { all, kept, .. }) = counted.filter(|counted| counted.kept > 0) {
                 let claim = certificate::Claim::Other(format!("{kept} of {all} assertions"));
-                to.leave(&claim, "assertions about feature models are not certified");
+                to.record_gap(&claim, "assertions about feature models are not certified");
             }
             certificate::feature_model::findings(to, subject, &review.findings)
         })?;

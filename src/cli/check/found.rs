@@ -11,8 +11,8 @@ use variscope::source::diagnostic::{Code, Severity};
 use variscope::source::printable::printable;
 
 use super::super::arguments::Check;
-use super::super::output::{place, write};
-use super::super::status::Status;
+use super::super::exit_status::ExitStatus;
+use super::super::output::{write, write_part};
 use super::super::template::here;
 use super::super::terminal::{Failure, Terminal};
 use super::super::watchdog;
@@ -23,7 +23,7 @@ pub struct Found {
     text: String,
     /// Who ends the call may ask for what was found by then.
     report: Arc<Mutex<FindingsReport>>,
-    statuses: Vec<Status>,
+    statuses: Vec<ExitStatus>,
     /// Why there may be more, with the template; texts say it in their place.
     open: Vec<String>,
     /// Whether there is a template whose findings were counted.
@@ -42,7 +42,7 @@ pub struct TemplateOutcome {
     pub text: String,
     /// For programs, if it could be read.
     pub checked: Option<CheckedTemplate>,
-    pub status: Status,
+    pub status: ExitStatus,
     /// Whether its findings were counted.
     pub is_summed_up: bool,
     /// Whether it is a template: the number of its findings is told at the end, with those of others.
@@ -51,12 +51,12 @@ pub struct TemplateOutcome {
 
 impl TemplateOutcome {
     /// Nothing is known but how it ended.
-    pub fn ended(status: Status) -> Self {
+    pub fn ended(status: ExitStatus) -> Self {
         Self { text: String::new(), checked: None, status, is_summed_up: false, is_template: false }
     }
 
     /// Nothing could be looked for: what was said about the file.
-    pub fn refused(path: &Path, said: ReadingDiagnostics, status: Status) -> Self {
+    pub fn refused(path: &Path, said: ReadingDiagnostics, status: ExitStatus) -> Self {
         let checked = CheckedTemplate::unfinished(path.display().to_string(), said.findings().collect());
         Self { text: said.alone, checked: Some(checked), ..Self::ended(status) }
     }
@@ -72,7 +72,7 @@ impl Found {
     }
 
     /// Leaves what programs get where the call is ended before all of these are looked at.
-    pub fn leave(&self, arguments: &Check, paths: impl Iterator<Item = PathBuf>) {
+    pub fn set_fallback_report(&self, arguments: &Check, paths: impl Iterator<Item = PathBuf>) {
         let (output, report) = (arguments.output.clone(), Arc::clone(&self.report));
         let paths: Vec<String> = paths.map(|path| path.display().to_string()).collect();
         let Some(format) = arguments.format.of_reports().filter(|_| !arguments.statistics) else { return };
@@ -84,7 +84,7 @@ impl Found {
             let unknown = unknown.map(|path| CheckedTemplate::unfinished(path, Vec::new()));
             report.templates.extend(unknown);
             // What cannot be written leaves nobody to tell.
-            let _ = place(&report.write(format), output.as_deref());
+            let _ = write_part(&report.write(format), output.as_deref());
         });
     }
 
@@ -94,7 +94,7 @@ impl Found {
 
     /// A template is done with.
     pub fn add(&mut self, path: &Path, looked: TemplateOutcome) {
-        let is_fine = looked.status == Status::Fine && looked.text.is_empty();
+        let is_fine = looked.status == ExitStatus::Fine && looked.text.is_empty();
         if self.is_searched && is_fine {
             self.text.extend([path.display().to_string(), ": fine\n".to_owned()]);
         }
@@ -104,7 +104,7 @@ impl Found {
             checked
         });
         // What is broken was told as a finding.
-        let open = checked.as_ref().filter(|_| looked.status != Status::Broken).map(CheckedTemplate::open_ends);
+        let open = checked.as_ref().filter(|_| looked.status != ExitStatus::Broken).map(CheckedTemplate::open_ends);
         let path = printable(&path.display().to_string()).into_owned();
         self.open.extend(open.into_iter().flatten().map(|sentence| format!("{path}: {sentence}\n")));
         self.report().templates.extend(checked);
@@ -114,9 +114,9 @@ impl Found {
     }
 
     /// What makes no sense before what is unreadable, before findings before undecided.
-    pub fn worst(&self) -> Status {
-        let order = [Status::Usage, Status::Broken, Status::Findings, Status::Undecided];
-        order.into_iter().find(|status| self.statuses.contains(status)).unwrap_or(Status::Fine)
+    pub fn worst(&self) -> ExitStatus {
+        let order = [ExitStatus::Usage, ExitStatus::Broken, ExitStatus::Findings, ExitStatus::Undecided];
+        order.into_iter().find(|status| self.statuses.contains(status)).unwrap_or(ExitStatus::Fine)
     }
 
     /// Writes everything, unless nothing could be read.
@@ -126,7 +126,7 @@ impl Found {
             return Ok(());
         }
         if arguments.statistics || arguments.format.of_reports().is_some() {
-            self.open.iter().for_each(|sentence| terminal.tell(sentence));
+            self.open.iter().for_each(|sentence| terminal.write_message(sentence));
         }
         if arguments.statistics {
             write(&statistics(&report), arguments.output.as_deref())?;
@@ -142,7 +142,7 @@ impl Found {
         if self.text.is_empty() {
             // What is wrong was told while reading.
             write("", arguments.output.as_deref())?;
-            terminal.tell(&closing);
+            terminal.write_message(&closing);
         } else {
             write(&(self.text.clone() + &closing), arguments.output.as_deref())?;
         }

@@ -32,17 +32,17 @@ use self::search::Subject;
 use self::wanted::{ReadingDiagnostics, Wanted};
 use super::arguments::{Check, FindingFormat, Level};
 use super::certify::{WantedCertificate, certify};
+use super::exit_status::ExitStatus;
 use super::feature_model::{is_model, refuse_for_model};
 use super::fix;
 use super::question::{QuestionRequest, TemplateQuestion, tell_of_environment};
-use super::status::Status;
 use super::template::{self, open, paths, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
 
-pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Check, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let wanted = Wanted::of(arguments)?;
-    if arguments.is_bold && !arguments.fix && !arguments.diff {
+    if arguments.takes_suggestions && !arguments.fix && !arguments.diff {
         return Err(Failure::Usage("`--unsafe` goes with `--fix` or `--diff`".to_owned()));
     }
     let asked = QuestionRequest::now(&arguments.scope);
@@ -57,12 +57,12 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<Status, Failure> {
             is_changed |= fix::run(run, template)?;
         }
         if arguments.diff {
-            return Ok(if is_changed { Status::Findings } else { Status::Fine });
+            return Ok(if is_changed { ExitStatus::Findings } else { ExitStatus::Fine });
         }
     }
     arguments.certify.during(terminal, |mut certificates| {
         let mut found = Found::new(arguments, terminal, subjects.iter().any(|subject| subject.is_found));
-        found.leave(arguments, subjects.iter().map(|subject| subject.path.clone()));
+        found.set_fallback_report(arguments, subjects.iter().map(|subject| subject.path.clone()));
         for Subject { path, .. } in &subjects {
             let certificates = certificates.as_deref_mut();
             let look = if is_model(path) { CheckRun::feature_model } else { CheckRun::template };
@@ -122,11 +122,11 @@ impl CheckRun<'_> {
             None => open(template)?,
         };
         let package = with_unfurl_home(package, self.arguments.unfurl_home.as_deref())?;
-        self.look(template, &package, &settings, certificates)
+        self.check_template(template, &package, &settings, certificates)
     }
 
     /// Reads the template, looks for findings, and puts together what was said and what was found.
-    fn look(
+    fn check_template(
         self,
         template: &Path,
         package: &Package,
@@ -146,8 +146,8 @@ impl CheckRun<'_> {
                 settings
                     .file()
                     .into_iter()
-                    .for_each(|file| terminal.tell(&format!("settings: `{}`\n", file.display())));
-                terminal.tell(&format!("{}\n", profile::sentence(detected, sources)));
+                    .for_each(|file| terminal.write_message(&format!("settings: `{}`\n", file.display())));
+                terminal.write_message(&format!("{}\n", profile::sentence(detected, sources)));
             }
             profile_read = Some(Profile::of(detected, sources, &paths));
         };
@@ -179,8 +179,8 @@ impl CheckRun<'_> {
         let model = variants.model();
         let sources = model.sources();
         let (all, mut findings) = self.findings(variants, limits, settings);
-        let is_mended = model.mending().is_some();
-        let excluded = if is_mended { None } else { self.excluded(&all) };
+        let is_recovered = model.recovery().is_some();
+        let excluded = if is_recovered { None } else { self.excluded(&all) };
         said.remove_found_again(&findings);
         let unknown = environment::unknown(package, model);
         let shown = unknown.iter().filter(|fault| wanted.tells(fault, sources, settings));
@@ -190,8 +190,8 @@ impl CheckRun<'_> {
         wanted.recognise(&mut findings.findings, said, (sources, paths), |baseline, finding| {
             baseline.is_new(&finding.diagnostic, sources, paths)
         });
-        // Nobody could check what is said of a mended template.
-        let certificates = certificates.filter(|_| !is_mended);
+        // Nobody could check what is said of a recovered template.
+        let certificates = certificates.filter(|_| !is_recovered);
         let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
         let presets = if are_presets_told { CertifiedPresets::All } else { CertifiedPresets::Failing };
         certify(certificates, path, terminal, |to| {
@@ -283,19 +283,19 @@ impl CheckRun<'_> {
 fn unreadable(path: &Path, error: &Error) -> TemplateOutcome {
     let findings = vec![template::unreadable(path, error)];
     let checked = Some(CheckedTemplate::unfinished(path.display().to_string(), findings));
-    TemplateOutcome { checked, ..TemplateOutcome::ended(Status::Broken) }
+    TemplateOutcome { checked, ..TemplateOutcome::ended(ExitStatus::Broken) }
 }
 
 fn detail(arguments: &Check) -> Detail {
     if arguments.is_full { Detail::Full } else { Detail::Brief }
 }
 
-fn status(checked: &CheckedTemplate, fail_on: Level) -> Status {
+fn status(checked: &CheckedTemplate, fail_on: Level) -> ExitStatus {
     if checked.findings.iter().any(|finding| finding.severity >= fail_on.severity()) {
-        Status::Findings
+        ExitStatus::Findings
     } else if checked.exact {
-        Status::Fine
+        ExitStatus::Fine
     } else {
-        Status::Undecided
+        ExitStatus::Undecided
     }
 }

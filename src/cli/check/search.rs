@@ -39,7 +39,9 @@ pub fn subjects(paths: &[PathBuf], terminal: &Terminal) -> Result<Vec<Subject>, 
         }
         for model in models.iter().filter(|_| terminal.is_verbose()) {
             let model = model.display();
-            terminal.tell(&format!("passed over: `{model}` is a feature model, which is checked where it is named\n"));
+            terminal.write_message(&format!(
+                "passed over: `{model}` is a feature model, which is checked where it is named\n"
+            ));
         }
         // With one template at its root a folder is a CSAR, too; and why it is none is the best that can be said.
         let is_alone = |only: &PathBuf| only.parent() == Some(path);

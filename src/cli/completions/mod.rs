@@ -4,8 +4,8 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use super::arguments::Arguments;
+use super::exit_status::ExitStatus;
 use super::output::write;
-use super::status::Status;
 use super::terminal::Failure;
 
 /// Print a script that makes a shell complete commands and options; bash, zsh and fish also complete presets, inputs, elements
@@ -22,7 +22,7 @@ pub struct Completions {
     pub shell: Shell,
 }
 
-pub fn run(arguments: &Completions) -> Result<Status, Failure> {
+pub fn run(arguments: &Completions) -> Result<ExitStatus, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Arguments::command(), "variscope", &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
@@ -37,5 +37,5 @@ pub fn run(arguments: &Completions) -> Result<Status, Failure> {
         _ => "",
     };
     write(&(script + names), None)?;
-    Ok(Status::Fine)
+    Ok(ExitStatus::Fine)
 }

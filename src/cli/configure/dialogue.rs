@@ -253,7 +253,7 @@ impl From<Value> for Offer {
 
 /// One value of all that make the same difference. Texts that nothing mentions have to be typed.
 fn offers_of(input: &ChoiceInput) -> Vec<Offer> {
-    let values = input.values.iter().zip(ranges(input)).filter(|(value, _)| !value.is_other);
+    let values = input.values.iter().zip(ranges(input)).filter(|(value, _)| !value.is_unmentioned);
     values
         .map(|(value, range)| Offer {
             words: range.unwrap_or_else(|| written(&value.value)),

@@ -9,9 +9,9 @@ use clap::Args;
 
 use self::dialogue::{Dialogue, End};
 use super::arguments::{Scope, Template};
+use super::exit_status::ExitStatus;
 use super::output::{refuse_to_overwrite_input, write};
 use super::question::ask_about;
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 /// Ask for the inputs of a template one at a time, and write them into a file for `--inputs`.
@@ -38,7 +38,7 @@ pub struct Configure {
     pub force: bool,
 }
 
-pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let path = &arguments.output;
     if path.exists() && !arguments.force {
         return Err(Failure::Usage(format!("`{}` is there already; `--force` replaces it", path.display())));
@@ -50,28 +50,28 @@ pub fn run(arguments: &Configure, terminal: &Terminal) -> Result<Status, Failure
         refuse_to_overwrite_input(path)?;
         let mut dialogue = Dialogue::of(variants, limits, &arguments.scope.conditions);
         if dialogue.is_void() {
-            terminal.tell("no configuration gives a valid variant: `variscope explain` tells why\n");
-            return Ok(Status::Broken);
+            terminal.write_message("no configuration gives a valid variant: `variscope explain` tells why\n");
+            return Ok(ExitStatus::Broken);
         }
-        terminal.tell(&dialogue.greeting());
+        terminal.write_message(&dialogue.greeting());
         let mut lines = io::stdin().lock().lines();
         while let Some(question) = dialogue.question() {
-            terminal.tell(&question);
+            terminal.write_message(&question);
             let Some(Ok(line)) = lines.next() else {
-                terminal.tell("\nthe input ended: nothing was written\n");
-                return Ok(Status::Undecided);
+                terminal.write_message("\nthe input ended: nothing was written\n");
+                return Ok(ExitStatus::Undecided);
             };
             match dialogue.answer(line.trim()) {
-                Ok(said) => terminal.tell(&said),
+                Ok(said) => terminal.write_message(&said),
                 Err(End::Quit) => {
-                    terminal.tell("nothing was written\n");
-                    return Ok(Status::Fine);
+                    terminal.write_message("nothing was written\n");
+                    return Ok(ExitStatus::Fine);
                 }
                 Err(End::Enough) => break,
             }
         }
         write(&dialogue.file(&template.path.display().to_string()), Some(path))?;
-        terminal.tell(&dialogue.summary(&template.path.display().to_string(), &path.display().to_string()));
-        Ok(Status::Fine)
+        terminal.write_message(&dialogue.summary(&template.path.display().to_string(), &path.display().to_string()));
+        Ok(ExitStatus::Fine)
     })
 }

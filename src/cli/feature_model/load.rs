@@ -12,10 +12,10 @@ use variscope_encoder::{Budget, Var};
 
 use crate::cli::arguments::{ProfileArgument, Question, Scope};
 use crate::cli::budget::budget;
+use crate::cli::exit_status::ExitStatus;
 use crate::cli::feature_model::refuse_for_model;
 use crate::cli::given::inputs_file;
 use crate::cli::question::ask_about;
-use crate::cli::status::Status;
 use crate::cli::terminal::{Failure, Terminal};
 
 /// Bytes that are read together.
@@ -122,10 +122,10 @@ fn streamed(path: &Path, projection: Option<&SourceText>, budget: &Budget) -> Re
 pub fn ask_model(
     question: &Question,
     terminal: &Terminal,
-    ask: impl FnOnce(&FeatureModel, &Budget) -> Result<Status, Failure>,
-) -> Result<Status, Failure> {
+    ask: impl FnOnce(&FeatureModel, &Budget) -> Result<ExitStatus, Failure>,
+) -> Result<ExitStatus, Failure> {
     let budget = budget(&question.scope);
-    load(question, &budget, terminal)?.map_or(Ok(Status::Broken), |model| ask(&model, &budget))
+    load(question, &budget, terminal)?.map_or(Ok(ExitStatus::Broken), |model| ask(&model, &budget))
 }
 
 fn read(path: &Path) -> Result<SourceText, Failure> {
@@ -145,8 +145,8 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
 pub fn ask_any(
     question: &Question,
     terminal: &Terminal,
-    ask: impl FnOnce(&FeatureModel, &Budget) -> Result<Status, Failure>,
-) -> Result<Status, Failure> {
+    ask: impl FnOnce(&FeatureModel, &Budget) -> Result<ExitStatus, Failure>,
+) -> Result<ExitStatus, Failure> {
     let path = &question.template.path;
     if Format::of(path).is_some() {
         refuse_profile(question.template.profile)?;
@@ -155,7 +155,7 @@ pub fn ask_any(
     let readings =
         Readings { projection: question.feature_model.projection.as_deref(), profile: question.template.profile };
     let model = any(path, &readings, &question.scope, &budget, terminal)?;
-    model.map_or(Ok(Status::Broken), |model| ask(&model, &budget))
+    model.map_or(Ok(ExitStatus::Broken), |model| ask(&model, &budget))
 }
 
 /// How files are read that are templates or feature models.
@@ -185,7 +185,7 @@ pub fn any(
             NoClauses::Undetermined | NoClauses::Unevaluated | NoClauses::Inexact => Failure::Usage(why.to_string()),
         })?;
         found = Some(of_template(variants, clauses));
-        Ok(Status::Fine)
+        Ok(ExitStatus::Fine)
     })?;
     Ok(found)
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use variscope::resolve::suite::{Mode, Verdict, discover, run_all};
 
+use super::exit_status::ExitStatus;
 use super::output::{OutputError, write};
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
 /// Write a small variable template with comments, presets and a test, to start from.
@@ -42,7 +42,7 @@ severity = \"error\"
 message = \"production has a database of its own\"
 ";
 
-pub fn run(arguments: &Init, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Init, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let folder = &arguments.folder;
     if let Some((name, _)) = FILES.iter().find(|(name, _)| folder.join(name).exists()) {
         let there = folder.join(name);
@@ -67,7 +67,7 @@ pub fn run(arguments: &Init, terminal: &Terminal) -> Result<Status, Failure> {
         terminal.inform(format!("  variscope {command} {shown} {options}").trim_end());
         terminal.inform("\n");
     }
-    Ok(if is_passed { Status::Fine } else { Status::Findings })
+    Ok(if is_passed { ExitStatus::Fine } else { ExitStatus::Findings })
 }
 
 /// Whether there are files in the folder that may be templates of somebody else.

@@ -14,9 +14,9 @@ use variscope::tosca::model::Model;
 use variscope_encoder::Interrupted;
 
 use super::super::arguments::{Format, List};
+use super::super::exit_status::ExitStatus;
 use super::super::output::OutputError;
 use super::super::question::status;
-use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
 use super::super::watchdog;
 
@@ -39,7 +39,7 @@ pub fn list(
     variants: &Variants<'_>,
     mut listing: Listing<'_, '_>,
     limits: &Limits,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let Ok((range, part)) = range(arguments, &mut listing, limits) else {
         let message = "stopped before it was known where this part of the list begins";
         return Err(Failure::Stopped(message.to_owned()));
@@ -50,24 +50,24 @@ pub fn list(
     if arguments.matrix || arguments.write.is_some() {
         let mut enumeration = terminal.work("collecting variants", || collect(&mut listing, &mut selection));
         if !super::write_together(arguments, variants, &mut enumeration, limits, terminal)? {
-            return Ok(Status::Undecided);
+            return Ok(ExitStatus::Undecided);
         }
     } else {
         match stream(arguments.question.format, arguments.detail.get(), variants.model(), &mut listing, &mut selection)
         {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(ExitStatus::Fine),
             result => result.map_err(OutputError::stdout)?,
         }
     }
     if let Some(note) = selection.part.and_then(note) {
-        terminal.tell(note);
+        terminal.write_message(note);
     }
     if let Some(rest) = selection.rest() {
-        terminal.tell(&format!("there are more: go on with `--resume {rest}`\n"));
+        terminal.write_message(&format!("there are more: go on with `--resume {rest}`\n"));
     }
     // What was left out because of `--limit` is not missing.
     let is_limited = arguments.limit.is_some() && selection.left == Some(0);
-    Ok(if is_limited { Status::Fine } else { status(selection.is_complete() && listing.caveats().is_empty()) })
+    Ok(if is_limited { ExitStatus::Fine } else { status(selection.is_complete() && listing.caveats().is_empty()) })
 }
 
 /// Where the list begins and ends, and which part that is of the whole.

@@ -7,8 +7,8 @@ use variscope_encoder::circuit::Circuit;
 use variscope_encoder::{Budget, Interrupted, Lit};
 
 use super::super::arguments::List;
+use super::super::exit_status::ExitStatus;
 use super::super::feature_model::inform_that_model_is_void;
-use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
 use super::selected::{VariantSource, show};
 
@@ -39,7 +39,7 @@ pub fn list(
     circuit: &Circuit,
     budget: &Budget,
     terminal: &Terminal,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let total = circuit.count();
     if total.bits() == 0 {
         inform_that_model_is_void(&arguments.question, model, terminal);

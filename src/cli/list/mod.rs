@@ -18,12 +18,12 @@ use variscope::source::writing::write_inside;
 use variscope_encoder::Interrupted;
 
 use super::arguments::List;
+use super::exit_status::ExitStatus;
 use super::feature_model::{ask_model, is_model, refuse_for_model};
 use super::folder::{check_vacant, fill};
 use super::output::{OutputError, write};
-use super::place::{left_behind, template_seen_from};
 use super::question::{ask, inform_if_void, refuse_for_template};
-use super::status::Status;
+use super::relative_path::{left_behind, template_seen_from};
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 use super::watchdog;
@@ -33,7 +33,7 @@ pub use part::{ListArguments, ListToken};
 /// Bytes that are written together.
 const BUFFER: usize = 1 << 18;
 
-pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &List, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     if is_model(&arguments.question.template.path) {
         return of_features(arguments, terminal);
     }
@@ -58,7 +58,7 @@ pub fn run(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
 
 /// Variants of a feature model: in the order of the compiled form, or, where compiling takes too much, or when that is asked
 /// for, in the order of the features, by search. Which order it is depends on the model alone, never on the clock.
-fn of_features(arguments: &List, terminal: &Terminal) -> Result<Status, Failure> {
+fn of_features(arguments: &List, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     refuse_for_model(&[("--matrix", arguments.matrix), ("--write", arguments.write.is_some())])?;
     ask_model(&arguments.question, terminal, |model, budget| {
         let selection = &arguments.part;
@@ -72,13 +72,14 @@ fn of_features(arguments: &List, terminal: &Terminal) -> Result<Status, Failure>
         match circuit {
             Ok(Some(circuit)) => compiled::list(arguments, model, &circuit, budget, terminal),
             Ok(None) => {
-                terminal
-                    .tell("this model takes too much to compile: its variants come by search, as with `--by-search`\n");
+                terminal.write_message(
+                    "this model takes too much to compile: its variants come by search, as with `--by-search`\n",
+                );
                 searched::list(arguments, model, budget, terminal)
             }
             Err(Interrupted) => {
-                terminal.tell("stopped before the variants were known; `--by-search` lists them at once\n");
-                Ok(Status::Undecided)
+                terminal.write_message("stopped before the variants were known; `--by-search` lists them at once\n");
+                Ok(ExitStatus::Undecided)
             }
         }
     })
@@ -99,7 +100,7 @@ fn write_together(
     };
     let written = write_all(arguments, folder, variants, enumeration, limits, terminal)?;
     if written < all {
-        terminal.tell(&format!("stopped: {written} of {all} variants that were found are written\n"));
+        terminal.write_message(&format!("stopped: {written} of {all} variants that were found are written\n"));
     }
     Ok(written == all)
 }

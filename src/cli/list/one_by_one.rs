@@ -13,9 +13,9 @@ use variscope::output::render::list::{end, line};
 use variscope::output::render::text::Detail;
 
 use super::super::arguments::{Format, List};
+use super::super::exit_status::ExitStatus;
 use super::super::output::OutputError;
 use super::super::question::status;
-use super::super::status::Status;
 use super::super::terminal::{Failure, Terminal};
 use super::super::watchdog;
 
@@ -35,7 +35,7 @@ pub fn list(
     terminal: &Terminal,
     variants: &Variants<'_>,
     limits: &Limits,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let most = needed(arguments, limits);
     let needed = Limits { most_variants: most, ..limits.clone() };
     let enumeration = terminal.work("looking for variants", || {
@@ -56,15 +56,15 @@ pub fn list(
         watchdog::answer_started();
         let mut stdout = BufWriter::with_capacity(super::BUFFER, io::stdout().lock());
         match part.write(arguments.question.format, arguments.detail.get(), variants, &mut stdout) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(Status::Fine),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(ExitStatus::Fine),
             written => written.map_err(OutputError::stdout)?,
         }
         true
     };
     if let Some(rest) = &part.rest {
-        terminal.tell(&format!("there are more: go on with `--resume {rest}`\n"));
+        terminal.write_message(&format!("there are more: go on with `--resume {rest}`\n"));
     }
-    Ok(if is_limited && is_written { Status::Fine } else { status(is_exact && is_written) })
+    Ok(if is_limited && is_written { ExitStatus::Fine } else { status(is_exact && is_written) })
 }
 
 /// How many variants have to be found; none for all.

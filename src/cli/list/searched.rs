@@ -7,7 +7,7 @@ use variscope_encoder::enumeration::{Lexicographic, ResumePoint};
 use variscope_encoder::{Budget, Interrupted, Lit};
 
 use super::super::arguments::List;
-use super::super::status::Status;
+use super::super::exit_status::ExitStatus;
 use super::super::terminal::{Failure, Terminal};
 use super::ListToken;
 use super::selected::{VariantSource, show};
@@ -33,7 +33,12 @@ impl VariantSource for Searched {
     }
 }
 
-pub fn list(arguments: &List, model: &FeatureModel, budget: &Budget, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn list(
+    arguments: &List,
+    model: &FeatureModel,
+    budget: &Budget,
+    terminal: &Terminal,
+) -> Result<ExitStatus, Failure> {
     let selection = &arguments.part;
     let start = match &selection.resume {
         None => None,
@@ -43,14 +48,14 @@ pub fn list(arguments: &List, model: &FeatureModel, budget: &Budget, terminal: &
         }
     };
     let Ok(models) = terminal.work("looking for variants", || begin(model, arguments, start, budget)) else {
-        terminal.tell("stopped before a variant was known\n");
-        return Ok(Status::Undecided);
+        terminal.write_message("stopped before a variant was known\n");
+        return Ok(ExitStatus::Undecided);
     };
     let part = selection.shard.map(|shard| shard.unequal_part());
     let answer = answer::List { order: Some(Order::Features), shard: part, ..answer::List::new(About::FeatureModel) };
     let status = show(Searched { models, last: start.cloned() }, arguments, model, answer, terminal)?;
     if let Some(note) = part.and_then(note) {
-        terminal.tell(note);
+        terminal.write_message(note);
     }
     Ok(status)
 }

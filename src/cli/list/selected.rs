@@ -7,8 +7,8 @@ use variscope::output::render::text::Detail;
 use variscope_encoder::{Interrupted, Lit};
 
 use super::super::arguments::List;
+use super::super::exit_status::ExitStatus;
 use super::super::question::status;
-use super::super::status::Status;
 use super::super::stream::{Forms, write};
 use super::super::terminal::{Failure, Terminal};
 
@@ -51,7 +51,7 @@ pub fn show(
     model: &FeatureModel,
     mut answer: answer::List<'_>,
     terminal: &Terminal,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let mut selected = Selected { source, left: arguments.limit, is_interrupted: false, rest: None };
     let listed = |variant: &[Lit]| ListedVariant::of_features(model.selected(variant));
     let forms = Forms {
@@ -63,10 +63,10 @@ pub fn show(
         answer.resume.clone_from(&selected.rest);
     })?;
     if selected.is_interrupted {
-        terminal.tell("stopped before the last variant\n");
+        terminal.write_message("stopped before the last variant\n");
     }
     if let Some(rest) = &selected.rest {
-        terminal.tell(&format!("there are more: go on with `--resume {rest}`\n"));
+        terminal.write_message(&format!("there are more: go on with `--resume {rest}`\n"));
     }
     Ok(status(!selected.is_interrupted))
 }

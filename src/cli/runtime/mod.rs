@@ -26,23 +26,23 @@ use variscope_encoder::Budget;
 
 use super::arguments::Format;
 use super::budget::watched;
+use super::exit_status::ExitStatus;
 use super::given::{environment, request};
 use super::output::write;
 use super::question::status;
-use super::status::Status;
 use super::template::{deployed_in, open, read, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 
 pub use arguments::Runtime;
 
-pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     let budget = watched(arguments.timeout, None, arguments.work);
     let package = open(&arguments.template.path)?;
     let package = with_unfurl_home(package, arguments.unfurl_home.as_deref())?;
     let (package, file) = deployed_in(package, arguments.environment.as_deref())?;
     let prepared = request(&package, arguments.template.profile, &arguments.given)?.prepare()?;
     terminal.diagnose(&prepared.diagnostics, &prepared.sources);
-    let Some((model, configuration)) = prepared.subject else { return Ok(Status::Broken) };
+    let Some((model, configuration)) = prepared.subject else { return Ok(ExitStatus::Broken) };
     check_nodes(&model, arguments)?;
     let (mut sources, mut tree, mut faults) = (Sources::clone(&prepared.sources), Tree::new(), Vec::new());
     let root = read_environment(&model, &package, file.as_ref(), &mut tree, &mut sources, &mut faults)?;
@@ -67,7 +67,7 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<Status, Failure> 
     };
     terminal.diagnose(&faults, &sources);
     let Some((text, is_exact)) = answer.filter(|_| !faults.iter().any(Diagnostic::is_error)) else {
-        return Ok(Status::Broken);
+        return Ok(ExitStatus::Broken);
     };
     write(&text, None)?;
     Ok(status(is_exact))

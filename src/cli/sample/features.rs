@@ -9,15 +9,15 @@ use variscope::output::render::variant;
 use variscope_encoder::{Budget, Lit};
 
 use super::super::arguments::Sample;
+use super::super::exit_status::ExitStatus;
 use super::super::feature_model::{ask_model, inform_that_model_is_void};
 use super::super::output::OutputError;
 use super::super::question::status;
-use super::super::status::Status;
 use super::super::stream::{Forms, write};
 use super::super::terminal::{Failure, Terminal};
 
 /// Draws variants.
-pub fn sample(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn sample(arguments: &Sample, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     ask_model(&arguments.question, terminal, |model, budget| {
         if arguments.tests.is_some() {
             return Err(Failure::Usage("`--tests`: a feature model has no Variability Tests".to_owned()));
@@ -36,26 +36,31 @@ fn covering(
     strength: usize,
     budget: &Budget,
     terminal: &Terminal,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let rows = match terminal.work("choosing variants", || model.covering_array(strength, arguments.seed, budget)) {
         Ok(rows) if rows.is_empty() => return Ok(nothing(arguments, model, terminal)),
         Ok(rows) => rows,
         Err(error) => {
-            terminal.tell(&format!("error: {error}\n"));
-            return Ok(Status::Undecided);
+            terminal.write_message(&format!("error: {error}\n"));
+            return Ok(ExitStatus::Undecided);
         }
     };
     show(arguments, model, &mut rows.into_iter(), |_| true)?;
-    Ok(Status::Fine)
+    Ok(ExitStatus::Fine)
 }
 
 /// Variants at random.
-fn uniform(arguments: &Sample, model: &FeatureModel, budget: &Budget, terminal: &Terminal) -> Result<Status, Failure> {
+fn uniform(
+    arguments: &Sample,
+    model: &FeatureModel,
+    budget: &Budget,
+    terminal: &Terminal,
+) -> Result<ExitStatus, Failure> {
     let Ok(circuit) = terminal.work("compiling", || model.compile(budget)) else {
         let message =
             "stopped before the variants were known: to draw each with the same probability, all have to be compiled";
-        terminal.tell(&format!("{message}; `-t` and `list --by-search` do without\n"));
-        return Ok(Status::Undecided);
+        terminal.write_message(&format!("{message}; `-t` and `list --by-search` do without\n"));
+        return Ok(ExitStatus::Undecided);
     };
     if circuit.is_unsatisfiable() {
         return Ok(nothing(arguments, model, terminal));
@@ -66,15 +71,15 @@ fn uniform(arguments: &Sample, model: &FeatureModel, budget: &Budget, terminal: 
     show(arguments, model, &mut samples.inspect(|_| drawn.update(|drawn| drawn + 1)), |_| drawn.get() == number)?;
     let drawn = drawn.get();
     if drawn < number {
-        terminal.tell(&format!("stopped after {drawn} variants\n"));
+        terminal.write_message(&format!("stopped after {drawn} variants\n"));
     }
     Ok(status(drawn == number))
 }
 
-fn nothing(arguments: &Sample, model: &FeatureModel, terminal: &Terminal) -> Status {
-    terminal.tell("error: there is no variant to draw\n");
+fn nothing(arguments: &Sample, model: &FeatureModel, terminal: &Terminal) -> ExitStatus {
+    terminal.write_message("error: there is no variant to draw\n");
     inform_that_model_is_void(&arguments.question, model, terminal);
-    Status::Broken
+    ExitStatus::Broken
 }
 
 /// Writes variants as they come; `is_complete` says behind the last one whether these are all that were asked for.

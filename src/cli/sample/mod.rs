@@ -14,14 +14,14 @@ use variscope::source::writing::unfinished::UnfinishedMark;
 use variscope::source::writing::write_inside;
 
 use super::arguments::Sample;
+use super::exit_status::ExitStatus;
 use super::feature_model::is_model;
 use super::folder::{check_vacant, fill};
 use super::output::{OutputError, shown, write};
 use super::question::{ask, inform_if_void, refused, status};
-use super::status::Status;
 use super::terminal::{Failure, Terminal};
 
-pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
+pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<ExitStatus, Failure> {
     if is_model(&arguments.question.template.path) {
         return features::sample(arguments, terminal);
     }
@@ -48,9 +48,14 @@ pub fn run(arguments: &Sample, terminal: &Terminal) -> Result<Status, Failure> {
     })
 }
 
-fn refuse(why: &NoSamples, terminal: &Terminal) -> Status {
+fn refuse(why: &NoSamples, terminal: &Terminal) -> ExitStatus {
     let is_stop = matches!(why, NoSamples::Interrupted(_) | NoSamples::NoWitness(NoWitness::Interrupted(_)));
-    refused(why, is_stop, if matches!(why, NoSamples::Void) { Status::Broken } else { Status::Undecided }, terminal)
+    refused(
+        why,
+        is_stop,
+        if matches!(why, NoSamples::Void) { ExitStatus::Broken } else { ExitStatus::Undecided },
+        terminal,
+    )
 }
 
 /// Writes the samples as Variability Tests that pass; the folder is complete or not there.

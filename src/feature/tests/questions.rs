@@ -92,7 +92,7 @@ fn reviews_find_what_is_suspicious_and_nothing_else() {
     let why = "looks optional, but is selected whenever its parent is";
     let optional = about("Basket", Code::FalseOptional, why, 12, 4);
     let range = (Position { line: 17, column: 2 }, Position { line: 17, column: 17 });
-    let redundant = Finding::new(Code::IdleConstraint, "`Premium => Card` changes nothing").at(None, range);
+    let redundant = Finding::new(Code::RedundantConstraint, "`Premium => Card` changes nothing").at(None, range);
     assert_eq!(found, [dead, optional, Finding { quoted: "Premium => Card".to_owned(), ..redundant }]);
     // Without the redundant constraint the variants are the same; without any other, they are not.
     for (number, line) in SHOP.lines().enumerate().skip(13) {

@@ -68,8 +68,8 @@ impl<'f, 's> Imports<'f, 's> {
         let path = format!("{folder}{inner}.uvl");
         self.files += 1;
         if let Some(first) = self.open.iter().position(|open| *open == path) {
-            let circle: Vec<&str> = self.open[first..].iter().chain([&path]).map(String::as_str).collect();
-            let message = format!("`{path}` imports itself: {}", circle.join(" imports "));
+            let cycle: Vec<&str> = self.open[first..].iter().chain([&path]).map(String::as_str).collect();
+            let message = format!("`{path}` imports itself: {}", cycle.join(" imports "));
             return Err(refuse(Code::UnsupportedUvl, message));
         }
         if self.open.len() >= MAX_DEPTH {

@@ -56,7 +56,7 @@ struct NumberedCase {
 }
 
 /// A model in which interchangeable features are numbers.
-pub(in crate::feature) struct GroupsByCount {
+pub(in crate::feature) struct CountEncodedModel {
     /// Has as many models over `projection` as the model has variants.
     pub cnf: Cnf,
     /// Features that are no part of a number, and the bits of numbers.
@@ -76,7 +76,7 @@ impl LargeGroup {
 
 impl UvlSource {
     /// The model with interchangeable features as numbers, where these features are decided; none where there are too few.
-    pub(in crate::feature) fn condensed(&self, given: &[Lit]) -> Option<GroupsByCount> {
+    pub(in crate::feature) fn condensed(&self, given: &[Lit]) -> Option<CountEncodedModel> {
         if self.large_groups.is_empty() {
             return None;
         }
@@ -114,7 +114,7 @@ impl UvlSource {
         let asked = projection.iter().copied().filter(|var| is_asked[var.index()]).collect();
         let mut cnf = problem.to_cnf();
         given.iter().for_each(|&lit| cnf.add(&[lit]));
-        Some(GroupsByCount { cnf, projection, asked, numbered })
+        Some(CountEncodedModel { cnf, projection, asked, numbered })
     }
 
     /// By atom: whether anything but the rules of its group mentions it.
@@ -225,7 +225,7 @@ fn within(count: usize, least: usize, most: usize) -> (BigUint, BigUint) {
     (chosen, each / count)
 }
 
-impl GroupsByCount {
+impl CountEncodedModel {
     /// By feature: in how many variants it is selected, given the same of the projected variables.
     pub(in crate::feature) fn by_feature(&self, counts: &[(Var, BigUint)], features: &[Var]) -> Vec<BigUint> {
         let known = |var: Var| counts.binary_search_by_key(&var, |(var, _)| *var).ok().map(|place| &counts[place].1);

@@ -29,7 +29,7 @@ use lower::{Lowered, RuleSource};
 use syntax::{Attribute, AttributeValue, FeatureKind, GroupKind, UnplacedImport, UvlFile};
 
 pub use imports::Neighbours;
-pub(super) use interchangeable::GroupsByCount;
+pub(super) use interchangeable::CountEncodedModel;
 
 /// The document behind a model.
 #[derive(Clone, Debug)]
@@ -69,9 +69,9 @@ pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
         let message = format!("`{name}` is longer than a gigabyte");
         return Reading::refused(Diagnostic::unplaced(Code::MalformedUvl, message), sources);
     }
-    let is_text = std::str::from_utf8(&bytes).err();
+    let invalid = std::str::from_utf8(&bytes).err();
     let id = sources.add_lossy(name.clone(), &bytes);
-    if let Some(error) = is_text {
+    if let Some(error) = invalid {
         let span = Span::new(id, error.valid_up_to(), error.valid_up_to());
         return Reading::refused(Diagnostic::new(Code::MalformedUvl, span, "this is not UTF-8"), sources);
     }

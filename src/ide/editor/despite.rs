@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::asserted::DraftAssertions;
 use super::draft::Draft;
 use crate::Error;
-use crate::analysis::mend;
 use crate::analysis::question::{Limits, Strictness, Variants};
+use crate::analysis::recovery;
 use crate::analysis::value::Configuration;
 use crate::source::Sources;
 use crate::source::diagnostic::Diagnostic;
@@ -23,12 +23,12 @@ pub type FoundDespite = (Vec<Diagnostic>, Arc<Sources>);
 /// # Errors
 /// When a file of the package cannot be read.
 pub fn despite_errors(package: &Package, draft: &Draft, limits: &Limits) -> Result<Option<FoundDespite>, Error> {
-    let loaded = mend::load_within(package, &LoadOptions::default(), draft.model(), &limits.budget)?;
+    let loaded = recovery::load_within(package, &LoadOptions::default(), draft.model(), &limits.budget)?;
     let Loaded { model, diagnostics, .. } = loaded;
     let nothing = Configuration::new();
     Ok(model.map(|mut model| {
         let assertions = DraftAssertions::of(&draft.assertions().texts, Some(&mut model));
-        let variants = Variants::mended(&model, &nothing, &assertions.demands);
+        let variants = Variants::recovered(&model, &nothing, &assertions.demands);
         let (variants, faults) = assertions.about(variants);
         let check = variants.all(limits).begin_check(Strictness::default());
         let is_repeated = check.findings().repeat();

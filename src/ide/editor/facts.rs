@@ -40,7 +40,7 @@ impl Facts {
     ///
     /// # Errors
     /// What is wrong with the conditions of the template. Nothing when there is no model, when it has errors that were told
-    /// when it was read, and when values that conditions read are wrong: what is found then is about a mended template
+    /// when it was read, and when values that conditions read are wrong: what is found then is about a recovered template
     /// ([`despite_errors`](super::despite_errors)).
     pub fn ask(
         draft: &Arc<Draft>,

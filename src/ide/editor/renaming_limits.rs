@@ -6,7 +6,7 @@ use super::draft::Draft;
 use super::references::KEYWORDS;
 use super::rename::RenameError;
 use super::symbol::{Space, Symbol};
-use crate::source::syntax::yaml::{Met, Scalar, Yaml};
+use crate::source::syntax::yaml::{Scalar, Yaml};
 use crate::tosca::model::{Kind, Model, is_hosting_name};
 use crate::tosca::types::{Collection, Schemas, TypesProfile};
 
@@ -38,16 +38,8 @@ fn names_artifact(schemas: &Schemas<'_>, node_type: &str, artifact: &str) -> boo
 
 /// The names in all `{get_artifact: [NODE, NAME]}` below `root`.
 fn artifacts_asked_for(root: Yaml<'_>) -> Vec<Yaml<'_>> {
-    let (mut open, mut found, mut met) = (vec![root], Vec::new(), Met::default());
-    while let Some(yaml) = open.pop() {
-        if yaml.is_scalar() || !met.is_new(yaml.id()) {
-            continue;
-        }
-        open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)));
-        let asked = yaml.entries().filter(|(key, _)| key.text() == "get_artifact");
-        found.extend(asked.filter_map(|(_, operand)| operand.items().nth(1)));
-    }
-    found
+    let asked = root.descendants().flat_map(Yaml::entries).filter(|(key, _)| key.text() == "get_artifact");
+    asked.filter_map(|(_, operand)| operand.items().nth(1)).collect()
 }
 
 /// Types are mentioned in many places; a text that is the name of one, and is none of those that are known, may be another one.

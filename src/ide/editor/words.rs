@@ -1,7 +1,7 @@
 //! The words of a text by what they are: names by their spaces, operators of conditions; names of elements by how often the
 //! elements are present.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::draft::Draft;
 use super::facts::Facts;
@@ -86,18 +86,6 @@ fn operators(model: &Model) -> Vec<Span> {
     let section = |name| variability.and_then(|variability| variability.get(name));
     let sections = ["expressions", "conditions", "constraints"].into_iter().filter_map(section);
     let of_elements = model.ids().flat_map(|id| model.element(id).conditions.iter().map(|&id| model.yaml(id)));
-    let mut open: Vec<Yaml<'_>> = sections.chain(of_elements).collect();
-    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
-    while let Some(yaml) = open.pop() {
-        // What aliases lead to stands there once.
-        if yaml.is_scalar() || !seen.insert(yaml.id()) {
-            continue;
-        }
-        open.extend(yaml.items());
-        for (key, value) in yaml.entries() {
-            found.extend(Operator::named(key.text(), model.profile()).map(|_| key.span()));
-            open.push(value);
-        }
-    }
-    found
+    let keys = sections.chain(of_elements).flat_map(Yaml::descendants).flat_map(Yaml::entries).map(|(key, _)| key);
+    keys.filter(|key| Operator::named(key.text(), model.profile()).is_some()).map(Yaml::span).collect()
 }

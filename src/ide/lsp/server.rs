@@ -226,7 +226,7 @@ impl Server {
         let Some(document) = self.documents.get(uri) else { return };
         if document.is_template() {
             let job = self.job(document, outdated, trigger);
-            self.worker(uri).look(job);
+            self.worker(uri).schedule_analysis(job);
         } else if self.knowledge.lock().remove(uri).is_some() {
             self.publisher.clear(&document.uri, Some(document.version));
         }

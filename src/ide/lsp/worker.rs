@@ -127,7 +127,7 @@ impl Worker {
     }
 
     /// Has a text looked at, instead of those before it.
-    pub(super) fn look(&self, job: Job) {
+    pub(super) fn schedule_analysis(&self, job: Job) {
         let earlier = lock(&self.newest).replace(Box::new(job));
         // Only what is looked at keeps its text.
         drop(earlier);

@@ -8,13 +8,13 @@ const MAX_DEPTH: usize = 40;
 /// The host in whose box each node stands, by place.
 ///
 /// A node stands in a box when there is one host that it can have; otherwise its hosts are told by arrows. Where hosts
-/// host each other in a circle, the node of the circle that comes first stands in no box, nor does one that would stand
+/// host each other in a cycle, the node of the cycle that comes first stands in no box, nor does one that would stand
 /// too deep.
 pub(super) fn nesting(model: &Model, is_possible: impl Fn(ElementId) -> bool) -> Vec<Option<ElementId>> {
     let mut hosts: Vec<Option<ElementId>> =
         model.of_kind(Kind::Node).map(|node| only_host(model, node, &is_possible)).collect();
     for node in model.of_kind(Kind::Node) {
-        if is_in_circle(&hosts, node) {
+        if is_in_cycle(&hosts, node) {
             hosts[node.place()] = None;
         }
     }
@@ -47,9 +47,9 @@ fn only_host(model: &Model, node: ElementId, is_possible: &impl Fn(ElementId) ->
 }
 
 /// Whether the way up from `node` comes back to it.
-fn is_in_circle(hosts: &[Option<ElementId>], node: ElementId) -> bool {
+fn is_in_cycle(hosts: &[Option<ElementId>], node: ElementId) -> bool {
     let mut above = hosts[node.place()];
-    // Another circle above would be walked for ever; no way up has more steps than there are nodes.
+    // Another cycle above would be walked for ever; no way up has more steps than there are nodes.
     for _ in 0..hosts.len() {
         match above {
             None => return false,

@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 use super::exactness::{at_least, open_ends, place};
 use super::text::Paint;
 use crate::answer::{About, Element, Elements, Number, Status};
+use crate::source::counted::shortened;
 use crate::source::printable::printable;
 
 /// Elements that are named at most where many have something in common.
@@ -73,12 +74,8 @@ fn undecided(elements: &Elements) -> String {
             reasons.entry(reason).or_default().push(&element.id);
         }
     }
-    let line = |(reason, ids): (&String, &Vec<&str>)| {
-        let named = ids[..ids.len().min(MAX_NAMES)].join(", ");
-        let more = ids.len().saturating_sub(MAX_NAMES);
-        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-        format!("not decided: {named}{more}, as {reason}\n")
-    };
+    let line =
+        |(reason, ids): (&String, &Vec<&str>)| format!("not decided: {}, as {reason}\n", shortened(ids, MAX_NAMES));
     reasons.iter().map(line).collect()
 }
 

@@ -5,6 +5,7 @@ use super::witness::{Example, line, open_ends};
 use crate::analysis::question::{Finding, Findings, Undecided};
 use crate::answer::Summary;
 use crate::source::Sources;
+use crate::source::counted::counted;
 use crate::source::diagnostic::{Diagnostic, Label, Severity};
 use crate::tosca::model::Model;
 
@@ -35,11 +36,7 @@ impl Summary {
 
     /// For people: "1 error, 2 warnings".
     pub fn text(self) -> String {
-        let part = |count: usize, word: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {word}")),
-            count => Some(format!("{count} {word}s")),
-        };
+        let part = |count: usize, word: &str| (count > 0).then(|| counted(count, word));
         let parts = [part(self.errors, "error"), part(self.warnings, "warning"), part(self.notes, "note")];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         if parts.is_empty() { "no findings".to_owned() } else { parts.join(", ") }

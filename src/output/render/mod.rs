@@ -5,6 +5,7 @@
 
 pub mod atomic_sets;
 mod bound;
+pub mod built_in_types;
 pub mod condition;
 pub mod count;
 pub mod coverage;
@@ -13,12 +14,12 @@ pub mod elements;
 mod exactness;
 pub mod exclusion;
 pub mod explain;
-pub mod explanation;
 pub mod findings;
 pub mod formats;
 pub mod list;
 pub mod optimize;
 pub mod profile;
+pub mod provenance;
 pub mod ranges;
 pub mod review;
 pub mod rules;
@@ -28,5 +29,4 @@ pub mod skeleton;
 pub mod text;
 pub mod variant;
 pub mod verdicts;
-pub mod vocabularies;
 mod witness;

@@ -44,7 +44,7 @@ mod tests {
         let value = |&(at, size): &(i64, Option<u32>)| ChoiceValue {
             value: Value::integer(at),
             size: size.map(BigUint::from),
-            is_other: false,
+            is_unmentioned: false,
         };
         let values = of.iter().map(value).collect();
         ChoiceInput { name: "size".into(), values, is_sampled: false, is_alone: true }

@@ -2,6 +2,7 @@
 
 use crate::analysis::question::{InputOverview, PresetOverview};
 use crate::analysis::value::Value;
+use crate::source::diagnostic::is_reserved;
 use crate::source::printable::printable;
 
 /// An inputs file: inputs without a default wait for a value, the others are commented out. The template has a name, and commands
@@ -80,9 +81,7 @@ fn yaml(value: &Value) -> String {
 fn scalar(text: &str) -> String {
     let is_word = text.starts_with(|c: char| c.is_alphabetic() || c == '_')
         && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/'));
-    let lower = text.to_ascii_lowercase();
-    let is_taken = matches!(lower.as_str(), "null" | "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n");
-    if is_word && !is_taken { text.to_owned() } else { printable(&Value::string(text).to_json()).into_owned() }
+    if is_word && !is_reserved(text) { text.to_owned() } else { printable(&Value::string(text).to_json()).into_owned() }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 use super::text::Detail;
 use crate::analysis::value::{Configuration, Value};
 use crate::answer::{About, Values, Variant};
+use crate::source::diagnostic::is_reserved;
 use crate::source::printable::printable;
 
 /// Of a template on one line the arguments that give it, on the next which nodes are present, or in full what is present;
@@ -77,11 +78,8 @@ fn yaml(value: &Value) -> String {
 
 /// Whether YAML, in every revision, reads these letters as a text.
 fn is_word(text: &str) -> bool {
-    const OTHERS: &[&str] = &["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
-    text.starts_with(|first: char| first.is_ascii_alphabetic())
-        && text.chars().all(is_plain)
-        && !OTHERS.contains(&text.to_ascii_lowercase().as_str())
+    text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.chars().all(is_plain) && !is_reserved(text)
 }
 
 /// A word as shells read it.

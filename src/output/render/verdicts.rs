@@ -1,6 +1,7 @@
 //! How Variability Tests went: what failed and why, and a closing line.
 
 use crate::answer::{CheckedTemplate, Finding};
+use crate::output::render::formats::junit::{self, SuiteCounts};
 use crate::output::render::formats::xml::escaped;
 use crate::output::render::formats::{self, Paths, ReportFormat};
 use crate::output::render::text::{self, Paint};
@@ -22,7 +23,7 @@ pub fn report(verdicts: &[Verdict], paint: Paint) -> String {
 /// by what was said about the template.
 pub fn write(verdicts: &[Verdict], format: ReportFormat, paths: &Paths) -> String {
     if format == ReportFormat::Junit {
-        return junit(verdicts);
+        return junit_of(verdicts);
     }
     let templates = verdicts.iter().map(|verdict| checked(verdict, paths)).collect();
     formats::FindingsReport { templates, paths: paths.clone(), fail_on: Severity::Error }.write(format)
@@ -51,15 +52,11 @@ fn findings(failure: &Failure, file: &str, paths: &Paths) -> Vec<Finding> {
     std::iter::once(own).chain(said.map(placed)).collect()
 }
 
-fn junit(verdicts: &[Verdict]) -> String {
+fn junit_of(verdicts: &[Verdict]) -> String {
     let failures = verdicts.iter().filter(|verdict| !verdict.is_passed()).count();
     let cases: String = verdicts.iter().map(case).collect();
-    let tests = verdicts.len();
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"variscope test\">\n  \
-         <testsuite name=\"Variability Tests\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"0\">\n\
-         {cases}  </testsuite>\n</testsuites>\n"
-    )
+    let counts = SuiteCounts { tests: verdicts.len(), failures, skipped: 0 };
+    junit::document("variscope test", &junit::suite("Variability Tests", &counts, &cases))
 }
 
 fn case(verdict: &Verdict) -> String {

@@ -247,7 +247,7 @@ impl From<&ChoiceInput> for GroupInput {
         let value = |(value, range): (&ChoiceValue, Option<String>)| GroupValue {
             value: Written::of(&value.value),
             size: value.size.clone().map(Number::from),
-            is_other: value.is_other,
+            is_other: value.is_unmentioned,
             range,
         };
         Self {

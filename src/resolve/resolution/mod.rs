@@ -17,8 +17,8 @@ pub use output_folder::{OutputFolder, document, document_in_folder};
 use variscope_encoder::Budget;
 
 use crate::Error;
-use crate::analysis::mend;
 use crate::analysis::question::{Unresolved, Variant, Variants, absent_input_faults};
+use crate::analysis::recovery;
 use crate::analysis::value::{
     Assembly, Configuration, Given, Language, Provenance, Value, check_defaults, check_given, input_faults,
 };
@@ -213,13 +213,13 @@ impl<'p> Request<'p> {
         Ok(Prepared { sources: resolution.sources, detected, diagnostics: resolution.diagnostics, subject })
     }
 
-    /// [`Request::prepare`], whatever is wrong: a template with errors is mended ([`mend::load`]), and given values that
+    /// [`Request::prepare`], whatever is wrong: a template with errors is recovered ([`recovery::load`]), and given values that
     /// cannot be used are left out.
     ///
     /// # Errors
     /// When a file of the package cannot be read.
-    pub fn prepare_mended(self) -> Result<Prepared, Error> {
-        let (model, detected, mut resolution) = Self::opened(mend::load(self.package, &self.load)?, &self.load);
+    pub fn prepare_recovering(self) -> Result<Prepared, Error> {
+        let (model, detected, mut resolution) = Self::opened(recovery::load(self.package, &self.load)?, &self.load);
         let mut subject = None;
         if let Some(model) = model {
             let before = resolution.diagnostics.len();

@@ -64,12 +64,15 @@ pub fn name(name: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-./".contains(letter);
     let reads_as_text = name.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_')
         && name.chars().all(is_plain)
-        && !RESERVED.iter().any(|word| word.eq_ignore_ascii_case(name));
+        && !is_reserved(name);
     if reads_as_text { name.to_owned() } else { serde_json::Value::from(name).to_string() }
 }
 
-/// Words that some or all YAML readers take for something else than a string.
-static RESERVED: &[&str] = &["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
+/// Whether some or all YAML readers take a word for something else than a string.
+pub fn is_reserved(word: &str) -> bool {
+    let reserved = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
+    reserved.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
 
 #[cfg(test)]
 mod tests {

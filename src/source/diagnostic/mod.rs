@@ -11,11 +11,11 @@ mod selection;
 mod suggestion;
 
 pub use code::{CODES, Code, CodeArea, CodeEntry, Severity};
-pub use fix::{Edit, Fix, Safety, name as yaml_name};
+pub use fix::{Edit, Fix, Safety, is_reserved, name as yaml_name};
 pub use ignore::{is_ignored, misshapen, unknown_codes};
 pub use rules::Page;
 pub use selection::CodeSelection;
-pub use suggestion::{did_you_mean, is_meant, or_meant};
+pub use suggestion::{did_you_mean, did_you_mean_code, did_you_mean_text, or_meant};
 
 use rustc_hash::FxHashMap;
 
@@ -132,7 +132,7 @@ impl Diagnostic {
     pub fn meaning<'c>(mut self, close: impl Into<Option<&'c str>>) -> Self {
         let Some(close) = close.into() else { return self };
         self.meant = Some(close.to_owned());
-        self.help(is_meant(close))
+        self.help(did_you_mean_text(close))
     }
 
     /// Repairs itself by writing the name `close` for `word`, which is what the author wrote at the first place.
@@ -177,8 +177,8 @@ impl Diagnostic {
 }
 
 /// Diagnostics without those that were said before, in order.
-pub(crate) fn distinct(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let mut kept: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
+pub(crate) fn distinct(diagnostics: impl IntoIterator<Item = Diagnostic>) -> Vec<Diagnostic> {
+    let mut kept: Vec<Diagnostic> = Vec::new();
     let mut at_place: FxHashMap<(Code, Option<Span>), Vec<usize>> = FxHashMap::default();
     for diagnostic in diagnostics {
         let alike = at_place.entry((diagnostic.code, diagnostic.span())).or_default();

@@ -26,13 +26,18 @@ pub fn did_you_mean<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
 }
 
 /// Asks whether a name is meant.
-pub fn is_meant(name: &str) -> String {
+pub fn did_you_mean_text(name: &str) -> String {
     format!("did you mean \"{name}\"?")
 }
 
-/// The same behind a message that says that there is no such name; nothing where no name is near.
+/// Asks whether a word of a language, or a path, is meant.
+pub fn did_you_mean_code(word: &str) -> String {
+    format!("did you mean `{word}`?")
+}
+
+/// [`did_you_mean_text`] behind a message that says that there is no such name; nothing where no name is near.
 pub fn or_meant(near: Option<&str>) -> String {
-    near.map_or_else(String::new, |near| format!("; {}", is_meant(near)))
+    near.map_or_else(String::new, |near| format!("; {}", did_you_mean_text(near)))
 }
 
 /// Rows of a table of distances, kept for the next two words.

@@ -3,7 +3,7 @@
 
 use super::directive::INCLUDE;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, did_you_mean_code};
 use crate::source::syntax::yaml::Yaml;
 
 /// Sections of a project.
@@ -102,7 +102,7 @@ pub(super) fn directive(key: &str, path: &[String], place: Span) -> Option<Diagn
     };
     let close = meant(key).filter(|_| !has_rules)?;
     let fault = Diagnostic::new(Code::BadEnsemble, place, format!("`{key}` is no directive that Unfurl follows"));
-    Some(fault.replacing(key, &close).help(format!("did you mean `{close}`?")))
+    Some(fault.replacing(key, &close).help(did_you_mean_code(&close)))
 }
 
 /// The directive that a key is almost: `+include` for `+inclde`. Rules of environments are mostly written in capital letters.

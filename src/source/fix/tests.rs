@@ -148,7 +148,7 @@ impl RepairSubject for TextLines {
         for line in texts[0].1.split_inclusive('\n') {
             let span = Span::new(file, start, start + line.len());
             let fix = Fix { safety: crate::source::diagnostic::Safety::Safe, ..Fix::remove("remove the line", span) };
-            diagnostics.push(Diagnostic::new(Code::IdleConstraint, span, line.trim()).fix(fix));
+            diagnostics.push(Diagnostic::new(Code::RedundantConstraint, span, line.trim()).fix(fix));
             start += line.len();
         }
         Ok(Examined { diagnostics, sources: sources.into(), is_read: true, is_cut_short: false })
@@ -186,7 +186,7 @@ impl RepairSubject for Words {
         });
         let idle = place("idle").filter(|_| misspelt.is_none()).map(|span| {
             let fix = Fix { safety: crate::source::diagnostic::Safety::Safe, ..Fix::remove("remove the word", span) };
-            Diagnostic::new(Code::IdleConstraint, span, "idle").fix(fix)
+            Diagnostic::new(Code::RedundantConstraint, span, "idle").fix(fix)
         });
         let diagnostics = misspelt.into_iter().chain(idle).collect();
         Ok(Examined { diagnostics, sources: sources.into(), is_read: true, is_cut_short: false })

@@ -7,7 +7,7 @@ use super::path::normalised;
 use super::project::{ENSEMBLE, PROJECT};
 use super::{Package, refused, unreadable};
 use crate::Error;
-use crate::source::diagnostic::{Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Diagnostic, did_you_mean, did_you_mean_code};
 
 const METADATA: &str = "TOSCA-Metadata/TOSCA.meta";
 const ENTRY_DEFINITIONS: &str = "Entry-Definitions";
@@ -60,7 +60,7 @@ fn named_by_metadata(package: &Package) -> Result<Option<String>, Error> {
             |key: &str| !KEYS.contains(&key) && did_you_mean(key, KEYS.iter().copied()) == Some(ENTRY_DEFINITIONS);
         let Some(((key, _), number)) = entries().find(|((key, _), _)| meant(key.trim())) else { return Ok(None) };
         let message = format!("{}:{number}: there is no key \"{}\"", package.display(METADATA), key.trim());
-        return Err(refused(unreadable(message).help(format!("did you mean `{ENTRY_DEFINITIONS}`?"))));
+        return Err(refused(unreadable(message).help(did_you_mean_code(ENTRY_DEFINITIONS))));
     };
     let name = name.trim();
     // Other files are named from the folder of the template: its path is written as all paths are.

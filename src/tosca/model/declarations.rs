@@ -7,7 +7,7 @@ use crate::source::syntax::yaml::Yaml;
 /// A topology input or output.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration<'m> {
-    /// The element that it is, if it is one.
+    /// Its element id, in profiles where it is an element.
     pub id: Option<ElementId>,
     /// Its name.
     pub name: &'m str,

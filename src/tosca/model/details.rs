@@ -70,7 +70,7 @@ pub struct RelationshipTemplate {
     pub relations: Vec<ElementId>,
     /// `default_for`: what a connection is available to without being used.
     pub default_for: Option<YamlId>,
-    /// The connection that it is, if it is one.
+    /// Its element id, if it is a connection.
     pub connection: Option<ElementId>,
 }
 

@@ -14,9 +14,9 @@ mod element;
 mod id;
 mod kind;
 mod lower;
-mod mending;
 mod names;
 mod options;
+mod recovery;
 mod repeatable;
 mod search;
 mod type_defaults;
@@ -37,12 +37,12 @@ pub use element::{Alternative, Element, Facet, Overrides};
 pub use id::ElementId;
 pub use kind::{Kind, PerKind};
 pub use lower::{FILE_ARTIFACT, LoadOptions, Loaded, is_hosting_name};
-pub use mending::{Mend, Mending, NO_CONSTRAINT, UNKNOWN_TYPE};
 pub(crate) use options::EARLY_KINDS;
 pub use options::{
     CONSTRAINTS, Constraint, ConstraintEntry, DefaultMode, Direction, Optimization, OptionValue, Options, PruningMode,
     TechnologyMeasure, TopologyMeasure, Uniqueness, option_names,
 };
+pub use recovery::{NO_CONSTRAINT, Recovery, RecoveryEdit, UNKNOWN_TYPE};
 pub use search::{NotFound, is_near_path};
 pub use type_defaults::TypeDefault;
 pub use unread::{IN_IMPORTED_FILE, MisnamedRepository, Unread, UnreadImport};
@@ -64,7 +64,7 @@ pub(crate) use names::capitalised;
 pub struct Model {
     reading: ModelSource,
     /// What was changed in a template with errors so that the rest of it can be looked at.
-    mending: Option<Mending>,
+    recovery: Option<Recovery>,
     sources: Arc<Sources>,
     tree: Tree,
     root: YamlId,
@@ -155,9 +155,9 @@ impl Model {
     ///
     /// # Errors
     /// When a file of the package cannot be read any more.
-    pub fn with_mending(&self, mending: &Mending) -> Result<Loaded, Error> {
+    pub fn with_recovery(&self, recovery: &Recovery) -> Result<Loaded, Error> {
         let load = LoadOptions { profile: Some(self.profile()), ..self.reading.load.clone() };
-        Self::load_mended(&self.reading.package, &load, mending, Some(self))
+        Self::load_recovering(&self.reading.package, &load, recovery, Some(self))
     }
 
     fn read_again(&self, texts: &[(String, Arc<str>)], load: &LoadOptions) -> Result<Loaded, Error> {
@@ -169,8 +169,8 @@ impl Model {
     }
 
     /// What was changed in a template with errors; none where it is read as it stands.
-    pub fn mending(&self) -> Option<&Mending> {
-        self.mending.as_ref()
+    pub fn recovery(&self) -> Option<&Recovery> {
+        self.recovery.as_ref()
     }
 
     /// The file in the same folder that is almost called so, where there is none of this name.

@@ -6,26 +6,26 @@ use crate::source::syntax::yaml::Yaml;
 /// The definitions versions that Variability4TOSCA knows; defaults of options differ between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Version {
-    /// `tosca_simple_yaml_1_3`, `tosca_variability_1_0` and its first release candidate, and what runtimes call their own.
-    First,
+    /// `tosca_variability_1_0`, its first release candidate, the Simple Profile, and what runtimes call their own, which behave alike.
+    Rc1,
     /// `tosca_variability_1_0_rc_2`.
-    Second,
+    Rc2,
     /// `tosca_variability_1_0_rc_3`.
-    Third,
+    Rc3,
     /// `tosca_2_0`.
     Tosca2,
 }
 
 /// All accepted definitions versions with the version they mean.
 pub static VERSIONS: &[(&str, Version)] = &[
-    ("tosca_simple_yaml_1_3", Version::First),
-    ("tosca_variability_1_0", Version::First),
-    ("tosca_variability_1_0_rc_1", Version::First),
-    ("tosca_variability_1_0_rc_2", Version::Second),
-    ("tosca_variability_1_0_rc_3", Version::Third),
+    ("tosca_simple_yaml_1_3", Version::Rc1),
+    ("tosca_variability_1_0", Version::Rc1),
+    ("tosca_variability_1_0_rc_1", Version::Rc1),
+    ("tosca_variability_1_0_rc_2", Version::Rc2),
+    ("tosca_variability_1_0_rc_3", Version::Rc3),
     ("tosca_2_0", Version::Tosca2),
-    ("tosca_dsl_1_2", Version::First),
-    ("tosca_simple_unfurl_1_0_0", Version::First),
+    ("tosca_dsl_1_2", Version::Rc1),
+    ("tosca_simple_unfurl_1_0_0", Version::Rc1),
 ];
 
 /// Versions that only files with types have.

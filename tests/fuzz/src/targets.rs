@@ -88,11 +88,11 @@ pub fn resolve(bytes: &[u8]) {
     with_text(bytes, |text| drop(Request::new(&Package::of_text(text), None).resolve()));
 }
 
-/// A template, checked in all variants, with what is wrong mended.
+/// A template, checked in all variants, with recovery from what is wrong.
 pub fn check(bytes: &[u8]) {
     with_text(bytes, |text| {
         let package = Package::of_text(text);
-        let prepared = Request::new(&package, None).prepare_mended();
+        let prepared = Request::new(&package, None).prepare_recovering();
         let Some((model, configuration)) = prepared.ok().and_then(|prepared| prepared.subject) else { return };
         let Ok(variants) = Variants::of(&model, &configuration) else { return };
         let limits = limits();

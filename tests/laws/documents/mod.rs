@@ -10,10 +10,10 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use variscope::analysis::question::{
-    Answer, CountDetail, ElementStatus, Limits, Measure, Method, NoSamples, Strictness, Variants, countable,
+    CountDetail, ElementStatus, Limits, Measure, Method, NoSamples, PresenceVerdict, Strictness, Variants, countable,
 };
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
-use variscope::ide::convert::convert;
+use variscope::resolve::convert::convert;
 use variscope::resolve::resolution::{Request, Resolution};
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::Package;
@@ -142,16 +142,18 @@ fn witnesses_resolve(text: &str, model: &Model, truth: &Truth) -> Result<(), Tes
         let answer = variants.explain(Some(id), &limits).answer;
         let expected = truth.status(place);
         let found = match &answer {
-            Answer::Present => Some(ElementStatus::Core),
-            Answer::Absent => Some(ElementStatus::Dead),
-            Answer::NoVariant => None,
-            Answer::Depends { witnesses, .. } => {
+            PresenceVerdict::Present => Some(ElementStatus::Core),
+            PresenceVerdict::Absent => Some(ElementStatus::Dead),
+            PresenceVerdict::NoVariant => None,
+            PresenceVerdict::Depends { witnesses, .. } => {
                 for (witness, is_present) in witnesses.iter().flatten().zip([true, false]) {
                     prop_assert_eq!(shown(witness).map(|present| present[place]), Some(is_present), "{}", text);
                 }
                 Some(ElementStatus::Conditional)
             }
-            Answer::SomeVariant { .. } | Answer::Unknown => unreachable!("an element was asked about: {answer:?}"),
+            PresenceVerdict::SomeVariant { .. } | PresenceVerdict::Unknown => {
+                unreachable!("an element was asked about: {answer:?}")
+            }
         };
         prop_assert_eq!(found, expected, "{:?} {}", id, text);
     }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use variscope::analysis::condition::Literal;
 use variscope::analysis::condition::ValueAtom;
-use variscope::analysis::question::{Answer, ElementStatus, Limits, Variants};
+use variscope::analysis::question::{ElementStatus, Limits, PresenceVerdict, Variants};
 use variscope::analysis::value::{Configuration, Evaluator, Logic, Value};
 use variscope::source::diagnostic::Diagnostic;
 use variscope::source::syntax::vocabulary::Operator;
@@ -64,16 +64,16 @@ pub fn are_explained_as_in_all_configurations(case: &Case) -> TestCaseResult {
         let number = known.keys().filter(|present| present[place]).count();
         let answer = variants.explain(Some(element), &limits).answer;
         let is_possible = match &answer {
-            Answer::NoVariant => known.is_empty(),
-            Answer::Present => number == known.len(),
-            Answer::Absent => number == 0,
-            Answer::Depends { .. } => !case.truth.is_complete || (number > 0 && number < known.len()),
-            Answer::Unknown => !case.truth.is_complete,
-            Answer::SomeVariant { .. } => false,
+            PresenceVerdict::NoVariant => known.is_empty(),
+            PresenceVerdict::Present => number == known.len(),
+            PresenceVerdict::Absent => number == 0,
+            PresenceVerdict::Depends { .. } => !case.truth.is_complete || (number > 0 && number < known.len()),
+            PresenceVerdict::Unknown => !case.truth.is_complete,
+            PresenceVerdict::SomeVariant { .. } => false,
         };
         let path = case.model.path(element);
         prop_assert!(is_possible, "{:?} of {}, which is in {} of {}", answer, path, number, known.len());
-        if let Answer::Depends { presence: Some(cases), .. } = &answer {
+        if let PresenceVerdict::Depends { presence: Some(cases), .. } = &answer {
             evaluates_to_presence(case, &variants, place, cases)?;
         }
     }

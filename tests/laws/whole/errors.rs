@@ -36,7 +36,7 @@ pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
 /// that nodes wait for each other: at these `resolve` looks only when it completes values.
 fn is_reachable(finding: &Finding) -> bool {
     let code = finding.diagnostic.code;
-    let is_of_values = (Code::MissingProperty..=Code::RepeatedProperty).contains(&code) || code == Code::HostingCircle;
+    let is_of_values = (Code::MissingProperty..=Code::RepeatedProperty).contains(&code) || code == Code::HostingCycle;
     let reads_absent = code == Code::UndefinedElement && finding.severity() == Severity::Warning;
     let is_of_presets = matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);
     // Where conditions contradict each other, `resolve` finds no variant, and so no error of one.

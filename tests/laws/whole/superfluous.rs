@@ -73,8 +73,11 @@ pub fn elements_are_in_no_variant(case: &Case) -> TestCaseResult {
 /// stay the same without the condition.
 pub fn conditions_change_nothing(case: &Case) -> TestCaseResult {
     let found = check(case);
-    let (core, inside, always) =
-        (about(&found, Code::IdleCondition), about(&found, Code::FalseOptional), about(&found, Code::TrueCondition));
+    let (core, inside, always) = (
+        about(&found, Code::RedundantCondition),
+        about(&found, Code::FalseOptional),
+        about(&found, Code::TautologicalCondition),
+    );
     for &id in &case.truth.elements {
         let path = case.model.path(id);
         let (in_all, in_container, is_dead) = occurrence(case, id);
@@ -221,7 +224,7 @@ pub fn constraints_exclude_nothing(case: &Case) -> TestCaseResult {
     for constraint in listed.into_iter().flat_map(Yaml::items) {
         let span = constraint.span();
         let is_said = found.findings.iter().any(|finding| {
-            matches!(finding.diagnostic.code, Code::TrueConstraint | Code::IdleConstraint)
+            matches!(finding.diagnostic.code, Code::TautologicalConstraint | Code::RedundantConstraint)
                 && finding.diagnostic.span() == Some(span)
         });
         let without = vec![Edit { span, replacement: "true\n".to_owned() }];

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use variscope::analysis::question::{
-    Answer, Finding, Limits, Measure, Method, NoBest, NoSamples, Sample, Strictness, Variants,
+    Finding, Limits, Measure, Method, NoBest, NoSamples, PresenceVerdict, Sample, Strictness, Variants,
 };
 use variscope::analysis::value::{Configuration, Value};
 use variscope::resolve::resolution::{InputsFile, Request, Resolution};
@@ -82,11 +82,11 @@ pub fn of_choices(case: &Case) -> TestCaseResult {
 pub fn of_explanations(case: &Case) -> TestCaseResult {
     let (nothing, limits) = (Configuration::new(), Limits::default());
     let variants = case.variants(&nothing);
-    if let Answer::SomeVariant { witness } = variants.explain(None, &limits).answer {
+    if let PresenceVerdict::SomeVariant { witness } = variants.explain(None, &limits).answer {
         shows(case, &nothing, &witness, Shows::Validity)?;
     }
     for &element in &case.truth.elements {
-        if let Answer::Depends { witnesses: Some([with, without]), .. } =
+        if let PresenceVerdict::Depends { witnesses: Some([with, without]), .. } =
             variants.explain(Some(element), &limits).answer
         {
             shows(case, &nothing, &with, Shows::Presence(element, true))?;
@@ -106,7 +106,7 @@ pub fn of_findings(case: &Case) -> TestCaseResult {
         match code {
             // Types of values are looked at only when values are completed.
             code if (Code::MissingProperty..=Code::RepeatedProperty).contains(code) => {}
-            Code::HostingCircle => shows(case, &nothing, witness, Shows::Validity)?,
+            Code::HostingCycle => shows(case, &nothing, witness, Shows::Validity)?,
             // So it is of nodes that values read where they are absent, which is seen in the variant.
             Code::UndefinedElement if finding.severity() == Severity::Warning => {
                 let shown = absent_node(case, message).map_or(Shows::Validity, |node| Shows::Presence(node, false));

@@ -1,9 +1,7 @@
 //! What a name in a condition means.
 
-use rustc_hash::FxHashSet;
-
 use super::super::text::Unreadable;
-use crate::source::diagnostic::did_you_mean;
+use crate::source::diagnostic::{did_you_mean, did_you_mean_code};
 use crate::source::syntax::vocabulary::Operator;
 use crate::tosca::model::{ElementId, Kind, Model, NotFound, TypeDefault};
 
@@ -109,22 +107,10 @@ fn kind_in(name: &str) -> Option<Kind> {
 
 /// Whether the template reads an input of this name, which needs no declaration before the last profile.
 fn reads_input(model: &Model, name: &str) -> bool {
-    let mut open = vec![model.root()];
-    let mut seen = FxHashSet::default();
-    while let Some(yaml) = open.pop() {
-        if yaml.is_scalar() || !seen.insert(yaml.id()) {
-            continue;
-        }
-        open.extend(yaml.items());
-        for (key, value) in yaml.entries() {
-            let is_input = || Operator::named(key.text(), model.profile()) == Some(Operator::VariabilityInput);
-            if value.is_scalar() && value.text() == name && is_input() {
-                return true;
-            }
-            open.push(value);
-        }
-    }
-    false
+    model.root().descendants().flat_map(|yaml| yaml.entries()).any(|(key, value)| {
+        let is_input = || Operator::named(key.text(), model.profile()) == Some(Operator::VariabilityInput);
+        value.is_scalar() && value.text() == name && is_input()
+    })
 }
 
 /// The elements that a name means: what [`Model::find`] finds, or all that have a short form such as `relation.app.host`.
@@ -167,7 +153,7 @@ fn unknown(model: &Model, name: &str) -> (String, Option<String>) {
     let elements = model.ids().map(|id| short_form(model, id));
     let known: Vec<String> = inputs.chain(expressions).chain(elements).collect();
     let help = match did_you_mean(name, known.iter().map(String::as_str)) {
-        Some(close) => format!("did you mean `{close}`?"),
+        Some(close) => did_you_mean_code(close),
         None => match kind_in(name) {
             Some(kind) => of_kind(model, kind),
             None if name.contains('-') => "a minus has a space on each side; a text stands in quotes".to_owned(),

@@ -7,7 +7,7 @@ use super::super::lower::Lowering;
 use super::super::text::{Each, Unreadable, Verb};
 use super::Demand;
 use super::meaning::fault;
-use crate::source::diagnostic::did_you_mean;
+use crate::source::diagnostic::{did_you_mean, did_you_mean_code};
 use crate::tosca::model::{ElementId, Kind, Model};
 use crate::tosca::types::Collection;
 
@@ -41,8 +41,7 @@ impl Model {
     pub(super) fn typed_elements_of(&self, each: &Each) -> Result<Vec<TypedElement>, Unreadable> {
         let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == each.kind) else {
             let close = did_you_mean(&each.kind, Kind::ALL.iter().map(|kind| kind.word()));
-            let help =
-                close.map_or("such as `for node of TYPE:`".to_owned(), |close| format!("did you mean `{close}`?"));
+            let help = close.map_or("such as `for node of TYPE:`".to_owned(), did_you_mean_code);
             return Err(fault(&each.place, format!("there are no elements of kind \"{}\"", each.kind), Some(help)));
         };
         let Some(name) = &each.of_type else { return Ok(self.of_kind(kind).map(TypedElement::any).collect()) };
@@ -53,7 +52,7 @@ impl Model {
             Some(typed) => Ok(typed),
             None => {
                 let close = did_you_mean(name, self.types().names(collection));
-                let help = close.map(|close| format!("did you mean `{close}`?"));
+                let help = close.map(did_you_mean_code);
                 Err(fault(&each.place, format!("there is no {} \"{name}\"", collection.noun()), help))
             }
         }

@@ -20,22 +20,19 @@
 //! comes of a total is found by evaluation of the reader, once for each range of totals that the hyperplanes of
 //! [`linear`](super::linear) leave together; where anything else than a truth comes of it, it is no sum, and no table.
 
-mod diagram;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use self::diagram::tabulated;
-pub(super) use self::diagram::{Layers, RangeDiagram, joined};
 use super::candidate::{Candidate, candidates};
 use super::connected::connected;
 use super::declaration::Declaration;
 use super::joint_sums::{FoundJointSums, ReadTogether};
+use super::layered_diagram::{LayeredDiagram, RangeDiagram, TruthEvaluation, tabulated};
 use super::linear::{Cuts, Direction, Variable};
-use super::partition::{Asks, Reader, distinct, open_inputs};
 use super::product::advance;
+use super::reader::{Asks, Reader, distinct, open_inputs};
 use super::usage::usage;
 use crate::analysis::value::{Configuration, Language, Number, Value};
 
@@ -58,29 +55,6 @@ pub struct Sum {
     pub reader: usize,
     /// Whether it holds.
     pub diagram: LayeredDiagram,
-}
-
-/// A condition on classes of several groups, as a decision diagram.
-#[derive(Clone, Debug)]
-pub struct LayeredDiagram {
-    /// The groups, in the order of the layers.
-    pub groups: Vec<usize>,
-    /// By layer, by node, by class of its group: the node of the next layer that the class leads to. Behind the last layer, 1
-    /// stands for where the condition holds, 0 for all others.
-    pub layers: Layers,
-}
-
-impl LayeredDiagram {
-    /// Whether it holds in these classes, by group.
-    pub fn holds(&self, combination: &[usize]) -> bool {
-        let step = |node: u32, (layer, &group): (&Vec<Vec<u32>>, &usize)| layer[node as usize][combination[group]];
-        self.layers.iter().zip(&self.groups).fold(0, step) == 1
-    }
-
-    /// How many choices its nodes have together.
-    pub fn choices(&self) -> usize {
-        self.layers.iter().flatten().map(Vec::len).sum()
-    }
 }
 
 /// The readers that look at a sum or a table alone, with their inputs.
@@ -114,9 +88,6 @@ impl FiniteInput {
         self.values.iter().map(term).collect()
     }
 }
-
-/// What the reader at a place makes of a configuration; none for what is no truth.
-pub(super) type TruthEvaluation<'h> = &'h mut dyn FnMut(&Configuration, usize) -> Option<bool>;
 
 impl CrossGroupSums {
     /// Those among the readers whose inputs have too many combinations to be looked at one by one. `holds` tells what the reader at

@@ -18,7 +18,7 @@ use self::term::{Operation, Term, Terms, sum_of_bits};
 use super::candidate::{Candidate, sized};
 use super::linear::Variable;
 use super::operands::{MAX_DEPTH, compared};
-use super::partition::{Asks, Reader};
+use super::reader::{Asks, Reader};
 use super::scale::GREATEST_EXACT;
 use crate::analysis::value::{Configuration, Number, Value, operator_of};
 use crate::source::syntax::vocabulary::{Layer, Operator};

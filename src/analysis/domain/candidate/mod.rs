@@ -35,7 +35,7 @@ pub struct Candidate {
     /// Whether they are finitely many.
     pub extent: Extent,
     /// Whether it is "any other value": a text that neither the declaration nor an expression mentions.
-    pub is_other: bool,
+    pub is_unmentioned: bool,
 }
 
 impl Candidate {
@@ -46,17 +46,17 @@ impl Candidate {
 
     /// Whether it stands for itself alone, and something mentions it.
     pub(super) fn is_known_one(&self) -> bool {
-        self.is_one() && !self.is_other
+        self.is_one() && !self.is_unmentioned
     }
 
     /// A value that stands for infinitely many.
     pub(super) fn of_many(value: Value) -> Self {
-        Self { value, size: None, extent: Extent::Infinite, is_other: false }
+        Self { value, size: None, extent: Extent::Infinite, is_unmentioned: false }
     }
 
     /// A value that stands for infinitely many that nothing mentions.
     fn other(value: Value) -> Self {
-        Self { is_other: true, ..Self::of_many(value) }
+        Self { is_unmentioned: true, ..Self::of_many(value) }
     }
 }
 
@@ -79,8 +79,8 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     if let Some(default) = domain.declaration.default() {
         all.sort_by_key(|candidate| candidate.value != default);
     }
-    all.sort_by_key(|candidate| candidate.is_other);
-    let others = |all: &[Candidate]| all.iter().filter(|candidate| candidate.is_other).count();
+    all.sort_by_key(|candidate| candidate.is_unmentioned);
+    let others = |all: &[Candidate]| all.iter().filter(|candidate| candidate.is_unmentioned).count();
     let others_before = others(&all);
     let admission = Admission::of(language, name);
     all.retain(|candidate| admission.allows(&candidate.value));
@@ -91,7 +91,7 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     // What may be a number as well as a text stands for both, and constraints of texts let all numbers through.
     let is_loose = domain.is_loose();
     if is_loose {
-        let unnumbered = all.iter_mut().filter(|candidate| candidate.is_other);
+        let unnumbered = all.iter_mut().filter(|candidate| candidate.is_unmentioned);
         unnumbered.for_each(|candidate| (candidate.size, candidate.extent) = (None, Extent::Infinite));
     }
     let has_lost_others = others_before > 0 && others(&all) == 0;
@@ -103,7 +103,7 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     let is_exact = is_exact && (is_unconditional || !(is_partly_allowed && is_any_lost));
     if !is_exact && !is_loose {
         // One of these may stand for others that were not looked at.
-        let others = all.iter_mut().filter(|candidate| candidate.is_other);
+        let others = all.iter_mut().filter(|candidate| candidate.is_unmentioned);
         others.for_each(|candidate| (candidate.size, candidate.extent) = (None, extent));
     }
     if is_unconditional && !(is_loose && has_lost_others) || !all.is_empty() && !has_lost_others {
@@ -121,7 +121,7 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
         is_exact && (usage.lengths.is_empty() || value.as_ref().is_none_or(|value| value.as_str().is_some()));
     let extent = if is_loose { Extent::Infinite } else { extent };
     all.extend(value.map(|value| Candidate {
-        is_other: value.as_str().is_some(),
+        is_unmentioned: value.as_str().is_some(),
         extent,
         ..Candidate::of_many(value)
     }));
@@ -312,7 +312,7 @@ fn itself(value: Value) -> Candidate {
 
 /// A value that stands for so many; for infinitely many where there is no number.
 pub(super) fn sized(value: Value, size: Option<BigUint>) -> Candidate {
-    Candidate { value, extent: Extent::of(size.as_ref()), size, is_other: false }
+    Candidate { value, extent: Extent::of(size.as_ref()), size, is_unmentioned: false }
 }
 
 fn is_text(value: &Value) -> bool {

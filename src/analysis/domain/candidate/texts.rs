@@ -142,5 +142,5 @@ fn other(length: usize, known: &FxHashSet<&str>) -> Option<Candidate> {
     let words = ["other", "x", "y", "z", "0", "1"].into_iter().map(of_length);
     let text = words.chain(letters.filter(|_| length > 0)).find(|text| !known.contains(&**text))?;
     let size = (length == 0).then(|| BigUint::from(1_u8));
-    Some(Candidate { is_other: true, ..sized(text.into(), size) })
+    Some(Candidate { is_unmentioned: true, ..sized(text.into(), size) })
 }

@@ -12,12 +12,12 @@ use variscope_encoder::linear::Effort;
 use crate::analysis::domain::Caveat;
 use crate::analysis::domain::breakpoints::representatives;
 use crate::analysis::domain::candidate::{Candidate, Candidates, candidates, scale};
+use crate::analysis::domain::class::{ClassSize, Completions};
 use crate::analysis::domain::declaration::Declaration;
 use crate::analysis::domain::extent::Extent;
-use crate::analysis::domain::found::ClassSize;
 use crate::analysis::domain::linear::{self, Cuts, NoPoints, Point, PointCount, Variable};
-use crate::analysis::domain::partition::{Asks, Completions, Reader};
 use crate::analysis::domain::product::{Product, Row};
+use crate::analysis::domain::reader::{Asks, Reader};
 use crate::analysis::domain::samples::{MAX_TRIES, texts, tries};
 use crate::analysis::domain::sign::{Sign, Signs};
 use crate::analysis::domain::total::never_fails;
@@ -84,10 +84,13 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         let only_asked: Vec<Vec<Value>> = inputs.iter().zip(&usages).map(only_asked).collect();
         let column = |((input, usage), only_asked): ((&str, &Usage), &Vec<Value>)| {
             let mut found = candidates(language, input, usage);
-            found.all.iter_mut().for_each(|candidate| candidate.is_other |= only_asked.contains(&candidate.value));
+            found
+                .all
+                .iter_mut()
+                .for_each(|candidate| candidate.is_unmentioned |= only_asked.contains(&candidate.value));
             // Where nothing is mentioned, there is nothing to be restricted to.
-            let is_restricted = is_closed && found.all.iter().any(|candidate| !candidate.is_other);
-            found.all.retain(|candidate| !(is_restricted && candidate.is_other));
+            let is_restricted = is_closed && found.all.iter().any(|candidate| !candidate.is_unmentioned);
+            found.all.retain(|candidate| !(is_restricted && candidate.is_unmentioned));
             // What is only asked whether it is 0 needs no more values.
             Candidates { is_exact: found.is_exact || !has_expressions && !found.all.is_empty(), ..found }
         };
@@ -339,5 +342,10 @@ fn merged(scales: &[Option<Variable>], others: &Row, point: &Point) -> Row {
         PointCount::Unknown => (None, Extent::Unknown),
     };
     let extent = extent.max(others.extent);
-    Row { values: scales.iter().filter_map(value).cloned().collect(), size, extent, is_other: others.is_other }
+    Row {
+        values: scales.iter().filter_map(value).cloned().collect(),
+        size,
+        extent,
+        is_unmentioned: others.is_unmentioned,
+    }
 }

@@ -3,10 +3,10 @@
 
 use super::{CandidateGrid, GridRows, MANY_COMBINATIONS};
 use crate::analysis::domain::candidate::{Candidate, Candidates};
+use crate::analysis::domain::class::ClassSize;
 use crate::analysis::domain::declaration::Declaration;
-use crate::analysis::domain::found::ClassSize;
-use crate::analysis::domain::partition::Reader;
 use crate::analysis::domain::product::{Product, Row};
+use crate::analysis::domain::reader::Reader;
 use crate::analysis::domain::text_automata::{TextInput, Texts, texts};
 use crate::analysis::domain::usage::{Usage, usage as usage_of};
 use crate::analysis::value::{DistinctValues, Language, Value};
@@ -34,15 +34,16 @@ impl CandidateGrid<'_, '_, '_> {
         for (place, column) in places.into_iter().zip(columns) {
             if let Some(all) = column.filter(|all| !all.is_empty()) {
                 let only_asked = &self.only_asked[place];
-                let is_other = |candidate: &Candidate| candidate.is_other || only_asked.contains(&candidate.value);
-                let all = restricted(all, is_closed, is_other);
+                let is_unmentioned =
+                    |candidate: &Candidate| candidate.is_unmentioned || only_asked.contains(&candidate.value);
+                let all = restricted(all, is_closed, is_unmentioned);
                 self.columns[place] = Candidates { all: self.sorted(place, all), is_exact: true };
             }
         }
-        let is_other = |(place, candidate): (&usize, &Candidate)| {
-            candidate.is_other || self.only_asked[*place].contains(&candidate.value)
+        let is_unmentioned = |(place, candidate): (&usize, &Candidate)| {
+            candidate.is_unmentioned || self.only_asked[*place].contains(&candidate.value)
         };
-        let rows = restricted(joint, is_closed, |row| compared.iter().zip(row).any(is_other));
+        let rows = restricted(joint, is_closed, |row| compared.iter().zip(row).any(is_unmentioned));
         for (number, &place) in compared.iter().enumerate() {
             let mut met = DistinctValues::default();
             let texts = rows.iter().map(|row| &row[number]);
@@ -55,7 +56,7 @@ impl CandidateGrid<'_, '_, '_> {
     /// The default first, what nothing mentions last.
     fn sorted(&self, place: usize, mut all: Vec<Candidate>) -> Vec<Candidate> {
         let default = Declaration::of(self.language, &self.inputs[place]).default();
-        all.sort_by_key(|candidate| (Some(&candidate.value) != default.as_ref(), candidate.is_other));
+        all.sort_by_key(|candidate| (Some(&candidate.value) != default.as_ref(), candidate.is_unmentioned));
         all
     }
 
@@ -126,8 +127,8 @@ pub(super) fn only_asked(
 }
 
 /// Without what nothing mentions if `is_closed`; where nothing is mentioned, there is nothing to be restricted to.
-fn restricted<T>(mut all: Vec<T>, is_closed: bool, is_other: impl Fn(&T) -> bool) -> Vec<T> {
-    let is_restricted = is_closed && !all.iter().all(&is_other);
-    all.retain(|one| !(is_restricted && is_other(one)));
+fn restricted<T>(mut all: Vec<T>, is_closed: bool, is_unmentioned: impl Fn(&T) -> bool) -> Vec<T> {
+    let is_restricted = is_closed && !all.iter().all(&is_unmentioned);
+    all.retain(|one| !(is_restricted && is_unmentioned(one)));
     all
 }

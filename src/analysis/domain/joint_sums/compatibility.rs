@@ -8,7 +8,7 @@
 use super::congruence::{Congruence, MAX_REMAINDERS};
 use super::dependencies::elementary_dependencies;
 use super::range::Range;
-use crate::analysis::domain::between_groups::{Layers, RangeDiagram};
+use crate::analysis::domain::layered_diagram::{Layers, RangeDiagram};
 use crate::analysis::domain::linear::Triangle;
 
 /// Numbers beyond are not added up.

@@ -9,7 +9,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::compatibility::SumCondition;
 use super::range::Range;
-use crate::analysis::domain::between_groups::{Layers, joined};
+use crate::analysis::domain::layered_diagram::{Layers, joined};
 
 /// Remainders that are told apart.
 pub(super) const MAX_REMAINDERS: i128 = 4_096;

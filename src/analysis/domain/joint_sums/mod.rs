@@ -36,13 +36,14 @@ use rustc_hash::FxBuildHasher;
 
 use self::compatibility::{Compatibility, SumCondition};
 use self::range::Range;
-use super::between_groups::{LayeredDiagram, TruthEvaluation};
 use super::candidate::scale;
+use super::class::{Class, InputGroup};
 use super::declaration::Declaration;
 use super::extent::Extent;
+use super::layered_diagram::{LayeredDiagram, TruthEvaluation};
 use super::linear::{Cuts, Direction, Triangle, Variable};
 use super::outcomes::Outcomes;
-use super::partition::{Class, InputGroup, Reader};
+use super::reader::Reader;
 use super::usage::usage;
 use crate::analysis::value::{Admission, Configuration, Language, Value};
 
@@ -236,7 +237,7 @@ impl FoundJointSums {
                         0 => Extent::Unknown,
                         _ => Extent::Finite,
                     },
-                    is_other: false,
+                    is_unmentioned: false,
                 }
             };
             let classes = sum.ranges.iter().map(&mut class).collect();

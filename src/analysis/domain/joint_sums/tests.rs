@@ -44,7 +44,7 @@ fn sums(random: &mut Draws, inputs: usize, most: u32) -> Vec<Vec<i128>> {
 /// How far points go from 0, by the number of inputs. Ranges have their ends between -4 and 4.
 const FAR: [i128; 5] = [0, 12, 24, 14, 7];
 
-/// Some sums of neighbours of four inputs in a circle, some inputs, and some the sum of all.
+/// Some sums of neighbours of four inputs in a cycle, some inputs, and some the sum of all.
 fn around_four(random: &mut Draws) -> Vec<Vec<i128>> {
     let of = |places: &[usize]| (0..4).map(|input| i128::from(places.contains(&(input % 4)))).collect();
     let mut all: Vec<Vec<i128>> = (0..4).map(|first| of(&[first, (first + 1) % 4])).collect();
@@ -53,7 +53,7 @@ fn around_four(random: &mut Draws) -> Vec<Vec<i128>> {
     all
 }
 
-/// Sums of multiples of neighbours of three inputs in a circle: together they have steps.
+/// Sums of multiples of neighbours of three inputs in a cycle: together they have steps.
 fn around_three(random: &mut Draws) -> Vec<Vec<i128>> {
     let (own, next) = (
         1 + random.below(2),

@@ -37,7 +37,7 @@ use self::points::{Counter, MAX_LINES};
 use self::reading::{Cut, LinearCuts, LinearReader, NotLinear};
 use self::residues::Residues;
 use super::candidate::number;
-use super::partition::Reader;
+use super::reader::Reader;
 use crate::analysis::value::{Configuration, Number, Value};
 use crate::source::Span;
 

@@ -16,7 +16,7 @@ use super::pieces::Pieces;
 use crate::analysis::domain::breakpoints::breakpoints;
 use crate::analysis::domain::open_expressions::OpenExpressions;
 use crate::analysis::domain::operands::{MAX_DEPTH, compared};
-use crate::analysis::domain::partition::{Asks, Reader};
+use crate::analysis::domain::reader::{Asks, Reader};
 use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of, text_length};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};

@@ -18,7 +18,7 @@ use self::search::shortest_texts;
 use super::candidate::Candidate;
 use super::declaration::Declaration;
 use super::extent::Extent;
-use super::partition::Reader;
+use super::reader::Reader;
 use crate::analysis::value::{Admission, Configuration, Language, Number, Value};
 use crate::source::syntax::vocabulary::ClauseKind;
 use crate::source::syntax::yaml::Yaml;
@@ -106,7 +106,7 @@ fn candidate(automata: &[TextAutomaton], extent: Extent, text: &[u16]) -> Option
     let is_single = is_mentioned || text.is_empty() && automata.iter().any(tells_empty);
     let size = is_single.then(BigUint::one);
     let extent = if is_single { Extent::Finite } else { extent };
-    Some(Candidate { value, size, extent, is_other: !is_mentioned })
+    Some(Candidate { value, size, extent, is_unmentioned: !is_mentioned })
 }
 
 /// The texts that matter. `known` tells the values of the other inputs of the group, where these are few. None where

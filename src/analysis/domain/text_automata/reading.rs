@@ -7,7 +7,7 @@ use super::automaton::TextAutomaton;
 use crate::analysis::domain::concatenation::Concatenation;
 use crate::analysis::domain::open_expressions::OpenExpressions;
 use crate::analysis::domain::operands::{MAX_DEPTH, compared};
-use crate::analysis::domain::partition::{Asks, Reader};
+use crate::analysis::domain::reader::{Asks, Reader};
 use crate::analysis::value::{
     Configuration, Evaluator, Language, NoLogic, Number, Value, WEEKDAY, WEEKDAYS, operator_of,
 };

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::canonical_text::{Writer, canonical_text};
@@ -106,20 +106,12 @@ fn expressions(variants: &Variants<'_>) -> Vec<String> {
         _ => None,
     });
     let mut open: Vec<Yaml<'_>> = values.chain(language.inputs().map(|(_, declaration)| declaration)).collect();
-    let (mut found, mut seen) = (BTreeSet::new(), FxHashSet::default());
+    let mut found = BTreeSet::new();
     while let Some(yaml) = open.pop() {
-        if !seen.insert(yaml.id()) {
-            continue;
-        }
-        open.extend(yaml.items());
-        open.extend(yaml.entries().map(|(_, value)| value));
         // A text that happens to be a name counts too: that makes nothing equal.
-        if yaml.is_scalar()
-            && let Some(body) = language.expression(yaml.text())
-            && found.insert(yaml.text())
-        {
-            open.push(body);
-        }
+        let names = yaml.descendants().filter(|part| part.is_scalar()).map(Yaml::text);
+        let bodies = names.filter_map(|name| language.expression(name).filter(|_| found.insert(name)));
+        open.extend(bodies);
     }
     let body = |name: &str| Some(format!("{name}: {}", canonical_text(language.expression(name)?, model.profile())));
     found.into_iter().filter_map(body).collect()

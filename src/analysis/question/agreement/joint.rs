@@ -180,7 +180,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
                 let image_atom = same.unwrap_or_else(|| problem.new_atom());
                 images.insert(atom, image_atom.into());
                 if same.is_none() {
-                    problem.define(image_atom, image, RuleOrigin::Granted.index());
+                    problem.define(image_atom, image, RuleOrigin::Background.index());
                 }
             }
         }
@@ -191,7 +191,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
         }
         let formulas: Vec<FormulaId> = new.iter().map(|&(_, formula)| formula).collect();
         for ((image, _), definition) in new.into_iter().zip(import(problem, theirs.formulas(), &formulas, images)) {
-            problem.define(image, definition, RuleOrigin::Granted.index());
+            problem.define(image, definition, RuleOrigin::Background.index());
         }
     }
 

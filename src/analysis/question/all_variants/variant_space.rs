@@ -22,11 +22,11 @@ use std::rc::Rc;
 use variscope_encoder::{Budget, Interrupted};
 
 use super::class_enumeration::ClassEnumeration;
-use super::lifted::{Lifted, Unliftable};
+use super::lifted::{Lifted, Unliftable, decide};
 use super::limits::Limits;
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::Variants;
-use crate::analysis::question::all_variants::status::{ElementStatus, decide};
+use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::tosca::model::ElementId;
 
 /// All variants of a template.

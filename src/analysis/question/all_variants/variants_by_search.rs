@@ -89,7 +89,7 @@ impl<'l, 'v, 'm> VariantSearch<'l, 'v, 'm> {
         }
         let classes = self.classes(model, limits)?;
         let reach = Reach {
-            is_other: lifted.is_other(&assignment),
+            is_unmentioned: lifted.is_unmentioned(&assignment),
             configurations: lifted.configurations_in(&classes),
             classes: u64::try_from(classes).unwrap_or(u64::MAX),
             witness,

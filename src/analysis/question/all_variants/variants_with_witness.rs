@@ -11,7 +11,7 @@ use variscope_encoder::{Assignment, Atom, Budget, FormulaId, Formulas, Interrupt
 
 use super::class_enumeration::{ClassEnumeration, countable};
 use super::exactness::Exactness;
-use super::lifted::{ClassesByCount, Lifted, OneOfEach, RuleOrigin};
+use super::lifted::{Lifted, OneOfEach, ProjectedClauses, RuleOrigin};
 use super::limits::{self, Limits};
 use super::parallel;
 use super::variant_space::VariantSpace;
@@ -111,10 +111,10 @@ impl<'v, 'm> VariantProblem<'v, 'm> {
     }
 
     /// The variants as few clauses.
-    pub(crate) fn condensed(&self) -> ClassesByCount {
+    pub(crate) fn condensed(&self) -> ProjectedClauses {
         match &self.space {
             VariantSpace::Lifted(lifted) => lifted.condensed(&self.budget),
-            VariantSpace::OneByOne(_) => ClassesByCount::whole(&self.problem, self.presences.iter().copied()),
+            VariantSpace::OneByOne(_) => ProjectedClauses::whole(&self.problem, self.presences.iter().copied()),
         }
     }
 
@@ -222,7 +222,7 @@ pub(super) fn having(formulas: &mut Formulas, presences: &[Atom], present: &[boo
 
 /// The variants of an enumeration as a problem: one of them, by number, decides all presences.
 fn listed(enumeration: &ClassEnumeration) -> (Problem, Vec<Atom>) {
-    let rule = RuleOrigin::Granted.index();
+    let rule = RuleOrigin::Background.index();
     let mut problem = Problem::new();
     let presences: Vec<Atom> = enumeration.elements.iter().map(|_| problem.new_atom()).collect();
     let chosen: Vec<FormulaId> = enumeration.variants.iter().map(|_| problem.new_atom().into()).collect();

@@ -40,14 +40,16 @@ pub(super) static ANALYSES: &[Analysis] = &[
     row("reachable errors", Dependence::Shared, errors::reachable, is_of_one_variant),
     row("contradictions", Dependence::Shared, contradictions::met, |code| code == Code::Contradiction),
     row("constant presences", Dependence::Shared, presences::constant, |code| {
-        matches!(code, Code::DeadElement | Code::IdleCondition)
+        matches!(code, Code::DeadElement | Code::RedundantCondition)
     }),
     row("conditions without effect", Dependence::Shared, conditions::without_effect, |code| {
-        matches!(code, Code::FalseOptional | Code::TrueCondition)
+        matches!(code, Code::FalseOptional | Code::TautologicalCondition)
     }),
-    row("conditions that never hold", Dependence::Shared, conditions::never, |code| code == Code::FalseCondition),
+    row("conditions that never hold", Dependence::Shared, conditions::never, |code| {
+        code == Code::UnsatisfiableCondition
+    }),
     row("constraints without effect", Dependence::Shared, constraints::without_effect, |code| {
-        matches!(code, Code::IdleConstraint | Code::TrueConstraint)
+        matches!(code, Code::RedundantConstraint | Code::TautologicalConstraint)
     }),
     row("unread inputs", Dependence::None, inputs::unread, |code| code == Code::UnreadInput),
     row("impossible values", Dependence::Shared, inputs::impossible_values, |code| code == Code::ImpossibleValue),
@@ -59,7 +61,9 @@ pub(super) static ANALYSES: &[Analysis] = &[
         matches!(code, Code::EmptyDeployment | Code::PrunedNode)
     }),
     row("unused expressions", Dependence::None, expressions::unused, |code| code == Code::UnusedExpression),
-    row("expressions that never hold", Dependence::Shared, expressions::never, |code| code == Code::FalseCondition),
+    row("expressions that never hold", Dependence::Shared, expressions::never, |code| {
+        code == Code::UnsatisfiableCondition
+    }),
     row("types of values", Dependence::Shared, types::faults, is_of_types),
     row("types behind others", Dependence::Shared, types::hidden, |code| code == Code::ShadowedKey),
     row("unread imports", Dependence::None, imports::unread, |code| {

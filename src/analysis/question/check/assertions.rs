@@ -28,12 +28,12 @@ pub(super) fn broken(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
             let Split { fails, is_decided, .. } = subject.split(place);
             is_kept &= fails.is_none() && is_decided;
             is_broken |= fails.is_some();
-            if let Some(FoundWitness { witness, is_other }) = fails {
+            if let Some(FoundWitness { witness, is_unmentioned }) = fails {
                 if subject.replay(&witness).iter().any(Diagnostic::is_error) {
-                    subject.give_up();
+                    subject.mark_incomplete();
                     continue;
                 }
-                findings.push(finding(subject, asserted, (place, instance), witness, is_other));
+                findings.push(finding(subject, asserted, (place, instance), witness, is_unmentioned));
             } else if !is_decided {
                 let question = format!("whether every valid variant keeps {}", asserted.text.title());
                 subject.note_undecided([undecided(subject, asserted.span, question)]);
@@ -58,7 +58,7 @@ fn finding(
     asserted: &Asserted,
     (place, instance): (usize, &AssertedInstance),
     witness: Witness,
-    is_other: bool,
+    is_unmentioned: bool,
 ) -> Finding {
     let demanded = &subject.variants.rules().demands()[place];
     let model = subject.variants.model();
@@ -86,7 +86,7 @@ fn finding(
     if let Some(unevaluated) = lifted.and_then(|lifted| lifted.unevaluated(demanded)) {
         diagnostic = diagnostic.note(format!("for some values it cannot be evaluated: {}", unevaluated.sentence));
     }
-    if is_other && !subject.strictness.open {
+    if is_unmentioned && !subject.strictness.open {
         diagnostic = errors::softened(diagnostic);
     }
     let because = subject.take_explanation().map(|lifted| {
@@ -134,7 +134,7 @@ fn hold_whatever_is_present(subject: &Subject<'_, '_>, places: Range<usize>) -> 
     }
     let demands = subject.variants.rules().demands()[places].iter().map(|demanded| !demanded.formula);
     let some_fails = problem.formulas_mut().or(demands);
-    problem.constrain(some_fails, RuleOrigin::Granted.index());
+    problem.constrain(some_fails, RuleOrigin::Background.index());
     let Ok(mut session) = problem.session(|_| None, all.budget().clone()) else { return false };
     matches!(session.another(problem.formulas(), FormulaId::TRUE), Ok(None))
 }

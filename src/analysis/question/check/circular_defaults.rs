@@ -1,6 +1,6 @@
 //! Default expressions that ask for the input whose default they are.
 //!
-//! Where the input is given, nobody asks for its default; where it is not, it has none. So a circle is looked for by itself,
+//! Where the input is given, nobody asks for its default; where it is not, it has none. So a cycle is looked for by itself,
 //! with all inputs on it left open, and not among the values that are tried for a default expression.
 
 use std::collections::BTreeSet;
@@ -10,11 +10,11 @@ use crate::analysis::question::Variants;
 use crate::analysis::value::Evaluator;
 use crate::source::diagnostic::{Code, Diagnostic};
 
-/// Values of the other inputs that are tried: where they decide what a default asks for, some may lead into the circle.
+/// Values of the other inputs that are tried: where they decide what a default asks for, some may lead into the cycle.
 const MAX_EXAMPLES: usize = 64;
 
 /// What is said where the default expression of an input, which is open, leads back to the input.
-pub(super) fn circle(variants: &Variants<'_>, input: &str) -> Option<Diagnostic> {
+pub(super) fn cycle(variants: &Variants<'_>, input: &str) -> Option<Diagnostic> {
     let (model, language, given) = (variants.model(), variants.language(), variants.configuration());
     let expression = language.computed_default(language.input(input)?)?;
     let (mut computed, mut others, mut open) = (BTreeSet::new(), Vec::new(), vec![expression]);

@@ -3,8 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
 use super::subject::Subject;
 use super::vacuous::{declared_values, input_meant_by, lonely, of_constants, of_weekdays, unevaluated, with_itself};
 use super::{Finding, text_conditions};
@@ -13,7 +11,7 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::questions::inputs::topology_expressions;
 use crate::analysis::value::{Admission, Admissions, Compared, Language, Sort, Value, quoted_otherwise};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, did_you_mean_text, distinct};
 use crate::source::syntax::vocabulary::{ClauseKind, Operator};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
@@ -32,7 +30,7 @@ pub(super) fn idle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let asked = model.topology_template().map(written_conditions).unwrap_or_default();
     let texts = asked.into_iter().flat_map(|condition| text_conditions::of_condition(language, condition));
     let bounds = bounds_by_letters(language);
-    let told = once(faults.chain(constants).chain(texts).chain(bounds));
+    let told = distinct(faults.chain(constants).chain(texts).chain(bounds));
     findings.extend(told.into_iter().map(Finding::of));
 }
 
@@ -50,33 +48,13 @@ fn written_conditions<'t>(topology: Yaml<'t>) -> Vec<Yaml<'t>> {
     let each = |written: Yaml<'t>| if written.is_sequence() { written.items().collect() } else { vec![written] };
     let constraints = variability.and_then(|variability| variability.get("constraints"));
     let mut found: Vec<Yaml<'t>> = constraints.into_iter().flat_map(each).collect();
-    let (mut seen, mut open) = (FxHashSet::default(), vec![topology]);
-    while let Some(yaml) = open.pop() {
-        if !yaml.is_scalar() && seen.insert(yaml.id()) {
-            found.extend(yaml.get("conditions").into_iter().flat_map(each));
-            open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)));
-        }
-    }
+    found.extend(topology.descendants().filter_map(|yaml| yaml.get("conditions")).flat_map(each));
     found
 }
 
 /// Comparisons of constants in a condition.
 fn constant_comparisons(language: &Language<'_>, condition: Yaml<'_>) -> Vec<Diagnostic> {
     language.constant_comparisons(condition).iter().filter_map(|constants| of_constants(language, constants)).collect()
-}
-
-/// Each of these once.
-fn once(diagnostics: impl Iterator<Item = Diagnostic>) -> Vec<Diagnostic> {
-    let mut told: Vec<Diagnostic> = Vec::new();
-    let mut places: FxHashMap<Option<Span>, Vec<usize>> = FxHashMap::default();
-    for diagnostic in diagnostics {
-        let there = places.entry(diagnostic.span()).or_default();
-        if !there.iter().any(|&place| told[place] == diagnostic) {
-            there.push(told.len());
-            told.push(diagnostic);
-        }
-    }
-    told
 }
 
 impl Variants<'_> {
@@ -86,7 +64,7 @@ impl Variants<'_> {
         let written = demands.iter().flat_map(|bound| bound.demand.written());
         let written = written.map(|id| self.model().yaml(id));
         let mut admissions = Admissions::of(self.language());
-        once(written.flat_map(|yaml| {
+        distinct(written.flat_map(|yaml| {
             let constant = constant_comparisons(self.language(), yaml);
             idle_comparisons(&mut admissions, yaml).into_iter().chain(constant)
         }))
@@ -269,7 +247,7 @@ fn excluded(input: &str, literal: Yaml<'_>, value: &Value, admission: &Admission
         return Some(diagnostic.help(help));
     }
     Some(match did_you_mean(literal.text(), valid.iter().copied()) {
-        Some(near) => diagnostic.replacing(literal.text(), near).help(format!("did you mean \"{near}\"?")),
+        Some(near) => diagnostic.replacing(literal.text(), near).help(did_you_mean_text(near)),
         None if !valid.is_empty() => diagnostic.help(one_of(&valid, literal.text())),
         None => diagnostic,
     })

@@ -35,8 +35,8 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
             return;
         }
     };
-    let absent = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
-    let unmet = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
+    let absent = all.sweep_claims(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
+    let unmet = all.sweep_claims(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
     let shared = shared_conditions(model);
     for (id, (unmet, absent)) in authored.into_iter().zip(unmet.into_iter().zip(absent)) {
         let is_own = model.element(id).conditions.iter().all(|condition| !shared.contains(condition));
@@ -66,7 +66,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
         let conditions = model.element(*id).conditions.iter();
         let read: Vec<Reading> = conditions.map(|&condition| language.reading(model.yaml(condition))).collect();
         let is_known = |input: &String| !model.dialect().inputs_are_declared || language.input(input).is_some();
-        let is_of_author = |input: &&String| !model.mending().is_some_and(|mending| mending.is_unknown(input));
+        let is_of_author = |input: &&String| !model.recovery().is_some_and(|recovery| recovery.is_unknown(input));
         let inputs = || read.iter().flat_map(|reading| &reading.inputs).filter(is_of_author);
         let is_of_inputs = inputs().next().is_some() && !read.iter().any(|reading| reading.asks_presence);
         is_of_inputs && !inputs().any(is_given) && inputs().all(is_known)
@@ -76,7 +76,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     let authored = variants.rules().authored().iter().map(|&(id, _)| id).filter(is_looked_at);
     let authored: Vec<ElementId> = authored.filter(is_open).collect();
     let Some(all) = subject.space.at_once_mut() else { return };
-    let met = all.sweep_kinds(authored.iter().map(|&id| UnsatClaim::MetCondition(id)));
+    let met = all.sweep_claims(authored.iter().map(|&id| UnsatClaim::MetCondition(id)));
     for (id, impossible) in authored.into_iter().zip(met) {
         let Some(impossible) = impossible else { continue };
         findings.push(Finding::of(unmeetable(model, language, id)).about(id).excluding(impossible));
@@ -87,14 +87,14 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
 /// told without a repair, which would take away what the author means.
 pub(super) fn doubt_beside_never(subject: &Subject<'_, '_>, findings: &mut [Finding]) {
     let variants = subject.variants;
-    let never = findings.iter().filter(|finding| finding.diagnostic.code == Code::FalseCondition);
+    let never = findings.iter().filter(|finding| finding.diagnostic.code == Code::UnsatisfiableCondition);
     let never: Vec<(ElementId, BTreeSet<String>)> = never
         .filter_map(|finding| Some((finding.element?, variants.expressions_of_conditions(finding.element?))))
         .collect();
     if never.is_empty() {
         return;
     }
-    let always = [Code::IdleCondition, Code::FalseOptional, Code::TrueCondition];
+    let always = [Code::RedundantCondition, Code::FalseOptional, Code::TautologicalCondition];
     for finding in findings.iter_mut().filter(|finding| always.contains(&finding.diagnostic.code)) {
         let Some(id) = finding.element else { continue };
         let own = variants.expressions_of_conditions(id);
@@ -113,7 +113,7 @@ fn unmeetable(model: &Model, language: &Language<'_>, id: ElementId) -> Diagnost
     let conditions: Vec<Yaml<'_>> = model.element(id).conditions.iter().map(|&id| model.yaml(id)).collect();
     let span = conditions.first().map_or(model.element(id).span, |condition| condition.span());
     let message = format!("the condition of {} holds for no values of the inputs", model.full_display(id));
-    let diagnostic = Diagnostic::new(Code::FalseCondition, span, message);
+    let diagnostic = Diagnostic::new(Code::UnsatisfiableCondition, span, message);
     let others = conditions.iter().skip(1).map(|condition| (condition.span(), "and this".to_owned()));
     let diagnostic = others.fold(diagnostic, |diagnostic, (span, label)| diagnostic.and(span, label));
     let help = match conditions.len() {
@@ -132,7 +132,7 @@ fn finding(model: &Model, id: ElementId, impossible: UnsatClaim) -> Option<Findi
     let span = model.yaml(*element.conditions.first()?).span();
     let name = model.full_display(id);
     let (code, message) = if matches!(impossible, UnsatClaim::UnmetCondition(_)) {
-        (Code::TrueCondition, format!("the condition of {name} always holds"))
+        (Code::TautologicalCondition, format!("the condition of {name} always holds"))
     } else {
         let container = element.container.map(|container| model.full_display(container)).unwrap_or_default();
         (Code::FalseOptional, format!("{name} is present whenever {container} is"))

@@ -10,7 +10,7 @@ use super::presences::within_dead;
 use super::subject::Subject;
 use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
-use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
+use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, ConfigurationScope, UnsatClaim};
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 
@@ -69,7 +69,7 @@ fn without_unevaluated(findings: &mut Vec<Finding>) {
     let of_error = |finding: &Finding| finding.diagnostic.span().filter(|_| finding.witness.is_some());
     let errors: Vec<Span> = findings.iter().filter_map(of_error).collect();
     findings.retain(|finding| {
-        let condition = finding.diagnostic.span().filter(|_| finding.diagnostic.code == Code::FalseCondition);
+        let condition = finding.diagnostic.span().filter(|_| finding.diagnostic.code == Code::UnsatisfiableCondition);
         !condition.is_some_and(|condition| errors.iter().any(|&error| condition.contains(error)))
     });
 }
@@ -136,14 +136,16 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
         VariantSpace::Lifted(all) => all,
         // Which configurations with errors have what presences is not known: it may follow.
         VariantSpace::OneByOne(enumeration) => {
-            let has_errors =
-                enumeration.errors.iter().any(|found| found.errors.iter().any(|(code, _)| is_defect(*code)));
+            let has_errors = enumeration
+                .errors
+                .iter()
+                .any(|found| found.errors.iter().any(|(code, _)| code.is_none_or(Code::is_defect)));
             claims.into_iter().filter(|_| has_errors).for_each(|(place, _)| follows[place] = Some(0));
             return Following { shown: follows, configurations: vec![None] };
         }
     };
     let (lifted, formulas) = (&all.lifted, &mut all.formulas);
-    let mut of_claims = ClaimFormulas::new(Among::Allowed, lifted);
+    let mut of_claims = ClaimFormulas::new(ConfigurationScope::Allowed, lifted);
     let asked = claims.iter().map(|(_, claim)| of_claims.of(claim, formulas));
     let asked: Vec<_> = asked.map(|formula| formula.unwrap_or(variscope_encoder::FormulaId::FALSE)).collect();
     let sweep = all.sweep(&asked);
@@ -156,11 +158,6 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
 /// Of which configurations the finding says that there is none, if it is about all of them.
 pub(super) fn claim(finding: &Finding) -> Option<UnsatClaim> {
     finding.impossible.clone().filter(|claim| *claim != UnsatClaim::Variant)
-}
-
-/// Whether an error is more than that the author's rules exclude the configuration; values have no codes.
-pub(super) fn is_defect(code: Option<Code>) -> bool {
-    !matches!(code, Some(Code::NoVariant | Code::InputRule))
 }
 
 /// What two diagnostics have in common that say the same.

@@ -28,13 +28,13 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     };
     let failing = failing(&all.lifted);
     authored.retain(|&constraint| !may_fail(model, constraint, &failing));
-    let violated = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::Violation(constraint)));
-    let decisive = all.sweep_kinds(authored.iter().map(|&constraint| UnsatClaim::SoleViolation(constraint)));
+    let violated = all.sweep_claims(authored.iter().map(|&constraint| UnsatClaim::Violation(constraint)));
+    let decisive = all.sweep_claims(authored.iter().map(|&constraint| UnsatClaim::SoleViolation(constraint)));
     for (constraint, (violated, decisive)) in authored.into_iter().zip(violated.into_iter().zip(decisive)) {
         let Some(impossible) = violated.or(decisive) else { continue };
         let finding = match impossible {
             UnsatClaim::Violation(_) => {
-                superfluous(model, constraint, Code::TrueConstraint, "this constraint always holds")
+                superfluous(model, constraint, Code::TautologicalConstraint, "this constraint always holds")
             }
             _ => idle(model, constraint),
         };
@@ -44,7 +44,7 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
 
 fn idle(model: &Model, constraint: YamlId) -> Finding {
     let message = "this constraint excludes nothing that the rest allows";
-    superfluous(model, constraint, Code::IdleConstraint, message)
+    superfluous(model, constraint, Code::RedundantConstraint, message)
 }
 
 fn superfluous(model: &Model, constraint: YamlId, code: Code, message: &str) -> Finding {

@@ -9,6 +9,7 @@ use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::contradiction::Contradiction;
 use crate::analysis::question::configuration::reason_labels;
 use crate::source::Span;
+use crate::source::counted::counted;
 use crate::source::diagnostic::{Code, Diagnostic, Label};
 use crate::tosca::model::{ElementId, Model};
 
@@ -26,11 +27,11 @@ pub(super) fn met(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
         if replayed.iter().any(|diagnostic| diagnostic.code == Code::NoVariant) {
             findings.push(finding(subject, contradiction));
         } else {
-            subject.give_up();
+            subject.mark_incomplete();
         }
     }
     if !is_complete {
-        subject.give_up();
+        subject.mark_incomplete();
     }
 }
 
@@ -46,7 +47,7 @@ fn finding(subject: &Subject<'_, '_>, contradiction: Contradiction) -> Finding {
     )
     .reference("Could not solve")
     .help("change one of the lines that are shown, or exclude these configurations with a constraint");
-    let is_soft = contradiction.is_other && !subject.strictness.open;
+    let is_soft = contradiction.is_unmentioned && !subject.strictness.open;
     let diagnostic = if is_soft { errors::softened(diagnostic) } else { diagnostic };
     let found = Finding { witness: Some(contradiction.witness), because, ..Finding::of(diagnostic) };
     Finding { element: elements.first().copied(), ..found }
@@ -81,8 +82,7 @@ fn message(variants: &Variants<'_>, elements: &[ElementId], reasons: &[Reason]) 
         ([], _) => return format!("conditions contradict each other {when}"),
         ([only], _) => return format!("{only} can be neither present nor absent {when}"),
         (_, 0) => {}
-        (_, 1) => names.push("1 more element".to_owned()),
-        (_, more) => names.push(format!("{more} more elements")),
+        (_, more) => names.push(counted(more, "more element")),
     }
     let last = names.pop().unwrap_or_default();
     format!("the conditions of {} and {last} contradict each other {when}", names.join(", "))

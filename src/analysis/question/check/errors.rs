@@ -79,7 +79,9 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
         }
         VariantSpace::OneByOne(enumeration) => {
             let reaches = enumeration.errors.iter().map(|error| &error.reach);
-            reaches.map(|reach| FoundWitness { witness: reach.witness.clone(), is_other: reach.is_other }).collect()
+            reaches
+                .map(|reach| FoundWitness { witness: reach.witness.clone(), is_unmentioned: reach.is_unmentioned })
+                .collect()
         }
     };
     let (variants, budget) = (subject.variants, &subject.limits.budget);
@@ -95,10 +97,11 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
     for some in witnesses.chunks(REPLAYED_TOGETHER) {
         let replayed = parallel::each(some, budget, replay);
         for (found, objections) in some.iter().zip(replayed) {
-            let Some(objections) = objections else { return subject.give_up() };
-            for objection in objections.into_iter().filter(|objection| is_defect(&objection.diagnostic)) {
+            let Some(objections) = objections else { return subject.mark_incomplete() };
+            for objection in objections {
                 let diagnostic = &objection.diagnostic;
-                if seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
+                let is_defect = diagnostic.is_error() && diagnostic.code.is_defect();
+                if is_defect && seen.insert((diagnostic.code, diagnostic.span(), diagnostic.message.clone())) {
                     findings.push(finding(subject, objection, found));
                 }
             }
@@ -107,13 +110,8 @@ pub(super) fn reachable(subject: &mut Subject<'_, '_>, findings: &mut Vec<Findin
     missing_host::propose(subject, findings);
 }
 
-/// That a configuration is excluded by the author's rules is no defect.
-fn is_defect(diagnostic: &Diagnostic) -> bool {
-    diagnostic.is_error() && !matches!(diagnostic.code, Code::NoVariant | Code::InputRule)
-}
-
 fn finding(subject: &Subject<'_, '_>, objection: Objection, found: &FoundWitness) -> Finding {
-    let FoundWitness { witness, is_other } = found;
+    let FoundWitness { witness, is_unmentioned } = found;
     let Objection { diagnostic, violation: number } = objection;
     let violation = number.map(|number| &subject.variants.rules().violations()[number]);
     let because = violation.and_then(|violation| {
@@ -127,7 +125,7 @@ fn finding(subject: &Subject<'_, '_>, objection: Objection, found: &FoundWitness
         }
         _ => diagnostic,
     };
-    let diagnostic = if *is_other && !subject.strictness.open {
+    let diagnostic = if *is_unmentioned && !subject.strictness.open {
         fixed(softened(diagnostic), values(subject, witness))
     } else {
         let fix = element.and_then(|element| repair(subject.variants.model(), diagnostic.code, element));
@@ -172,7 +170,7 @@ struct Reached {
 fn of_all(all: &mut LiftedSolver<'_, '_>) -> Reached {
     let (causes, formulas): (Vec<FaultCause>, Vec<FormulaId>) =
         reported_by_phase(&all.lifted, &mut all.formulas).into_iter().unzip();
-    let other = is_other(&all.lifted, &mut all.formulas);
+    let other = all.lifted.has_unmentioned_value(&mut all.formulas);
     let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
     let first = all.sweep(&mentioned);
     let rest: Vec<usize> = (0..formulas.len()).filter(|&fault| first.places[fault].is_none()).collect();
@@ -186,7 +184,7 @@ fn of_all(all: &mut LiftedSolver<'_, '_>) -> Reached {
     } else {
         undecided::errors(all, reported_by_phase, &shown)
     };
-    let found = |is_other| move |witness| FoundWitness { witness, is_other };
+    let found = |is_unmentioned| move |witness| FoundWitness { witness, is_unmentioned };
     let witnesses = first.kept.into_iter().map(found(false)).chain(second.kept.into_iter().map(found(true))).collect();
     Reached { witnesses, undecided }
 }
@@ -214,23 +212,4 @@ fn reported_by_phase(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Vec<(F
         .filter(is_reported)
         .map(|fault| (fault.cause.clone(), formulas.and([fault.formula, !hidden(fault.phase()), lifted.assumed()])))
         .collect()
-}
-
-/// That the configuration has a value that nothing mentions.
-pub(super) fn is_other(lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> FormulaId {
-    is_other_in(lifted, formulas, |_| true)
-}
-
-/// That an input of one of these groups has a value that nothing mentions.
-pub(super) fn is_other_in(
-    lifted: &Lifted<'_, '_>,
-    formulas: &mut Formulas,
-    is_meant: impl Fn(usize) -> bool,
-) -> FormulaId {
-    let groups = lifted.classes().groups().iter().enumerate().filter(|&(group, _)| is_meant(group));
-    let others = groups.flat_map(|(group, found)| {
-        let classes = lifted.group(group).iter().zip(&found.classes);
-        classes.filter(|(_, class)| class.is_other).map(|(&formula, _)| formula)
-    });
-    formulas.or(others)
 }

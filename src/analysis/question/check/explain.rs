@@ -2,7 +2,7 @@
 
 use variscope_encoder::FormulaId;
 
-use super::circles::Circles;
+use super::self_dependence::Cycles;
 use super::subject::Subject;
 use super::{Strictness, forcing_lines};
 use crate::analysis::condition::Literal;
@@ -17,7 +17,7 @@ use crate::tosca::model::{ElementId, Kind};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// What is so.
-    pub answer: Answer,
+    pub answer: PresenceVerdict,
     /// The lines that force it, none of which can be left out; in the order of the file.
     pub because: Vec<Label>,
     /// Other sets of lines, each of which forces it too; none unless all were asked for.
@@ -50,7 +50,7 @@ pub enum ReasonLimit {
 
 /// What is so under the given values.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum PresenceVerdict {
     /// No configuration is valid.
     NoVariant,
     /// There are valid variants.
@@ -86,7 +86,7 @@ impl Variants<'_> {
             (None, _) => Explanation { caveats: subject.caveats(&subject.undecided()), ..Explanation::unknown() },
             (Some(false), _) => Explanation {
                 by_conditions: element.and_then(|element| by_conditions(&subject, element)),
-                ..because(&subject, Answer::NoVariant, wanted, |_| FormulaId::FALSE)
+                ..because(&subject, PresenceVerdict::NoVariant, wanted, |_| FormulaId::FALSE)
             },
             (Some(true), None) => Explanation::unforced(some_variant(&mut subject)),
             (Some(true), Some(element)) => of_element(&mut subject, element, wanted),
@@ -97,11 +97,11 @@ impl Variants<'_> {
 impl Explanation {
     /// What is known before anything was looked at.
     pub fn unknown() -> Self {
-        Self::unforced(Answer::Unknown)
+        Self::unforced(PresenceVerdict::Unknown)
     }
 
     /// Nothing forces the answer, or nobody knows what does.
-    fn unforced(answer: Answer) -> Self {
+    fn unforced(answer: PresenceVerdict) -> Self {
         let (because, others, caveats) = (Vec::new(), Vec::new(), Vec::new());
         Self { answer, because, others, has_more: false, caveats, by_conditions: None }
     }
@@ -122,7 +122,7 @@ fn by_conditions(subject: &Subject<'_, '_>, element: ElementId) -> Option<ByCond
 
 fn because(
     subject: &Subject<'_, '_>,
-    answer: Answer,
+    answer: PresenceVerdict,
     wanted: ReasonLimit,
     formula: impl Fn(&dyn Fn(ElementId) -> FormulaId) -> FormulaId,
 ) -> Explanation {
@@ -143,21 +143,21 @@ fn because(
     }
 }
 
-fn some_variant(subject: &mut Subject<'_, '_>) -> Answer {
-    subject.space.variant_with(&[]).map_or(Answer::Unknown, |witness| Answer::SomeVariant { witness })
+fn some_variant(subject: &mut Subject<'_, '_>) -> PresenceVerdict {
+    subject.space.variant_with(&[]).map_or(PresenceVerdict::Unknown, |witness| PresenceVerdict::SomeVariant { witness })
 }
 
 fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: ReasonLimit) -> Explanation {
     let model = subject.variants.model();
     if element.kind() == Kind::Group && model.group(element).is_variability_group {
-        return because(subject, Answer::Absent, wanted, |presence| !presence(element));
+        return because(subject, PresenceVerdict::Absent, wanted, |presence| !presence(element));
     }
     match subject.status(element) {
-        Some(ElementStatus::Core) => because(subject, Answer::Present, wanted, |presence| presence(element)),
+        Some(ElementStatus::Core) => because(subject, PresenceVerdict::Present, wanted, |presence| presence(element)),
         Some(ElementStatus::Dead) => {
-            let found = because(subject, Answer::Absent, wanted, |presence| !presence(element));
-            let circles = Circles::of(subject.variants);
-            Explanation { because: circles.told(element, found.because), ..found }
+            let found = because(subject, PresenceVerdict::Absent, wanted, |presence| !presence(element));
+            let cycles = Cycles::of(subject.variants);
+            Explanation { because: cycles.note_self_dependence(element, found.because), ..found }
         }
         Some(ElementStatus::Conditional) => Explanation::unforced(depends(subject, element)),
         None => {
@@ -167,11 +167,11 @@ fn of_element(subject: &mut Subject<'_, '_>, element: ElementId, wanted: ReasonL
     }
 }
 
-fn depends(subject: &mut Subject<'_, '_>, element: ElementId) -> Answer {
+fn depends(subject: &mut Subject<'_, '_>, element: ElementId) -> PresenceVerdict {
     // Without its condition, that it depends is true all the same.
     let cases = subject.lifted().and_then(|lifted| lifted.conditions(&[element], &subject.limits.budget).ok());
     let cases = cases.and_then(|cases| cases.into_iter().next().flatten());
     let [with, without] = [true, false].map(|is_present| subject.space.variant_with(&[(element, is_present)]));
     let witnesses = with.zip(without).map(|(with, without)| [with, without]);
-    Answer::Depends { presence: cases.map(|cases| subject.variants.literals(cases)), witnesses }
+    PresenceVerdict::Depends { presence: cases.map(|cases| subject.variants.literals(cases)), witnesses }
 }

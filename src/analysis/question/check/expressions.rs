@@ -49,7 +49,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
             continue;
         }
         let message = format!("the expression \"{name}\" holds for no values of the inputs");
-        let diagnostic = Diagnostic::new(Code::FalseCondition, body.span(), message);
+        let diagnostic = Diagnostic::new(Code::UnsatisfiableCondition, body.span(), message);
         findings.push(Finding::of(diagnostic.help("repair the expression: constraints use it")));
     }
 }
@@ -58,7 +58,8 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
 /// is meant otherwise, and with it the constraint says something.
 pub(super) fn doubt_constraints(subject: &mut Subject<'_, '_>, findings: &mut [Finding]) {
     let variants = subject.variants;
-    let is_idle = |finding: &Finding| matches!(finding.diagnostic.code, Code::IdleConstraint | Code::TrueConstraint);
+    let is_idle =
+        |finding: &Finding| matches!(finding.diagnostic.code, Code::RedundantConstraint | Code::TautologicalConstraint);
     let place = |finding: &Finding| finding.diagnostic.span().filter(|_| is_idle(finding));
     let idle: FxHashSet<Span> = findings.iter().filter_map(place).collect();
     let idle = constraints(variants).into_iter().filter(|constraint| idle.contains(&constraint.span()));

@@ -119,10 +119,10 @@ fn mentioned(lifted: &Lifted<'_, '_>, input: &Arc<str>, value: &Value) -> Option
     let groups = lifted.classes().groups().iter();
     let mut columns = groups.flat_map(|group| group.inputs.iter().zip(&group.occurrences));
     let (_, candidates) = columns.find(|(known, _)| *known == input)?;
-    let is_other = candidates.iter().any(|(candidate, _)| candidate.is_other && candidate.value == *value);
-    let mentioned = candidates.iter().filter(|(candidate, _)| !candidate.is_other);
+    let is_unmentioned = candidates.iter().any(|(candidate, _)| candidate.is_unmentioned && candidate.value == *value);
+    let mentioned = candidates.iter().filter(|(candidate, _)| !candidate.is_unmentioned);
     let mentioned: Vec<Value> = mentioned.map(|(candidate, _)| candidate.value.clone()).collect();
-    (is_other && !mentioned.is_empty()).then_some(mentioned)
+    (is_unmentioned && !mentioned.is_empty()).then_some(mentioned)
 }
 
 const CONDITIONS: &str = "conditions";

@@ -1,8 +1,6 @@
 //! The lines that force a finding.
 
-use variscope_encoder::{
-    Budget, Explainer, Explanation, FormulaId, Formulas, Ground, Interrupted, Problem, Reason, Role, RuleIndex,
-};
+use variscope_encoder::{Budget, Explainer, FormulaId, Formulas, Ground, Problem, Reason, Role, RuleIndex};
 
 use crate::analysis::presence::Violation;
 use crate::analysis::question::all_variants::lifted::{FaultCause, Lifted, RuleOrigin};
@@ -102,25 +100,13 @@ pub(super) struct All {
 }
 
 /// Every minimal set of lines for which `formula` holds in every valid configuration, the smallest first; `most` at most.
+/// Sets that differ only in what no author wrote are one.
 pub(super) fn all_of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, most: usize, limits: &Limits) -> All {
     let problem = without_faults(lifted);
     let explainer = Explainer::new(&problem, |_| None, limits.budget.clone()).with_roles(|rule| role(lifted, rule));
     let Ok(Some(explanations)) = explainer.all(formula) else { return All { reasons: Vec::new(), has_more: true } };
-    let mut all = All { reasons: Vec::new(), has_more: false };
-    for explanation in explanations {
-        match explanation {
-            Ok(Explanation::Core(_)) if all.reasons.len() == most => {
-                all.has_more = true;
-                break;
-            }
-            Ok(Explanation::Core(reasons)) => keep_minimal(&mut all.reasons, labels(lifted, reasons)),
-            Ok(Explanation::Correction(_)) => {}
-            Err(Interrupted) => {
-                all.has_more = true;
-                break;
-            }
-        }
-    }
+    let (reasons, has_more) = explanations.cores(most, |reasons| labels(lifted, reasons));
+    let mut all = All { reasons, has_more };
     if all.reasons.is_empty() {
         all.reasons.push(of_valid(lifted, formula, limits));
     }
@@ -128,22 +114,13 @@ pub(super) fn all_of_valid(lifted: &Lifted<'_, '_>, formula: FormulaId, most: us
     all
 }
 
-/// Sets that differ only in what no author wrote are one.
-fn keep_minimal(found: &mut Vec<Vec<Label>>, fresh: Vec<Label>) {
-    let is_part = |part: &[Label], whole: &[Label]| part.iter().all(|label| whole.contains(label));
-    if !found.iter().any(|known| is_part(known, &fresh)) {
-        found.retain(|known| !is_part(&fresh, known));
-        found.push(fresh);
-    }
-}
-
 /// Authors' lines are to blame; what they come to under the given values supports them.
 fn role(lifted: &Lifted<'_, '_>, rule: RuleIndex) -> Role {
     let is_ambiguity = |fault: usize| matches!(lifted.faults()[fault].cause, FaultCause::Ambiguous);
     match RuleOrigin::of(rule) {
         RuleOrigin::Decided(_) => Role::Supporting,
-        RuleOrigin::Granted => Role::Granted,
-        RuleOrigin::NoFault(fault) if is_ambiguity(fault) => Role::Granted,
+        RuleOrigin::Background => Role::Background,
+        RuleOrigin::NoFault(fault) if is_ambiguity(fault) => Role::Background,
         RuleOrigin::NoFault(_)
         | RuleOrigin::Template(_)
         | RuleOrigin::Assumed(_)
@@ -213,7 +190,7 @@ fn label(lifted: &Lifted<'_, '_>, reason: Reason) -> Option<Label> {
     let Reason::Rule(rule) = reason else { return Some(reason_labels::label(variants, reason)) };
     match RuleOrigin::of(rule) {
         RuleOrigin::Template(_) => Some(reason_labels::label(variants, reason)),
-        RuleOrigin::Granted => None,
+        RuleOrigin::Background => None,
         RuleOrigin::NoFault(place) => fault(lifted, place),
         RuleOrigin::Assumed(place) => {
             let (id, is_present) = variants.assumed()[place];

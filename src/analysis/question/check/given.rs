@@ -7,7 +7,7 @@ use super::Finding;
 use super::consequences::claim;
 use super::lifted_solver::possible;
 use super::subject::Subject;
-use crate::analysis::question::evidence::unsat_claim::{Among, UnsatClaim};
+use crate::analysis::question::evidence::unsat_claim::{ConfigurationScope, UnsatClaim};
 use crate::analysis::value::Configuration;
 
 /// Takes away what would not be so whatever is given.
@@ -23,7 +23,7 @@ pub(super) fn withhold(subject: &Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let nothing = Configuration::new();
     let alone = variants.unrestricted(&nothing);
     let alone = if variants.is_closed() { alone.closed() } else { alone };
-    let Some(possible) = possible(&alone, Among::Valid, &claims, subject.limits) else { return };
+    let Some(possible) = possible(&alone, ConfigurationScope::Valid, &claims, subject.limits) else { return };
     let mut possible = possible.into_iter();
     findings.retain(|finding| claim(finding).is_none() || possible.next() == Some(false));
 }

@@ -44,7 +44,7 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
         VariantSpace::Lifted(all) => {
             let values = mentioned_values(all.lifted.classes(), |_, _| true);
             let kinds = values.into_iter().map(|(input, value)| UnsatClaim::InputValue(input, value));
-            all.sweep_kinds(kinds).into_iter().flatten().collect()
+            all.sweep_claims(kinds).into_iter().flatten().collect()
         }
         VariantSpace::OneByOne(enumeration) => {
             let unmet = enumeration.unmet_values.iter().filter(|_| enumeration.exactness.is_exact());

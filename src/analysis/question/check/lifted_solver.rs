@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use variscope_encoder::{Assignment, Budget, FormulaId, Formulas, Interrupted, Problem, Session};
 
-use super::errors::is_other;
 use super::subject::Split;
 use crate::analysis::presence::Demanded;
 use crate::analysis::question::all_variants::class_enumeration::{FoundVariant, FoundWitness};
@@ -12,7 +11,7 @@ use crate::analysis::question::all_variants::lifted::Lifted;
 use crate::analysis::question::all_variants::limits::Limits;
 use crate::analysis::question::all_variants::sweep::Sweep;
 use crate::analysis::question::all_variants::variant_space::{HasLifted, VariantSpace};
-use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
+use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, ConfigurationScope, UnsatClaim};
 use crate::analysis::question::{Variants, Witness};
 use crate::tosca::model::ElementId;
 
@@ -70,10 +69,10 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     pub(super) fn split(&mut self, demanded: &Demanded) -> Split {
         let lifted = Rc::clone(&self.lifted);
         let [holds, fails] = lifted.sides(&mut self.formulas, demanded);
-        let other = is_other(&lifted, &mut self.formulas);
+        let other = lifted.has_unmentioned_value(&mut self.formulas);
         let mentioned = self.formulas.and([fails, !other]);
         let (with, without) = (self.find(holds), self.find(mentioned));
-        let (without, is_other) = match without {
+        let (without, is_unmentioned) = match without {
             Ok(None) => (self.find(fails), true),
             found => (found, false),
         };
@@ -85,7 +84,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
             let excludes = |side: usize| excluded.as_ref().is_some_and(|excluded| excluded[side]);
             is_decided = (with.is_some() || excludes(0)) && (without.is_some() || excludes(1));
         }
-        Split { holds: with, fails: without.map(|witness| FoundWitness { witness, is_other }), is_decided }
+        Split { holds: with, fails: without.map(|witness| FoundWitness { witness, is_unmentioned }), is_decided }
     }
 
     fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {
@@ -174,7 +173,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     }
 
     /// By kind of configurations: the kind, where there is no configuration of it.
-    pub(super) fn sweep_kinds(&mut self, kinds: impl IntoIterator<Item = UnsatClaim>) -> Vec<Option<UnsatClaim>> {
+    pub(super) fn sweep_claims(&mut self, kinds: impl IntoIterator<Item = UnsatClaim>) -> Vec<Option<UnsatClaim>> {
         let kinds: Vec<UnsatClaim> = kinds.into_iter().collect();
         if self.budget.check().is_err() {
             // Formulas of kinds can be large.
@@ -215,14 +214,14 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
 
 /// The kinds as formulas. Of what has no formula there may be some.
 fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[UnsatClaim]) -> Vec<FormulaId> {
-    let mut of_claims = ClaimFormulas::new(Among::Valid, lifted);
+    let mut of_claims = ClaimFormulas::new(ConfigurationScope::Valid, lifted);
     kinds.iter().map(|kind| of_claims.of(kind, formulas).unwrap_or(FormulaId::TRUE)).collect()
 }
 
 /// By claim: whether there may be such a configuration of these variants; none where that cannot be told.
 pub(super) fn possible(
     variants: &Variants<'_>,
-    among: Among,
+    among: ConfigurationScope,
     claims: &[UnsatClaim],
     limits: &Limits,
 ) -> Option<Vec<bool>> {

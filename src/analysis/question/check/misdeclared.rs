@@ -8,7 +8,7 @@ use super::vacuous::declared_values;
 use crate::analysis::question::questions::inputs::topology_expressions;
 use crate::analysis::value::{Language, Value};
 use crate::source::Span;
-use crate::source::diagnostic::{Fix, did_you_mean, yaml_name};
+use crate::source::diagnostic::{Fix, did_you_mean, did_you_mean_text, yaml_name};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
 
@@ -35,7 +35,7 @@ pub(super) fn doubt_declarations(model: &Model, language: &Language<'_>, finding
         if used.len() < declared {
             continue;
         }
-        let meant = format!("did you mean \"{near}\"?");
+        let meant = did_you_mean_text(near);
         let is_here = |finding: &&mut Finding| {
             let diagnostic = &finding.diagnostic;
             diagnostic.span().is_some_and(|span| used.contains(&span)) && diagnostic.help.as_ref() == Some(&meant)

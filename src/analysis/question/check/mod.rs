@@ -5,8 +5,7 @@
 
 mod analyses;
 mod assertions;
-mod certain;
-mod circles;
+mod certain_errors;
 mod circular_defaults;
 mod comments;
 mod comparisons;
@@ -25,16 +24,17 @@ mod holding;
 mod imports;
 mod inputs;
 mod lifted_solver;
-mod mended;
 mod misdeclared;
 mod missing_host;
 mod never_equal;
 mod presences;
 mod presets;
 mod pruned;
+mod recovered;
 mod removal;
 mod removal_conflicts;
 mod removal_doubts;
+mod self_dependence;
 mod subject;
 mod text_conditions;
 mod types;
@@ -43,7 +43,7 @@ mod unread_types;
 mod vacuous;
 mod values;
 
-pub use explain::{Answer, ByConditions, Explanation, ReasonLimit};
+pub use explain::{ByConditions, Explanation, PresenceVerdict, ReasonLimit};
 pub use holding::{HoldingReport, Occurrence};
 pub use types::{absent_input_faults, engine_faults, refused_reads, structure_faults};
 pub use undecided::Undecided;
@@ -71,7 +71,7 @@ pub struct Finding {
     pub element: Option<ElementId>,
     /// The violation that it is about, by its number in [`Rules::violations`](crate::analysis::presence::Rules::violations).
     pub violation: Option<usize>,
-    /// The configurations of which it says that there is none, if it says so.
+    /// The configurations that it excludes: it says that there are none of these.
     pub impossible: Option<UnsatClaim>,
     /// Values for the open inputs that show it.
     pub witness: Option<Witness>,
@@ -179,12 +179,12 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         let analyses = analyses::run(&mut subject, &mut findings);
         let counted = assertions::broken(&mut subject, &mut findings);
         // What errors leave of a template proves nothing.
-        let is_whole = subject.variants.model().mending().is_none();
+        let is_whole = subject.variants.model().recovery().is_none();
         let assertions = if is_whole { counted } else { AssertionCount::default() };
         // Withhold: what is so only because of something else is told there. All that was proposed may be the cause of something, so
         // that nothing is left out before; what is given goes first, as it is no fault and causes nothing.
         given::withhold(&subject, &mut findings);
-        certain::withhold(&mut subject, &mut findings);
+        certain_errors::withhold(&mut subject, &mut findings);
         consequences::withhold(&mut subject, &mut findings);
         unread_types::withhold(&mut subject, &mut findings);
         never_equal::withhold(&mut subject, &mut findings);
@@ -198,10 +198,10 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         analyses::leave_out(strictness.codes, &mut findings);
         presences::outermost(subject.variants.model(), &mut findings);
         let standing = ErrorsBeforeRemoval { is_violated, has_errors, mixed_up };
-        removal::settle(&mut subject, &mut findings, &standing);
+        removal::try_removals(&mut subject, &mut findings, &standing);
         findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         // Settle: of a template with errors, what may follow from these goes, too.
-        mended::settle(&mut subject, &mut findings);
+        recovered::withhold_uncertain(&mut subject, &mut findings);
         // Sort: what was said while conditions were read stands among the findings, and comments leave out some of both.
         findings.extend(all.variants.warnings().iter().cloned().map(Finding::of));
         findings.sort_by(|left, right| key(left).cmp(&key(right)));

@@ -12,9 +12,9 @@ use super::lifted_solver::possible;
 use super::presences::within_dead;
 use super::removal::is_about_removal;
 use super::subject::Subject;
-use crate::analysis::mend;
-use crate::analysis::question::evidence::unsat_claim::{Among, UnsatClaim};
+use crate::analysis::question::evidence::unsat_claim::{ConfigurationScope, UnsatClaim};
 use crate::analysis::question::{Limits, Variants};
+use crate::analysis::recovery;
 use crate::source::Span;
 use crate::source::diagnostic::{Diagnostic, Severity, is_ignored};
 
@@ -123,8 +123,8 @@ fn possible_unless_known(
     claims: &[UnsatClaim],
     limits: &Limits,
 ) -> Option<Vec<bool>> {
-    let model = mend::with_unknown(variants.model(), comparisons).ok()?.model?;
-    let doubtful = Variants::mended(&model, variants.configuration(), &[]);
+    let model = recovery::with_unknown(variants.model(), comparisons).ok()?.model?;
+    let doubtful = Variants::recovered(&model, variants.configuration(), &[]);
     let doubtful = if variants.is_closed() { doubtful.closed() } else { doubtful };
-    possible(&doubtful, Among::Allowed, claims, limits)
+    possible(&doubtful, ConfigurationScope::Allowed, claims, limits)
 }

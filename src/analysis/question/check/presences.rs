@@ -5,15 +5,15 @@ use std::cell::LazyCell;
 use rustc_hash::FxHashSet;
 
 use super::Finding;
-use super::circles::Circles;
 use super::deployments;
 use super::fixes::{fixed, without_conditions};
 use super::forcing_lines::Valid;
 use super::pruned::keeping;
+use super::self_dependence::Cycles;
 use super::subject::{Explained, Subject};
 use super::types::{KEPT_BY_WHOLE_VALUES, has_misspelt_call, read_inputs};
 use crate::analysis::question::all_variants::status::ElementStatus;
-use crate::analysis::question::evidence::unsat_claim::{Among, ClaimFormulas, UnsatClaim};
+use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, ConfigurationScope, UnsatClaim};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::tosca::model::{Alternative, ElementId, Kind, Model, PropertyValue};
 use variscope_encoder::FormulaId;
@@ -51,7 +51,7 @@ pub(super) fn constant(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             Some(ElementStatus::Core) if has_condition && !is_in_dead(id) => {
                 let span = model.yaml(element.conditions[0]).span();
                 let message = format!("{} is in every valid variant", model.full_display(id));
-                let diagnostic = Diagnostic::new(Code::IdleCondition, span, message);
+                let diagnostic = Diagnostic::new(Code::RedundantCondition, span, message);
                 let diagnostic = fixed(diagnostic, without_conditions(model, id));
                 findings.push(Finding::of(diagnostic).about(id).excluding(UnsatClaim::Absence(id)));
             }
@@ -133,7 +133,7 @@ pub(super) fn within_dead(model: &Model, findings: &[Finding]) -> Vec<bool> {
 pub(super) fn explain(subject: &Explained<'_, '_>, findings: &mut [Finding]) {
     let Some(lifted) = subject.relaxed() else { return };
     let mut valid = Valid::of(lifted, subject.limits);
-    let mut claims = ClaimFormulas::new(Among::Valid, lifted);
+    let mut claims = ClaimFormulas::new(ConfigurationScope::Valid, lifted);
     let mut forced = |finding: &Finding| match finding.impossible.as_ref()? {
         UnsatClaim::InputValue(input, value) => Some(!claims.has_value(input, value, valid.formulas_mut())?),
         _ => presence_of(subject, finding),
@@ -145,10 +145,10 @@ pub(super) fn explain(subject: &Explained<'_, '_>, findings: &mut [Finding]) {
     }
     let presences: Vec<FormulaId> = constant.iter().map(|(presence, _)| *presence).collect();
     let reasons = valid.reasons().why_each(&presences, &subject.limits.budget);
-    let circles = LazyCell::new(|| Circles::of(subject.variants));
+    let cycles = LazyCell::new(|| Cycles::of(subject.variants));
     for ((_, finding), because) in constant.into_iter().zip(reasons) {
         finding.because = match finding.impossible {
-            Some(UnsatClaim::Presence(id)) => circles.told(id, because),
+            Some(UnsatClaim::Presence(id)) => cycles.note_self_dependence(id, because),
             _ => because,
         };
     }

@@ -7,7 +7,7 @@ use variscope_encoder::FormulaId;
 
 use super::lifted_solver::LiftedSolver;
 use super::subject::{Subject, replay};
-use super::{Finding, Undecided, errors};
+use super::{Finding, Undecided};
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::configuration::classes::ClassFinder;
 use crate::analysis::question::configuration::presets::PresetConfiguration;
@@ -138,7 +138,7 @@ fn is_given(variants: &Variants<'_>, input: &str) -> bool {
 fn among(all: &mut LiftedSolver<'_, '_>, chosen: &Chosen, preset: &Configuration) -> Option<PresetOutcome> {
     let valid = all.formulas.and([all.lifted.valid(), chosen.formula]);
     let is_valid = all.find(valid).ok()?.is_some() || !all.misses_nothing();
-    let other = errors::is_other_in(&all.lifted, &mut all.formulas, |group| chosen.is_open[group]);
+    let other = all.lifted.has_unmentioned_value_in(&mut all.formulas, |group| chosen.is_open[group]);
     let faults: Vec<FormulaId> = all.lifted.faults().iter().map(|fault| fault.formula).collect();
     let some = all.formulas.or(faults);
     let some = all.formulas.and([some, chosen.formula]);

@@ -9,7 +9,6 @@ use std::collections::BTreeSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Finding;
-use super::consequences::is_defect;
 use super::fixes::{always_present, fixed};
 use super::removal_conflicts::{Conflict, ONLY_ONE};
 use super::subject::Subject;
@@ -58,14 +57,14 @@ pub(super) struct ErrorsBeforeRemoval {
 }
 
 /// Says of each proposal what came of it, and withdraws those that are none.
-pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, standing: &ErrorsBeforeRemoval) {
+pub(super) fn try_removals(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>, standing: &ErrorsBeforeRemoval) {
     let proposed: Vec<usize> =
         (0..findings.len()).filter(|&place| is_about_removal(findings[place].diagnostic.code)).collect();
     if proposed.is_empty() {
         return;
     }
     let (model, nothing) = (subject.variants.model(), Configuration::new());
-    if model.mending().is_some() {
+    if model.recovery().is_some() {
         // No edit of a template with errors can be compared with it.
         return;
     }
@@ -127,15 +126,16 @@ pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>,
 
 /// Whether what is found with this code is that something can be removed.
 pub(super) fn is_about_removal(code: Code) -> bool {
-    is_about_condition(code) || matches!(code, Code::IdleConstraint | Code::TrueConstraint | Code::UnusedExpression)
+    is_about_condition(code)
+        || matches!(code, Code::RedundantConstraint | Code::TautologicalConstraint | Code::UnusedExpression)
 }
 
 fn is_about_condition(code: Code) -> bool {
-    matches!(code, Code::IdleCondition | Code::FalseOptional | Code::TrueCondition)
+    matches!(code, Code::RedundantCondition | Code::FalseOptional | Code::TautologicalCondition)
 }
 
 fn say_removable(diagnostic: &mut Diagnostic, safety: Safety) {
-    if matches!(diagnostic.code, Code::IdleCondition | Code::FalseOptional) {
+    if matches!(diagnostic.code, Code::RedundantCondition | Code::FalseOptional) {
         diagnostic.message += ", its condition has no effect";
     }
     let help = if is_about_condition(diagnostic.code) { "remove the condition" } else { "remove it" };
@@ -159,12 +159,12 @@ fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>, safety: Safety) {
 fn is_worth_knowing(model: &Model, finding: &Finding, removed: RemovalOutcome, replaced: RemovalOutcome) -> bool {
     let is_judged = finding.diagnostic.code == Code::FalseOptional || is_about_constraint(finding);
     let is_needed = removed == RemovalOutcome::Other && is_judged;
-    let is_choosing = replaced == RemovalOutcome::Other && finding.diagnostic.code == Code::TrueCondition;
+    let is_choosing = replaced == RemovalOutcome::Other && finding.diagnostic.code == Code::TautologicalCondition;
     !says_true(model, finding) && !is_needed && !is_choosing && !is_unproven(finding)
 }
 
 fn is_about_constraint(finding: &Finding) -> bool {
-    matches!(finding.diagnostic.code, Code::IdleConstraint | Code::TrueConstraint)
+    matches!(finding.diagnostic.code, Code::RedundantConstraint | Code::TautologicalConstraint)
 }
 
 /// Whether only its removal tells that a constraint makes no difference.
@@ -196,7 +196,7 @@ impl Proposal {
 
     /// To write `true` where a condition always holds.
     fn truth(model: &Model, finding: &Finding) -> Self {
-        let wanted = matches!(finding.diagnostic.code, Code::IdleCondition | Code::TrueCondition);
+        let wanted = matches!(finding.diagnostic.code, Code::RedundantCondition | Code::TautologicalCondition);
         let element = finding.element.filter(|_| wanted && !finding.is_doubted);
         Self { fix: element.and_then(|id| always_present(model, id)), element }
     }
@@ -339,7 +339,8 @@ fn errors(side: &Variants<'_>, limits: &Limits) -> KnownErrors {
         return None;
     }
     let found = side.enumerate_classes(limits);
-    let told = found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| is_defect(*code));
+    let told =
+        found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| code.is_none_or(Code::is_defect));
     found.exactness.is_complete.then(|| told.collect())
 }
 

@@ -121,7 +121,7 @@ impl<'v, 'm> Subject<'v, 'm> {
     }
 
     /// Says that something was not decided.
-    pub(super) fn give_up(&mut self) {
+    pub(super) fn mark_incomplete(&mut self) {
         self.is_complete = false;
     }
 
@@ -169,7 +169,7 @@ impl<'v, 'm> Subject<'v, 'm> {
                 if found {
                     return Some(true);
                 }
-                all.sweep_kinds([UnsatClaim::Variant])[0].is_some().then_some(false)
+                all.sweep_claims([UnsatClaim::Variant])[0].is_some().then_some(false)
             }
             VariantSpace::OneByOne(enumeration) if enumeration.variants.is_empty() => {
                 enumeration.exactness.is_exact().then_some(false)
@@ -194,7 +194,7 @@ impl<'v, 'm> Subject<'v, 'm> {
             variants.under(&preset.configuration).variant_or_first_error(budget)
         });
         let Ok(resolved) = resolved.into_iter().collect::<Result<Vec<ResolvedPreset>, Interrupted>>() else {
-            self.give_up();
+            self.mark_incomplete();
             return None;
         };
         Some(resolved.into())

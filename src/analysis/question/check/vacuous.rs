@@ -1,21 +1,16 @@
 //! Comparisons that say nothing about inputs: of one value with nothing, of an input with itself, of constants, of lists in which
 //! nothing is evaluated.
 
-use rustc_hash::FxHashSet;
-
 use crate::analysis::value::{Compared, Language, UnevaluatedList, Value, WEEKDAYS};
-use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean, yaml_name};
+use crate::source::diagnostic::{Code, Diagnostic, Fix, Severity, did_you_mean, did_you_mean_text, yaml_name};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;
 
 /// Comparisons of one value with nothing, which always hold.
 pub(super) fn lonely(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagnostic> {
     let name = Operator::Equal.name(language.profile());
-    let (mut found, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![expression]);
-    while let Some(yaml) = open.pop() {
-        if !seen.insert(yaml.id()) {
-            continue;
-        }
+    let mut found = Vec::new();
+    for yaml in expression.descendants() {
         let operands = yaml.get(name).filter(|operands| yaml.len() == 1 && operands.is_sequence());
         let only = operands.filter(|operands| operands.len() == 1).and_then(|operands| operands.items().next());
         if let Some(only) = only.filter(|only| only.is_mapping()) {
@@ -24,7 +19,6 @@ pub(super) fn lonely(language: &Language<'_>, expression: Yaml<'_>) -> Vec<Diagn
             let help = format!("add what it is to be equal to: `{name}: [..., value]`");
             found.push(Diagnostic { severity: Severity::Warning, ..diagnostic.help(help) });
         }
-        open.extend(yaml.items().chain(yaml.entries().map(|(_, value)| value)).filter(|part| !part.is_scalar()));
     }
     found
 }
@@ -85,7 +79,7 @@ pub(super) fn of_weekdays(compared: &Compared<'_>) -> Vec<Diagnostic> {
         let lower = literal.text().to_lowercase();
         let day = WEEKDAYS.into_iter().find(|day| *day == lower);
         match day.or_else(|| did_you_mean(&lower, WEEKDAYS.iter().copied())) {
-            Some(near) => diagnostic.replacing(literal.text(), near).help(format!("did you mean \"{near}\"?")),
+            Some(near) => diagnostic.replacing(literal.text(), near).help(did_you_mean_text(near)),
             None => diagnostic.help(format!("one of {}", WEEKDAYS.join(", "))),
         }
     });

@@ -4,7 +4,7 @@
 //! They are held against the declarations as given values are ([`check_given`]), whether or not somebody chooses them.
 
 use super::Finding;
-use super::circular_defaults::circle;
+use super::circular_defaults::cycle;
 use super::subject::Subject;
 use crate::analysis::domain::examples;
 use crate::analysis::question::Witness;
@@ -36,8 +36,8 @@ pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, finding
             continue;
         }
         // What is computed from itself is computed from no value at all.
-        if let Some(circle) = circle(subject.variants, input) {
-            tell_once(findings, circle);
+        if let Some(cycle) = cycle(subject.variants, input) {
+            tell_once(findings, cycle);
             continue;
         }
         let tried = examples(language, given, expression, MAX_EXAMPLES);
@@ -57,14 +57,14 @@ pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, finding
     }
 }
 
-/// Each circle stands once among the findings, whichever of its inputs it was found from.
-fn tell_once(findings: &mut Vec<Finding>, circle: Diagnostic) {
+/// Each cycle stands once among the findings, whichever of its inputs it was found from.
+fn tell_once(findings: &mut Vec<Finding>, cycle: Diagnostic) {
     let is_known = |finding: &Finding| {
         let known = &finding.diagnostic;
-        known.code == circle.code && known.labels.iter().any(|label| Some(label.span) == circle.span())
+        known.code == cycle.code && known.labels.iter().any(|label| Some(label.span) == cycle.span())
     };
     if !findings.iter().any(is_known) {
-        findings.push(Finding::of(circle));
+        findings.push(Finding::of(cycle));
     }
 }
 

@@ -32,7 +32,7 @@ struct Steps<'v, 'm, 's> {
 /// Which other best assignments compete with one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rivals {
-    /// Those that lack something that is present in it.
+    /// Other best variants that lack an element of the chosen one.
     Lacking,
     /// All that differ from it.
     AnyOther,

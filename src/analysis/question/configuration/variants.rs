@@ -56,8 +56,8 @@ impl<'m> Variants<'m> {
         if variants.warnings.iter().any(Diagnostic::is_error) { Err(variants.warnings) } else { Ok(variants) }
     }
 
-    /// Prepares to look at what is left of a mended template ([`crate::analysis::mend`]): its errors were told.
-    pub fn mended(model: &'m Model, configuration: &'m Configuration, demands: &[Bound]) -> Self {
+    /// Prepares to look at what is left of a recovered template ([`crate::analysis::recovery`]): its errors were told.
+    pub fn recovered(model: &'m Model, configuration: &'m Configuration, demands: &[Bound]) -> Self {
         let mut variants = Self::with_faults(model, configuration, demands);
         variants.warnings.retain(|warning| !warning.is_error());
         variants

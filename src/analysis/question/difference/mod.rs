@@ -25,7 +25,7 @@ use variscope_encoder::circuit::EditKind;
 use self::content::content;
 pub use self::declared::NamedChange;
 pub use self::presences::PresenceChange;
-use super::{Answer, Contrast, Sameness, UndecidedReason, Variants};
+use super::{Contrast, PresenceVerdict, Sameness, UndecidedReason, Variants};
 use crate::analysis::question::agreement::JointVariants;
 use crate::analysis::question::agreement::same_elements::{Matching, SharedElements};
 use crate::analysis::question::all_variants::limits::Limits;
@@ -351,7 +351,7 @@ impl ComparedTemplates<'_> {
     fn witness(&self, side: &Variants<'_>, presences: Vec<(ElementId, bool)>) -> Option<Witness> {
         let narrowed = side.under(side.configuration()).assuming(presences);
         match narrowed.explain(None, self.limits).answer {
-            Answer::SomeVariant { witness } => Some(witness),
+            PresenceVerdict::SomeVariant { witness } => Some(witness),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::written::{written_json, written_object};
 use super::{ComparedTemplates, ContentChange};
-use crate::analysis::question::Answer;
+use crate::analysis::question::PresenceVerdict;
 use crate::tosca::model::{ElementId, Kind, Model};
 
 /// Pairs in another order that are looked at in one container; more of them count as seen in documents.
@@ -54,7 +54,7 @@ impl ComparedTemplates<'_> {
     /// Whether the old side has a variant with both, or may have one.
     fn are_together(&self, pair: [ElementId; 2]) -> bool {
         let with_both = self.old.under(self.old.configuration()).assuming(pair.map(|id| (id, true)).to_vec());
-        !matches!(with_both.explain(None, self.limits).answer, Answer::NoVariant)
+        !matches!(with_both.explain(None, self.limits).answer, PresenceVerdict::NoVariant)
     }
 
     fn reordering(&self, (old, new): Pair, family: &[Pair]) -> ContentChange {

@@ -8,7 +8,7 @@ use num_traits::Zero;
 
 use super::{ComparedTemplates, CountedVariants, Numbers};
 use crate::analysis::question::all_variants::prepared::AllVariants;
-use crate::analysis::question::{Answer, CountDetail, Variants};
+use crate::analysis::question::{CountDetail, PresenceVerdict, Variants};
 use crate::tosca::model::ElementId;
 
 impl ComparedTemplates<'_> {
@@ -87,7 +87,9 @@ impl<'s> OneSide<'_, 's> {
     /// The presences of a variant with the element at a place, by place.
     fn presences_with(&self, place: usize) -> Option<Vec<bool>> {
         let narrowed = self.assuming([(self.element(place), true)]);
-        let Answer::SomeVariant { witness } = narrowed.explain(None, self.sides.limits).answer else { return None };
+        let PresenceVerdict::SomeVariant { witness } = narrowed.explain(None, self.sides.limits).answer else {
+            return None;
+        };
         let variants = self.all.variants;
         let configuration = witness.complete(variants.configuration());
         let variant = variants.under(&configuration).resolve().ok()?;

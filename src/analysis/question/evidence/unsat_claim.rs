@@ -45,14 +45,14 @@ pub enum UnsatClaim {
 
 /// Which configurations are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Among {
+pub(crate) enum ConfigurationScope {
     /// Valid ones.
     Valid,
     /// Those that no rule of the author excludes, whatever errors they lead to.
     Allowed,
 }
 
-impl Among {
+impl ConfigurationScope {
     /// Whether configurations with this fault are left out.
     fn leaves_out(self, fault: &LiftedFault) -> bool {
         self == Self::Valid || matches!(fault.phase(), ResolvePhase::Inputs | ResolvePhase::Constraints)
@@ -63,13 +63,13 @@ impl UnsatClaim {
     /// That a configuration is of this kind; none where the problem has no formula for it. `formulas` are those of the
     /// problem, and may have more.
     pub(crate) fn formula(&self, lifted: &Lifted<'_, '_>, formulas: &mut Formulas) -> Option<FormulaId> {
-        ClaimFormulas::new(Among::Valid, lifted).of(self, formulas)
+        ClaimFormulas::new(ConfigurationScope::Valid, lifted).of(self, formulas)
     }
 }
 
 /// Claims as formulas. What many of them have in common is built once.
 pub(crate) struct ClaimFormulas<'l, 'v, 'm> {
-    among: Among,
+    among: ConfigurationScope,
     lifted: &'l Lifted<'v, 'm>,
     /// The configurations that are looked at, once asked for.
     allowed: Option<FormulaId>,
@@ -84,7 +84,7 @@ pub(crate) struct ClaimFormulas<'l, 'v, 'm> {
 }
 
 impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
-    pub(crate) fn new(among: Among, lifted: &'l Lifted<'v, 'm>) -> Self {
+    pub(crate) fn new(among: ConfigurationScope, lifted: &'l Lifted<'v, 'm>) -> Self {
         let (violations, inputs) = (OnceCell::new(), OnceCell::new());
         Self { among, lifted, allowed: None, violations, sole: None, inputs, values: FxHashMap::default() }
     }
@@ -141,8 +141,8 @@ impl<'l, 'v, 'm> ClaimFormulas<'l, 'v, 'm> {
     fn allowed(&mut self, formulas: &mut Formulas) -> FormulaId {
         let (among, lifted) = (self.among, self.lifted);
         *self.allowed.get_or_insert_with(|| match among {
-            Among::Valid => lifted.valid(),
-            Among::Allowed => {
+            ConfigurationScope::Valid => lifted.valid(),
+            ConfigurationScope::Allowed => {
                 let left_out = lifted.faults().iter().filter(|fault| among.leaves_out(fault));
                 formulas.and(left_out.map(|fault| !fault.formula).chain([lifted.assumed()]))
             }
@@ -281,7 +281,7 @@ impl<'l> ValueClasses<'l> {
         let found = &lifted.classes().groups()[group];
         let (mut values, mut classes) = (DistinctValues::default(), Vec::new());
         let candidates = found.occurrences.get(place).into_iter().flatten();
-        for (candidate, own) in candidates.filter(|(candidate, _)| !candidate.is_other) {
+        for (candidate, own) in candidates.filter(|(candidate, _)| !candidate.is_unmentioned) {
             classes.extend(values.insert(&candidate.value).then_some(own));
         }
         let not_found = found.classes.iter().enumerate().filter(|(_, class)| class.witness.is_empty());

@@ -63,8 +63,8 @@ fn together(values: &[(Candidate, BTreeSet<usize>)]) -> Vec<InputClass> {
     let mut found: IndexMap<&BTreeSet<usize>, InputClass, FxBuildHasher> = IndexMap::default();
     for (candidate, places) in values {
         let class = found.entry(places).or_insert_with(|| InputClass { values: Vec::new(), has_other: false });
-        class.has_other |= candidate.is_other;
-        class.values.extend((!candidate.is_other).then(|| candidate.value.clone()));
+        class.has_other |= candidate.is_unmentioned;
+        class.values.extend((!candidate.is_unmentioned).then(|| candidate.value.clone()));
     }
     found.into_values().collect()
 }

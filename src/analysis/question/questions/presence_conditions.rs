@@ -194,7 +194,7 @@ fn counted(
     // Presences decide the formulas, so that an atom for each of them adds no variant.
     let mut define = |&formula: &FormulaId| {
         let atom = problem.new_atom();
-        problem.define(atom, formula, RuleOrigin::Granted.index());
+        problem.define(atom, formula, RuleOrigin::Background.index());
         Var::from(atom)
     };
     let atoms: Vec<Var> = asked.iter().map(&mut define).collect();

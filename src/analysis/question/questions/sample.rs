@@ -6,7 +6,7 @@ use variscope_encoder::{Account, Budget, Circuit, CountLimits, Interrupted, Lit}
 
 use crate::analysis::question::Variants;
 use crate::analysis::question::all_variants::exactness::Exactness;
-use crate::analysis::question::all_variants::lifted::{ClassesByCount, OneOfEach};
+use crate::analysis::question::all_variants::lifted::{OneOfEach, ProjectedClauses};
 use crate::analysis::question::all_variants::limits::{self, Limits};
 use crate::analysis::question::all_variants::variants_with_witness::{NoWitness, Sample, VariantProblem};
 
@@ -67,7 +67,11 @@ enum Drawn<'l> {
 impl<'l> Drawn<'l> {
     /// Clauses are compiled where that is little work. Where it is not, as where numbers are added up, diagrams that counts are made with
     /// may be at hand.
-    fn of(known: &'l VariantProblem<'_, '_>, condensed: &ClassesByCount, limits: &Limits) -> Result<Self, Interrupted> {
+    fn of(
+        known: &'l VariantProblem<'_, '_>,
+        condensed: &ProjectedClauses,
+        limits: &Limits,
+    ) -> Result<Self, Interrupted> {
         let compile = |bounds: &CountLimits| circuit::compile(&condensed.cnf, Some(&condensed.vars), bounds);
         // With one thread it is the same on every run whether the work is little.
         let readily = limits::of_all_variants(&limits.budget.clone().with_checks(READILY_COMPILED));
@@ -132,7 +136,7 @@ impl Variants<'_> {
         let known = VariantProblem::of(self, limits)?;
         let none = || if known.exactness.is_exact() { NoSamples::Void } else { NoSamples::Unknown };
         let condensed = known.condensed();
-        let ClassesByCount { cnf, vars, columns } = &condensed;
+        let ProjectedClauses { cnf, vars, columns } = &condensed;
         let present = |row: Vec<Lit>| -> Vec<bool> {
             columns.iter().map(|&var| Lit::value_in(&row, var) == Some(true)).collect()
         };

@@ -3,7 +3,7 @@
 use super::Given;
 use super::declaration::{date_in, located};
 use crate::analysis::value::Value;
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, did_you_mean_text};
 use crate::source::syntax::yaml::{Yaml, with_zeros_in_front};
 
 /// What is said of a clause that a value violates.
@@ -31,7 +31,7 @@ pub(super) fn excluded(input: &str, given: &Given, clause: Yaml<'_>) -> Diagnost
     let close = given.value.as_str().and_then(|word| did_you_mean(word, listed));
     let diagnostic = match (quoted_otherwise(&given.value, clause), close) {
         (Some(help), _) => diagnostic.help(help),
-        (None, Some(close)) => diagnostic.help(format!("did you mean \"{close}\"?")),
+        (None, Some(close)) => diagnostic.help(did_you_mean_text(close)),
         (None, None) => diagnostic,
     };
     diagnostic.and(clause.span(), VIOLATED)

@@ -6,7 +6,7 @@
 use super::declaration::located;
 use super::{Configuration, Given, Provenance};
 use crate::analysis::value::{Language, Value, WEEKDAY};
-use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean, did_you_mean_text};
 
 /// How many features are named at most.
 const NAMED: usize = 8;
@@ -71,7 +71,7 @@ fn helped(language: &Language<'_>, names: &[&str], diagnostic: Diagnostic) -> Di
     let declared: Vec<_> = language.inputs().map(|(name, _)| name).filter(|name| !name.starts_with('\0')).collect();
     let close = names.iter().find_map(|name| did_you_mean(name, declared.iter().copied()));
     match close {
-        Some(other) => diagnostic.help(format!("did you mean \"{other}\"?")),
+        Some(other) => diagnostic.help(did_you_mean_text(other)),
         None if declared.is_empty() => diagnostic.note("the template declares no variability inputs"),
         None => diagnostic.note(format!("declared inputs: {}", declared.join(", "))),
     }

@@ -2,7 +2,7 @@
 //!
 //! Each mapping is evaluated at most once per top-level call, however often aliases or names lead to it, and at
 //! most once at all unless it asked [`Logic`]: presence functions depend on the element that asks. What went wrong in one is
-//! kept, too, but for circles, which are told from where they were entered.
+//! kept, too, but for cycles, which are told from where they were entered.
 //! DEVIATION: the reference keeps those results too, so that a shared `get_source_presence: SELF` answers for
 //! the first relation that asked.
 

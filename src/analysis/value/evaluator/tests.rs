@@ -101,7 +101,7 @@ fn answers_of_logic_hold_for_one_call_only() {
 }
 
 #[test]
-fn a_circle_names_all_its_members() {
+fn a_cycle_names_all_its_members() {
     let text =
         "ask: {value_expression: x}\nexpressions: {x: {add: [1, {value_expression: y}]}, y: {value_expression: x}}";
     let (fault, fixture) = fault(text, Profile::D, &mut NoLogic);

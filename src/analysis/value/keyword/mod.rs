@@ -7,7 +7,7 @@ pub(super) use self::reshaped::{operands_of_mapping, operator_of_name, values_in
 
 use crate::analysis::value::Value;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, Fix, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, Fix, did_you_mean, did_you_mean_code};
 use crate::source::syntax::vocabulary::{OPERATORS, Operator, OperatorEntry, Profile, SentenceStyle};
 use crate::source::syntax::yaml::Yaml;
 
@@ -124,7 +124,7 @@ fn unknown(key: &str, at: Span, beside: Option<&str>, profile: Profile) -> Diagn
     }
     let names = OPERATORS.iter().map(|entry| entry.names[profile.index()]).filter(|name| !name.is_empty());
     match synonym(key, profile).or_else(|| did_you_mean(key, names)) {
-        Some(name) => diagnostic.replacing(key, name).help(format!("did you mean `{name}`?")),
+        Some(name) => diagnostic.replacing(key, name).help(did_you_mean_code(name)),
         None => diagnostic,
     }
 }

@@ -165,7 +165,7 @@ impl Number {
         Self::certain(Ratio::scaled(Polynomial::constant(decimal.digits.clone()), decimal.scale))
     }
 
-    /// What it may be, and when it is that.
+    /// Possible values, each with the formula for which it is taken.
     pub(super) fn values(&self, formulas: &mut Formulas) -> Result<Vec<(FormulaId, BigRational)>, TooLarge> {
         let mut values = Vec::new();
         for (guard, ratio) in &self.cases {

@@ -14,7 +14,7 @@ use super::open::{Aspect, OpenNumber, OpenText, Owner};
 use super::text::CaseText;
 use super::value::UvlValue;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, is_meant};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, did_you_mean_text};
 
 /// All features by name.
 pub(super) struct FeatureNames<'d> {
@@ -194,6 +194,6 @@ impl<'d> Lowering<'d> {
         let mut dots = name.match_indices('.').map(|(dot, _)| dot);
         let found = dots.find_map(|dot| of_feature(dot).or_else(|| owner(dot)));
         let nearest = found.or_else(|| did_you_mean(name, features).map(str::to_owned))?;
-        Some(is_meant(&nearest))
+        Some(did_you_mean_text(&nearest))
     }
 }

@@ -4,7 +4,7 @@ use super::super::syntax::Spanned;
 use super::super::token::{GROUP_KEYWORDS, SECTION_KEYWORDS, Symbol, Token};
 use super::Parser;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, did_you_mean_code};
 
 /// Operators of constraints.
 static OPERATORS: &[(&str, &str)] = &[
@@ -210,7 +210,7 @@ fn quoted(line: &str) -> String {
 
 fn near<const N: usize>(fault: Box<Diagnostic>, word: &str, keywords: [&'static str; N]) -> Box<Diagnostic> {
     match did_you_mean(word, keywords) {
-        Some(close) => Box::new(fault.help(format!("did you mean `{close}`?"))),
+        Some(close) => Box::new(fault.help(did_you_mean_code(close))),
         None => fault,
     }
 }

@@ -51,8 +51,8 @@ fn imports_that_lead_nowhere_are_told() {
     assert_eq!(unplaced.help.as_deref(), Some(help));
     let idle = said("imports\n\te as x\nfeatures\n\tr\n");
     assert_eq!((idle.severity, idle.help.as_deref()), (Severity::Warning, Some(help)));
-    let circle = said("imports\n\tone\nfeatures\n\tr\n");
-    assert_eq!(circle.message, "`one.uvl` imports itself: one.uvl imports two.uvl imports one.uvl");
+    let cycle = said("imports\n\tone\nfeatures\n\tr\n");
+    assert_eq!(cycle.message, "`one.uvl` imports itself: one.uvl imports two.uvl imports one.uvl");
 }
 
 /// A namespace may be called as a feature is: what is named in the file is so outside of it, too.

@@ -21,7 +21,7 @@ pub fn count(
     budget: &Budget,
 ) -> Result<(), Unwritable> {
     if !said.exactness.complete {
-        to.leave(&Claim::Count, "the number is not known to be exact");
+        to.record_gap(&Claim::Count, "the number is not known to be exact");
         return Ok(());
     }
     prove(to, &Claim::Count, valid, |to, clauses| {
@@ -81,7 +81,7 @@ pub fn optimum(
 ) -> Result<(), Unwritable> {
     let claim = Claim::Optimum(said.value.clone());
     if !said.exactness.exact {
-        to.leave(&claim, "not all variants were compared");
+        to.record_gap(&claim, "not all variants were compared");
         return Ok(());
     }
     prove(to, &claim, better, |to, clauses| {
@@ -109,7 +109,7 @@ fn prove(
     match clauses(to) {
         Ok(clauses) => proof(to, &clauses),
         Err(why) => {
-            to.leave(claim, why);
+            to.record_gap(claim, why);
             Ok(())
         }
     }

@@ -18,7 +18,7 @@ pub enum Claim {
     /// The constraint with this place among all, from 0, holds in every configuration.
     Constraint(usize),
     /// The constraint with this place among all, from 0, is violated only where something else is wrong too.
-    IdleConstraint(usize),
+    RedundantConstraint(usize),
     /// No valid variant has this value, as JSON, for the input.
     NoValue(String, String),
     /// What is said holds in every valid variant.
@@ -52,7 +52,7 @@ impl Claim {
             Self::Condition(element) => format!("condition of {element} holds"),
             Self::NoCondition(element) => format!("condition of {element} never holds"),
             Self::Constraint(place) => format!("constraints@{place} holds"),
-            Self::IdleConstraint(place) => format!("constraints@{place} excludes nothing"),
+            Self::RedundantConstraint(place) => format!("constraints@{place} excludes nothing"),
             Self::NoValue(input, value) => format!("no variant with {input} = {value}"),
             Self::Always(condition) => format!("always {condition}"),
             Self::Never(condition) => format!("never {condition}"),
@@ -77,7 +77,7 @@ impl Claim {
             Self::PresetFine(preset) | Self::PresetComplete(preset) | Self::PresetImpossible(preset) => Some(preset),
             Self::NoVariant
             | Self::Constraint(_)
-            | Self::IdleConstraint(_)
+            | Self::RedundantConstraint(_)
             | Self::NoValue(..)
             | Self::Always(_)
             | Self::Never(_)

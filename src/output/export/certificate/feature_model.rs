@@ -58,13 +58,13 @@ pub fn findings(to: &mut Certificates, subject: FeatureModelSubject<'_>, found: 
                 continue;
             }
             Code::FalseOptional => format!("{name} is false-optional"),
-            Code::IdleConstraint => {
+            Code::RedundantConstraint => {
                 let file = finding.file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
                 format!("line {}{file} is redundant: {}", finding.line.unwrap_or_default(), finding.quoted)
             }
             _ => finding.message.clone(),
         };
-        to.leave(&Claim::Other(format!("{} {what}", finding.code)), "findings of this kind are not certified");
+        to.record_gap(&Claim::Other(format!("{} {what}", finding.code)), "findings of this kind are not certified");
     }
     subject.certify(to, &implied)
 }
@@ -101,7 +101,7 @@ impl FeatureModelSubject<'_> {
         match self.valid() {
             Ok(clauses) => to.imply(implied, &clauses, self.budget),
             Err(why) => {
-                implied.iter().for_each(|(claim, _)| to.leave(claim, why.clone()));
+                implied.iter().for_each(|(claim, _)| to.record_gap(claim, why.clone()));
                 Ok(())
             }
         }

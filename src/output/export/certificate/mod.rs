@@ -97,7 +97,7 @@ impl Certificates {
     }
 
     /// Lists a claim that has no evidence.
-    pub fn leave(&mut self, claim: &Claim, reason: impl Into<String>) {
+    pub fn record_gap(&mut self, claim: &Claim, reason: impl Into<String>) {
         self.enter(claim, Evidence::Missing(reason.into()), None);
     }
 
@@ -105,7 +105,7 @@ impl Certificates {
     fn leave_once(&mut self, claim: &Claim, reason: &str) {
         let (title, template) = (claim.title(), self.templates.last().map_or("", String::as_str));
         if !self.entries.iter().any(|entry| entry.claim == title && entry.template == template) {
-            self.leave(claim, reason);
+            self.record_gap(claim, reason);
         }
     }
 
@@ -179,7 +179,7 @@ impl Certificates {
         let text = match compiled(number, clauses, budget) {
             Ok(text) => text,
             Err(reason) => {
-                self.leave(&claim, reason);
+                self.record_gap(&claim, reason);
                 return Ok(());
             }
         };

@@ -169,7 +169,7 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
         }
     }
 
-    /// What a finding claims; none where it shows what it says.
+    /// The claim behind a finding; `None` if the finding carries a witness instead.
     fn of_finding(self, finding: &Finding) -> Option<Excluded> {
         Some(self.of_kind(finding.impossible.clone()?))
     }
@@ -189,7 +189,7 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
             UnsatClaim::MetCondition(id) => Claim::NoCondition(path(id)),
             UnsatClaim::Violation(constraint) => Claim::Constraint(place_of_constraint(self.model(), constraint)),
             UnsatClaim::SoleViolation(constraint) => {
-                Claim::IdleConstraint(place_of_constraint(self.model(), constraint))
+                Claim::RedundantConstraint(place_of_constraint(self.model(), constraint))
             }
             UnsatClaim::InputValue(ref input, ref value) => Claim::NoValue(input.to_string(), value.to_json()),
             UnsatClaim::MetDemand(place) => Claim::Never(self.demand(place)),
@@ -211,7 +211,7 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
         let claims = match self.claims(to) {
             Ok(claims) => claims,
             Err(why) => {
-                excluded.iter().for_each(|excluded| to.leave(&excluded.claim, why.to_string()));
+                excluded.iter().for_each(|excluded| to.record_gap(&excluded.claim, why.to_string()));
                 return Ok(());
             }
         };
@@ -223,7 +223,7 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
                 UnsatClaim::Absence(id) => implied.push((claim, claims.present(id))),
                 kind => match claims.of_kind(&kind) {
                     Some(clauses) => to.refute(&claim, &self.clauses(&table, clauses), &self.limits.budget)?,
-                    None => to.leave(&claim, "the author's rules alone do not say it in clauses"),
+                    None => to.record_gap(&claim, "the author's rules alone do not say it in clauses"),
                 },
             }
         }
@@ -246,7 +246,7 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
         let claims = match own.claims(to) {
             Ok(claims) => claims,
             Err(why) => {
-                to.leave(&fine, why.to_string());
+                to.record_gap(&fine, why.to_string());
                 return Ok(());
             }
         };
@@ -255,11 +255,13 @@ impl<'a, 'm> TemplateSubject<'a, 'm> {
             let complete = Claim::PresetComplete(preset.name.clone());
             match claims.incomplete(&self.limits.budget) {
                 Ok(Some(clauses)) => to.refute(&complete, &own.clauses(&table, clauses), &self.limits.budget)?,
-                Ok(None) => to.leave(&complete, "no function was found that gives presences to every configuration"),
-                Err(stop) => to.leave(&complete, stop.to_string()),
+                Ok(None) => {
+                    to.record_gap(&complete, "no function was found that gives presences to every configuration");
+                }
+                Err(stop) => to.record_gap(&complete, stop.to_string()),
             }
             if !to.has_evidence() {
-                to.leave(&fine, "it is not certified that every completion has presences");
+                to.record_gap(&fine, "it is not certified that every completion has presences");
                 return Ok(());
             }
         }

@@ -1,4 +1,4 @@
-//! Circles are broken by turning few arrows round.
+//! Cycles are broken by turning few arrows round.
 
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@
 //! structural information: automatic drawing of compound digraphs*, 1991):
 //!
 //! 1. outside in, each link is split where it crosses the border of a box; each part lies in one box ([`levels`]),
-//!    where circles are broken ([`cycles`]) and boxes get layers ([`layering`]);
+//!    where cycles are broken ([`cycles`]) and boxes get layers ([`layering`]);
 //! 2. outside in, parts are cut at the rows they pass ([`rows`]), and rows are ordered so that links cross little
 //!    ([`ordering`]); where links meet a border outside decides their order inside;
 //! 3. inside out, everything gets coordinates ([`coordinates`]) and a place in its box ([`inside`]);

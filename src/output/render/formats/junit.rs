@@ -12,13 +12,32 @@ use crate::output::render::findings::severity;
 use crate::source::printable::printable;
 
 pub(super) fn write(report: &FindingsReport) -> String {
-    let suites: String = report.templates.iter().map(|template| suite(report, template)).collect();
+    let suites: String = report.templates.iter().map(|template| template_suite(report, template)).collect();
+    document("variscope check", &suites)
+}
+
+/// A whole document with these suites.
+pub(in crate::output::render) fn document(command: &str, suites: &str) -> String {
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{command}\">\n{suites}</testsuites>\n")
+}
+
+/// How many cases of a suite ended how.
+pub(in crate::output::render) struct SuiteCounts {
+    pub(in crate::output::render) tests: usize,
+    pub(in crate::output::render) failures: usize,
+    pub(in crate::output::render) skipped: usize,
+}
+
+/// A suite with these cases.
+pub(in crate::output::render) fn suite(name: &str, counts: &SuiteCounts, cases: &str) -> String {
+    let (name, SuiteCounts { tests, failures, skipped }) = (escaped(name), counts);
     format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"variscope check\">\n{suites}</testsuites>\n"
+        "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\">\n\
+         {cases}  </testsuite>\n"
     )
 }
 
-fn suite(report: &FindingsReport, template: &CheckedTemplate) -> String {
+fn template_suite(report: &FindingsReport, template: &CheckedTemplate) -> String {
     let is_failure = |finding: &&Finding| finding.severity >= report.fail_on;
     let failures = template.findings.iter().filter(is_failure).count();
     let mut cases: String = template.findings.iter().map(|finding| case(finding, is_failure(&finding))).collect();
@@ -29,11 +48,7 @@ fn suite(report: &FindingsReport, template: &CheckedTemplate) -> String {
         cases += &closing(template);
     }
     // Written as the places in it are.
-    let name = escaped(&report.path(template));
-    format!(
-        "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\">\n\
-         {cases}  </testsuite>\n"
-    )
+    suite(&report.path(template), &SuiteCounts { tests, failures, skipped }, &cases)
 }
 
 fn case(finding: &Finding, is_failure: bool) -> String {

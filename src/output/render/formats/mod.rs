@@ -10,7 +10,7 @@ mod github;
 mod gitlab;
 mod json;
 mod jsonl;
-mod junit;
+pub(in crate::output::render) mod junit;
 mod paths;
 mod platform;
 mod sarif;

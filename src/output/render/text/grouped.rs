@@ -33,15 +33,15 @@ static CAUSES: &[Code] = &[Code::ShadowedKey, Code::PlainProperty];
 /// Findings that mostly follow from others, and from those before them.
 static CONSEQUENCES: &[Code] = &[
     Code::FailingPreset,
-    Code::FalseCondition,
+    Code::UnsatisfiableCondition,
     Code::PartlyFailingPreset,
     Code::EmptyDeployment,
     Code::DeadElement,
-    Code::IdleCondition,
+    Code::RedundantCondition,
     Code::FalseOptional,
-    Code::TrueCondition,
-    Code::IdleConstraint,
-    Code::TrueConstraint,
+    Code::TautologicalCondition,
+    Code::RedundantConstraint,
+    Code::TautologicalConstraint,
     Code::ImpossibleValue,
 ];
 

@@ -5,10 +5,9 @@
 
 use std::fmt::Write as _;
 
+use crate::source::diagnostic::is_reserved;
 use crate::source::syntax::yaml::Scalar;
 
-/// Words that are booleans or null in YAML 1.1, whatever their case.
-const WORDS: &[&str] = &["y", "n", "yes", "no", "on", "off", "true", "false", "null"];
 /// Letters that numbers and dates of YAML 1.1 are written with.
 const LETTERS_OF_NUMBERS: &[u8] = b"abcdefotxzABCDEFOTXZ";
 
@@ -38,7 +37,7 @@ fn is_ambiguous(text: &str, first: u8) -> bool {
         return text.bytes().all(|byte| !byte.is_ascii_alphabetic() || LETTERS_OF_NUMBERS.contains(&byte))
             || !matches!(Scalar::resolve(text), Scalar::String(_));
     }
-    WORDS.iter().any(|word| word.eq_ignore_ascii_case(text))
+    is_reserved(text)
 }
 
 /// Appends `text` in double quotes.

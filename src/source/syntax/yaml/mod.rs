@@ -3,7 +3,7 @@
 //! Comes in: a text of [`crate::source::Sources`]. Goes out: nodes in a [`Tree`] and diagnostics. Aliases are
 //! resolved to the node they name (a shared [`YamlId`]), merge keys are applied, duplicate keys are reported.
 //! Invariant: children have smaller ids than their parent, so a tree has no cycle; what is put in the place of a node
-//! (`mend.rs`) is made of copies and new nodes, and makes none either.
+//! (`recovery.rs`) is made of copies and new nodes, and makes none either.
 
 mod anchors;
 mod block_scalar;
@@ -12,17 +12,18 @@ mod build;
 mod change;
 #[cfg(test)]
 pub(crate) mod corpus;
+mod descendants;
 mod escape;
 mod fault;
 mod foreign;
 mod json;
 mod mapping;
-mod mend;
 mod met;
 mod node;
 mod number;
 mod parse;
 mod parse_cache;
+mod recovery;
 mod scalar;
 mod sections;
 mod tag;

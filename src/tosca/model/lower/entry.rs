@@ -22,7 +22,7 @@ pub(super) struct Entry {
 impl TemplateReader<'_> {
     /// Whether no further file is read; says so, at what asks for one.
     pub(super) fn is_full(&mut self, place: Span) -> bool {
-        if !self.sources.are_many() {
+        if !self.sources.is_full() {
             return false;
         }
         let message = format!("more than {} files make up the template, and no more are read", Sources::MAX_FILES);
@@ -51,8 +51,8 @@ impl TemplateReader<'_> {
             let Some(ensemble) = ensemble else { return Ok(None) };
             (root, around) = (ensemble.template, Some(ensemble.root));
         }
-        if let Some(mending) = self.mending {
-            mending.apply(&mut self.tree, root, true);
+        if let Some(recovery) = self.recovery {
+            recovery.apply(&mut self.tree, root, true);
         }
         Ok(Some(Entry { file, root, around }))
     }

@@ -23,7 +23,7 @@ use crate::source::syntax::vocabulary::{
 use crate::source::syntax::yaml::{ParseCache, Tree, Yaml, YamlId};
 use crate::source::{FileId, Sources, Span};
 use crate::tosca::model::{
-    Check, Mending, Model, ModelSource, Options, Unread, UnreadImport, VERSIONS, Version, misspelt_version,
+    Check, Model, ModelSource, Options, Recovery, Unread, UnreadImport, VERSIONS, Version, misspelt_version,
     option_names,
 };
 
@@ -59,18 +59,18 @@ impl Model {
         TemplateReader::new(package, options, None).load()
     }
 
-    /// [`Model::load_again`] of a template with errors, as `mending` would have it.
+    /// [`Model::load_again`] of a template with errors, as `recovery` would have it.
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn load_mended(
+    pub fn load_recovering(
         package: &Package,
         options: &LoadOptions,
-        mending: &Mending,
+        recovery: &Recovery,
         earlier: Option<&Self>,
     ) -> Result<Loaded, Error> {
-        let (earlier, mending) = (earlier.map(Self::tree), Some(mending));
-        TemplateReader { earlier, mending, ..TemplateReader::new(package, options, None) }.load()
+        let (earlier, recovery) = (earlier.map(Self::tree), Some(recovery));
+        TemplateReader { earlier, recovery, ..TemplateReader::new(package, options, None) }.load()
     }
 
     /// [`Model::load`], which parses files beside the template only when they changed since they were put into `cache`, and of the
@@ -95,7 +95,7 @@ pub(super) struct TemplateReader<'p> {
     cache: Option<&'p ParseCache>,
     /// What an earlier text of the template was.
     earlier: Option<&'p Tree>,
-    pub(super) mending: Option<&'p Mending>,
+    pub(super) recovery: Option<&'p Recovery>,
     pub(super) sources: Sources,
     pub(super) tree: Tree,
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -132,7 +132,7 @@ impl<'p> TemplateReader<'p> {
             options,
             cache,
             earlier: None,
-            mending: None,
+            recovery: None,
             sources: Sources::new(),
             tree: Tree::new(),
             diagnostics: Vec::new(),
@@ -171,7 +171,7 @@ impl<'p> TemplateReader<'p> {
             let is_own = self.tree.at(body).span().file == file;
             TypeSpecificSection { body, is_own }
         });
-        if self.mending.is_some_and(Mending::has_lost_relations) {
+        if self.recovery.is_some_and(Recovery::has_lost_relations) {
             builder.contents.options.leave_out(Check::ExpectedIncoming);
         }
         builder.build(self.tree.at(root));
@@ -180,7 +180,7 @@ impl<'p> TemplateReader<'p> {
         let sources = Arc::new(self.sources);
         let model = Model {
             reading: ModelSource { package: self.package.clone(), load: self.options.clone() },
-            mending: self.mending.cloned(),
+            recovery: self.recovery.cloned(),
             sources: Arc::clone(&sources),
             tree: self.tree,
             root,
@@ -196,7 +196,7 @@ impl<'p> TemplateReader<'p> {
         // What is said of the sections around follows from what is indented too far in them.
         let too_deep = too_deep(self.tree.at(root), profile);
         let explains = |told: &Diagnostic| {
-            let is_moved = self.mending.is_some_and(|mending| mending.explains(&self.tree, told));
+            let is_moved = self.recovery.is_some_and(|recovery| recovery.explains(&self.tree, told));
             is_moved || too_deep.iter().any(|entry| entry.explains(told))
         };
         self.diagnostics.retain(|told| !explains(told));
@@ -242,8 +242,8 @@ impl<'p> TemplateReader<'p> {
             None => self.tree.parse(&self.sources, file),
         };
         self.diagnostics.extend(faults);
-        if let Some((mending, root)) = self.mending.zip(root).filter(|_| !file.is_first()) {
-            mending.apply(&mut self.tree, root, false);
+        if let Some((recovery, root)) = self.recovery.zip(root).filter(|_| !file.is_first()) {
+            recovery.apply(&mut self.tree, root, false);
         }
         Ok(root.map(|root| (file, root)))
     }

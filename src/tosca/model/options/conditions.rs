@@ -40,9 +40,9 @@ const CONSISTENT: Facet<Option<bool>> = Facet { base: Some(true), consistency: S
 const PINNED: Facet<Option<bool>> = Facet { base: Some(false), consistency: Some(false), semantic: Some(false) };
 const OPEN: Facet<Option<bool>> = Facet { base: None, consistency: None, semantic: None };
 
-/// Until the third version inputs and outputs are left alone by modes.
+/// Only the third release candidate applies modes to inputs and outputs; `tosca_2_0` does not.
 fn is_exempt(kind: Kind, version: Version) -> bool {
-    matches!(kind, Kind::Input | Kind::Output) && version != Version::Third
+    matches!(kind, Kind::Input | Kind::Output) && version != Version::Rc3
 }
 
 fn default_values(mode: PruningMode, kind: Kind, version: Version) -> ModeValues {

@@ -5,9 +5,9 @@ use super::raw::RawOptions;
 /// A constraint that an option adds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Constraint {
-    /// A relation needs its target, whatever the name says.
+    /// `relation_source_constraint`: a relation needs its *target*. The reference has the two names swapped, and so have we.
     RelationSource,
-    /// A relation needs its source, whatever the name says.
+    /// `relation_target_constraint`: a relation needs its *source*.
     RelationTarget,
     /// At most one artifact of a name in a node.
     UniqueArtifact,
@@ -84,11 +84,11 @@ impl Constraint {
 }
 
 /// Reads all of them; the option `constraints` is the base of each.
-pub(super) fn read(raw: &mut RawOptions<'_>, is_first: bool) -> [bool; Constraint::COUNT] {
+pub(super) fn read(raw: &mut RawOptions<'_>, is_rc1: bool) -> [bool; Constraint::COUNT] {
     let base = raw.boolean("constraints");
     let mut constraints = [false; Constraint::COUNT];
     for entry in CONSTRAINTS {
-        let default = base.unwrap_or(!is_first && entry.is_default_later);
+        let default = base.unwrap_or(!is_rc1 && entry.is_default_later);
         constraints[entry.constraint as usize] = raw.boolean(entry.option).unwrap_or(default);
     }
     constraints

@@ -87,27 +87,27 @@ impl Options {
 
     fn late(raw: &mut RawOptions<'_>, version: Version) -> Self {
         let mode = PruningMode::read(raw, version);
-        let is_third = matches!(version, Version::Third | Version::Tosca2);
-        let is_first = version == Version::First;
-        let checks_base = raw.boolean("checks").unwrap_or(!is_third);
+        let is_rc3_or_tosca2 = matches!(version, Version::Rc3 | Version::Tosca2);
+        let is_rc1 = version == Version::Rc1;
+        let checks_base = raw.boolean("checks").unwrap_or(!is_rc3_or_tosca2);
         Self {
             default_condition: conditions::default_conditions(raw, mode, version),
             pruning: conditions::prunings(raw, mode, version),
             pruning_replaces: PerKind::default(),
             default_condition_mode: mode::default_condition_modes(raw, version),
-            relation_default_implied: raw.boolean("relation_default_implied").unwrap_or(!is_first),
+            relation_default_implied: raw.boolean("relation_default_implied").unwrap_or(!is_rc1),
             relation_enhanced_implication_mode: raw.boolean("relation_enhanced_implication_mode").unwrap_or(true),
             automatic_default_alternatives: raw.boolean("automatic_default_alternatives").unwrap_or(false),
             fallback_property_default_alternative: raw
                 .boolean("fallback_property_default_alternative")
-                .unwrap_or(version != Version::Third),
+                .unwrap_or(version != Version::Rc3),
             enrich_input_condition: raw.boolean("enrich_input_condition").unwrap_or(true),
             enrich_technologies: raw
                 .boolean("enrich_technologies")
-                .unwrap_or(matches!(version, Version::Second | Version::Third)),
+                .unwrap_or(matches!(version, Version::Rc2 | Version::Rc3)),
             enrich_technologies_best_only: raw.boolean("enrich_technologies_best_only").unwrap_or(true),
             enrich_implementations: raw.boolean("enrich_implementations").unwrap_or(true),
-            checks: late_checks(raw, checks_base, is_third),
+            checks: late_checks(raw, checks_base, is_rc3_or_tosca2),
             required_technology_check: {
                 let semantic = raw.boolean("semantic_checks").unwrap_or(checks_base);
                 raw.boolean("required_technology_check").unwrap_or(semantic)
@@ -115,7 +115,7 @@ impl Options {
             anchor_check: raw.boolean("anchor_check").unwrap_or(checks_base),
             is_edmm: raw.boolean("edmm").unwrap_or(false),
             optimization: Optimization::read(raw, version),
-            constraints: constraint::read(raw, is_first),
+            constraints: constraint::read(raw, is_rc1),
         }
     }
 
@@ -144,7 +144,7 @@ impl Options {
     }
 }
 
-fn late_checks(raw: &mut RawOptions<'_>, base: bool, is_third: bool) -> [bool; Check::COUNT] {
+fn late_checks(raw: &mut RawOptions<'_>, base: bool, is_rc3_or_tosca2: bool) -> [bool; Check::COUNT] {
     let consistency = raw.boolean("consistency_checks").unwrap_or(base);
     let semantic = raw.boolean("semantic_checks").unwrap_or(base);
     let mut checks = [false; Check::COUNT];
@@ -152,8 +152,8 @@ fn late_checks(raw: &mut RawOptions<'_>, base: bool, is_third: bool) -> [bool; C
         let default = match entry.group {
             CheckGroup::Consistency => consistency,
             CheckGroup::Semantic => semantic,
-            CheckGroup::LateConsistency => is_third && consistency,
-            CheckGroup::LateSemantic => is_third && semantic,
+            CheckGroup::LateConsistency => is_rc3_or_tosca2 && consistency,
+            CheckGroup::LateSemantic => is_rc3_or_tosca2 && semantic,
         };
         checks[entry.check as usize] = raw.boolean(entry.option).unwrap_or(default);
     }

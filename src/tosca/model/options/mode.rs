@@ -42,8 +42,8 @@ impl PruningMode {
 
     pub(super) fn read(raw: &mut RawOptions<'_>, version: Version) -> Self {
         let default = match version {
-            Version::First | Version::Tosca2 => Self::Manual,
-            Version::Second | Version::Third => Self::SemanticLoose,
+            Version::Rc1 | Version::Tosca2 => Self::Manual,
+            Version::Rc2 | Version::Rc3 => Self::SemanticLoose,
         };
         let Some(given) = raw.given("mode") else { return default };
         let text = given.text();
@@ -73,10 +73,10 @@ impl DefaultMode {
     /// The mode of `kind` where no option sets it; empty for kinds without modes.
     pub(in crate::tosca::model) fn of_version(kind: Kind, version: Version) -> Self {
         let column = match version {
-            Version::First => 0,
+            Version::Rc1 => 0,
             // `tosca_2_0` falls back to the modes without `default` words.
-            Version::Second | Version::Tosca2 => 1,
-            Version::Third => 2,
+            Version::Rc2 | Version::Tosca2 => 1,
+            Version::Rc3 => 2,
         };
         let usual = DEFAULT_MODES.iter().find(|&&(known, _)| known == kind);
         usual.map_or_else(Self::default, |(_, defaults)| Self::new(defaults[column]))

@@ -87,9 +87,9 @@ impl Optimization {
     }
 
     pub(super) fn read(raw: &mut RawOptions<'_>, version: Version) -> Self {
-        let is_first = version == Version::First;
-        let technology_default = if is_first { Direction::Min } else { Direction::Max };
-        let by_default = !is_first;
+        let is_rc1 = version == Version::Rc1;
+        let technology_default = if is_rc1 { Direction::Min } else { Direction::Max };
+        let by_default = !is_rc1;
         let unique = raw.boolean("optimization_topology_unique").unwrap_or(true);
         let backward = raw.boolean("optimization_topology_unique_backward").unwrap_or(false);
         Self {
@@ -103,7 +103,7 @@ impl Optimization {
             scenarios: raw.boolean("optimization_scenarios").unwrap_or(false),
             scenarios_unique: raw.boolean("optimization_scenarios_unique").unwrap_or(false),
             technologies: direction(raw, "optimization_technologies", technology_default, by_default),
-            technologies_measure: technology_measure(raw, is_first),
+            technologies_measure: technology_measure(raw, is_rc1),
             technologies_unique: raw.boolean("optimization_technologies_unique").unwrap_or(false),
         }
     }
@@ -144,17 +144,17 @@ fn topology_measure(raw: &mut RawOptions<'_>) -> TopologyMeasure {
     .unwrap_or(TopologyMeasure::Weight)
 }
 
-fn technology_measure(raw: &mut RawOptions<'_>, is_first: bool) -> TechnologyMeasure {
+fn technology_measure(raw: &mut RawOptions<'_>, is_rc1: bool) -> TechnologyMeasure {
     use TechnologyMeasure::{Count, Weight, WeightCount};
     let option = "optimization_technologies_mode";
-    let given = if is_first {
+    let given = if is_rc1 {
         let sentence = "Option optimization_technology_mode must be \"weight\" or \"count\"";
         measure(raw, option, &[("weight", Weight), ("count", Count)], sentence)
     } else {
         let sentence = "Option optimization_technology_mode must be \"weight\", \"count\", or \"weight-count\"";
         measure(raw, option, &[("weight", Weight), ("count", Count), ("weight-count", WeightCount)], sentence)
     };
-    given.unwrap_or(if is_first { Count } else { WeightCount })
+    given.unwrap_or(if is_rc1 { Count } else { WeightCount })
 }
 
 fn measure<T: Copy>(raw: &mut RawOptions<'_>, option: &str, known: &[(&str, T)], sentence: &str) -> Option<T> {

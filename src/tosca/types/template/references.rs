@@ -1,7 +1,7 @@
 //! Types that definitions of types name: what capabilities, requirements, interfaces, groups and policies are for.
 
 use super::declarations::Declarations;
-use crate::source::diagnostic::{Code, did_you_mean, is_meant};
+use crate::source::diagnostic::{Code, did_you_mean, did_you_mean_text};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::types::completion::{Fault, Path};
 use crate::tosca::types::{Collection, MalformedOccurrences, Occurrences, UNBOUNDED};
@@ -100,7 +100,7 @@ impl<'t> Declarations<'_, 't> {
             }
             (MalformedOccurrences::Shape, [_, most]) if did_you_mean(most.text(), [UNBOUNDED]).is_some() => {
                 let misspelt = Some((most.text().to_owned(), UNBOUNDED.to_owned()));
-                Fault { help: Some(is_meant(UNBOUNDED)), misspelt, ..fault(most.span(), message) }
+                Fault { help: Some(did_you_mean_text(UNBOUNDED)), misspelt, ..fault(most.span(), message) }
             }
             _ => {
                 let help = Some(format!("write `occurrences: [0, {UNBOUNDED}]`, for instance"));

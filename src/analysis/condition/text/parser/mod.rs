@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::chain::Chain;
 use super::lexer::{ConditionWord, Lexeme, words};
 use super::{Assertion, Each, Phrase, PhraseMeaning, Unreadable, Verb};
-use crate::source::diagnostic::did_you_mean;
+use crate::source::diagnostic::{did_you_mean, did_you_mean_code};
 use crate::source::syntax::vocabulary::{OPERATORS, Operator, Profile};
 
 /// Conditions may be nested so deeply.
@@ -348,7 +348,7 @@ impl PhraseParser {
         let known = OPERATORS.iter().find(|entry| entry.operator.name(Profile::LATEST) == name);
         let Some(entry) = known.filter(|entry| entry.operator != Operator::Not) else {
             let names = OPERATORS.iter().map(|entry| entry.operator.name(Profile::LATEST));
-            let close = did_you_mean(name, names).map(|close| format!("did you mean `{close}`?"));
+            let close = did_you_mean(name, names).map(did_you_mean_code);
             return Err(self.wrong(format!("there is no operator `{name}`"), close.as_deref()));
         };
         self.advance();

@@ -3,7 +3,7 @@
 use super::PhraseParser;
 use crate::analysis::condition::text::Unreadable;
 use crate::analysis::condition::text::lexer::ConditionWord;
-use crate::source::diagnostic::did_you_mean;
+use crate::source::diagnostic::{did_you_mean, did_you_mean_code};
 use crate::source::syntax::vocabulary::{Operator, Profile};
 
 /// Whether conditions are joined by it only in the form of a call.
@@ -21,7 +21,7 @@ impl PhraseParser {
             }
             ConditionWord::Bare(word) => {
                 match did_you_mean(word, ["and", "or", "implies", "in", "covers", "hosts", "targets"]) {
-                    Some(close) if close != word => Some(format!("did you mean `{close}`?")),
+                    Some(close) if close != word => Some(did_you_mean_code(close)),
                     _ => Some("join conditions by `and`, `or` or `implies`".to_owned()),
                 }
             }

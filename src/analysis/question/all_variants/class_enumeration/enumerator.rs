@@ -164,10 +164,10 @@ impl<'v, 'm> ClassEnumerator<'v, 'm> {
             self.met.iter_mut().zip(combination).for_each(|(met, &class)| met[class] = true);
         }
         let outcome = outcome.map(|(present, _)| (present, self.given(combination)));
-        let (classes, is_other) = (&self.classes, self.classes.is_other(combination));
+        let (classes, is_unmentioned) = (&self.classes, self.classes.is_unmentioned(combination));
         let fresh = || Reach {
             witness: classes.witness(combination),
-            is_other,
+            is_unmentioned,
             classes: 0,
             configurations: Some(BigUint::ZERO),
         };
@@ -175,8 +175,8 @@ impl<'v, 'm> ClassEnumerator<'v, 'm> {
             Ok(found) => self.found.entry(found).or_insert_with(fresh),
             Err(failure) => self.errors.entry(failure).or_insert_with(fresh),
         };
-        if reach.is_other && !is_other {
-            (reach.witness, reach.is_other) = (classes.witness(combination), false);
+        if reach.is_unmentioned && !is_unmentioned {
+            (reach.witness, reach.is_unmentioned) = (classes.witness(combination), false);
         }
         reach.classes += 1;
         reach.configurations = reach.configurations.take().zip(size).map(|(all, more)| all + more);
@@ -207,12 +207,12 @@ impl<'v, 'm> ClassEnumerator<'v, 'm> {
     /// Keeps the configuration where it is the first to show a side of a demand.
     fn split(&mut self, combination: &Combination, assignment: &Assignment) {
         for (place, demanded) in self.variants.rules().demands().iter().enumerate() {
-            let is_other = self.classes.is_other(combination);
+            let is_unmentioned = self.classes.is_unmentioned(combination);
             let holds = self.holds(combination, demanded, assignment);
             let found = &mut self.demanded[place];
             let side = if holds { &mut found.holds } else { &mut found.fails };
-            if side.as_ref().is_none_or(|known| known.is_other && !is_other) {
-                *side = Some(FoundWitness { witness: self.classes.witness(combination), is_other });
+            if side.as_ref().is_none_or(|known| known.is_unmentioned && !is_unmentioned) {
+                *side = Some(FoundWitness { witness: self.classes.witness(combination), is_unmentioned });
             }
         }
     }

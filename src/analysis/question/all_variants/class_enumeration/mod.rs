@@ -51,7 +51,7 @@ pub struct FoundWitness {
     /// Values for the open inputs.
     pub witness: Witness,
     /// Whether it has a value that nothing mentions, as all have that show the same.
-    pub is_other: bool,
+    pub is_unmentioned: bool,
 }
 
 /// A valid variant with the configurations that give it.
@@ -78,7 +78,7 @@ pub struct Reach {
     /// Values for the open inputs that do.
     pub witness: Witness,
     /// Whether all of them have a value that nothing mentions.
-    pub is_other: bool,
+    pub is_unmentioned: bool,
     /// How many classes do.
     pub classes: u64,
     /// How many configurations do; none for infinitely many.
@@ -143,7 +143,7 @@ pub(crate) fn mentioned_values(
     for (number, group) in classes.groups().iter().enumerate().filter(|(_, group)| has_all_combinations(group)) {
         for (input, candidates) in group.inputs.iter().zip(&group.occurrences) {
             let wanted = candidates.iter().filter(|(candidate, classes)| {
-                !candidate.is_other && classes.iter().all(|&class| is_wanted(number, class))
+                !candidate.is_unmentioned && classes.iter().all(|&class| is_wanted(number, class))
             });
             values.extend(wanted.map(|(candidate, _)| (Arc::clone(input), candidate.value.clone())));
         }

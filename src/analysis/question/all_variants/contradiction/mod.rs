@@ -27,7 +27,7 @@ use crate::analysis::question::configuration::witness::Witness;
 pub(crate) struct Contradiction {
     pub(crate) witness: Witness,
     /// Whether only values that nothing mentions lead to it.
-    pub(crate) is_other: bool,
+    pub(crate) is_unmentioned: bool,
     /// A minimal set of lines and of values that matter.
     pub(crate) reasons: Vec<Reason>,
 }

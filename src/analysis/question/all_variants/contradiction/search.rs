@@ -83,7 +83,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     }
 
     fn demand(&mut self, formula: FormulaId) {
-        self.by_class.problem.constrain(formula, RuleOrigin::Granted.index());
+        self.by_class.problem.constrain(formula, RuleOrigin::Background.index());
     }
 
     /// That constraints of the author let the configuration through, whatever open atoms have to be.
@@ -117,14 +117,14 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
             let unsolved = !self.would_do(values);
             self.demand(unsolved);
         }
-        let other = self.by_class.other(self.classes);
+        let other = self.by_class.has_unmentioned_value(self.classes);
         let result = self.exhaust(!other, false).and_then(|()| self.exhaust(FormulaId::TRUE, true));
         self.found.is_complete &= result.is_ok();
         self.found
     }
 
     /// Guesses configurations for which `wanted` holds until there is none.
-    fn exhaust(&mut self, wanted: FormulaId, is_other: bool) -> Result<(), Interrupted> {
+    fn exhaust(&mut self, wanted: FormulaId, is_unmentioned: bool) -> Result<(), Interrupted> {
         let mut session = self.session()?;
         for _ in 0..MAX_GUESSES {
             let Some(guess) = session.another(self.by_class.problem.formulas(), wanted)? else { return Ok(()) };
@@ -142,7 +142,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
                     let excluded = !self.by_class.problem.formulas_mut().and(excluded);
                     self.demand(excluded);
                     session.constrain(self.by_class.problem.formulas(), excluded);
-                    self.keep(&guess, is_other, (reasons, cube));
+                    self.keep(&guess, is_unmentioned, (reasons, cube));
                 }
             }
             if self.found.found.len() == MAX_FOUND {
@@ -210,11 +210,11 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     }
 
     /// Lines that are known already are told once.
-    fn keep(&mut self, guess: &Assignment, is_other: bool, (reasons, cube): (Vec<Reason>, Cube)) {
+    fn keep(&mut self, guess: &Assignment, is_unmentioned: bool, (reasons, cube): (Vec<Reason>, Cube)) {
         let is_known = self.found.found.iter().any(|known| rules(&known.reasons).eq(rules(&reasons)));
         if !is_known {
             let witness = self.by_class.witness(self.classes, guess);
-            self.found.found.push(Contradiction { witness, is_other, reasons });
+            self.found.found.push(Contradiction { witness, is_unmentioned, reasons });
         }
         self.found.cubes.push(cube);
     }

@@ -70,7 +70,7 @@ impl<'v, 'm> StatementsOfTemplate<'v, 'm> {
     pub(crate) fn lets_through(&self, truth: &AtomValuation, budget: &Budget) -> Result<bool, Interrupted> {
         let mut problem = definitions(self.variants);
         self.open.iter().for_each(|&atom| problem.undefine(atom));
-        self.authored.iter().for_each(|&formula| problem.constrain(formula, RuleOrigin::Granted.index()));
+        self.authored.iter().for_each(|&formula| problem.constrain(formula, RuleOrigin::Background.index()));
         Ok(problem.session(|atom| truth.get(atom), budget.clone())?.solve()?.is_some())
     }
 

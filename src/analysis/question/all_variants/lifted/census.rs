@@ -40,7 +40,7 @@ impl Lifted<'_, '_> {
         for rule in self.problem.constraints() {
             let holds = definitions.formula(rule.formula, &mut diagrams)?;
             solved = diagrams.and(solved, holds)?;
-            if RuleOrigin::of(rule.index) == RuleOrigin::Granted {
+            if RuleOrigin::of(rule.index) == RuleOrigin::Background {
                 all = diagrams.and(all, holds)?;
             }
         }

@@ -2,8 +2,8 @@
 
 use variscope_encoder::{Assignment, Atom, FormulaId, Problem};
 
+use super::class_formulas::ClassFormulas;
 use super::fault::{Faults, ResolvePhase};
-use super::space::Space;
 use super::{Lifted, RuleOrigin, definitions};
 use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::question::configuration::witness::Witness;
@@ -11,18 +11,18 @@ use crate::analysis::question::configuration::witness::Witness;
 /// A problem over configurations, by class.
 pub(crate) struct ClassProblem {
     pub(crate) problem: Problem,
-    pub(super) space: Space,
+    pub(super) space: ClassFormulas,
 }
 
 impl ClassProblem {
     /// Presences as they are defined, constraints left out.
     pub(crate) fn of(classes: &Classes<'_, '_>) -> Self {
         let mut problem = definitions(classes.variants);
-        let space = Space::new(&classes.partition, &mut problem);
+        let space = ClassFormulas::new(&classes.partition, &mut problem);
         define_values(classes, &space, &mut problem);
         for condition in classes.joint_sums().iter().flat_map(|joint_sums| &joint_sums.conditions) {
             let formula = space.layered(problem.formulas_mut(), condition);
-            problem.constrain(formula, RuleOrigin::Granted.index());
+            problem.constrain(formula, RuleOrigin::Background.index());
         }
         Self { problem, space }
     }
@@ -44,16 +44,8 @@ impl ClassProblem {
     }
 
     /// That some value is one that nothing mentions.
-    pub(crate) fn other(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
-        let groups = classes.groups().iter().enumerate();
-        let formulas = self.problem.formulas_mut();
-        let others: Vec<FormulaId> = groups
-            .map(|(group, found)| {
-                let classes = found.classes.iter().enumerate().filter(|(_, class)| class.is_other);
-                self.space.some(formulas, group, classes.map(|(place, _)| place..place + 1))
-            })
-            .collect();
-        formulas.or(others)
+    pub(crate) fn has_unmentioned_value(&mut self, classes: &Classes<'_, '_>) -> FormulaId {
+        self.space.has_unmentioned_value(self.problem.formulas_mut(), classes.groups().iter().enumerate())
     }
 
     /// A configuration that is in the classes of an assignment.
@@ -63,7 +55,7 @@ impl ClassProblem {
 }
 
 /// A value atom holds in the classes in which its value does.
-fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem) {
+fn define_values(classes: &Classes<'_, '_>, space: &ClassFormulas, problem: &mut Problem) {
     for (group, found) in classes.groups().iter().enumerate() {
         for (reader, &subject) in found.readers.iter().enumerate() {
             let Some(atom) = classes.subjects[subject].atom() else { continue };
@@ -80,6 +72,6 @@ fn define_values(classes: &Classes<'_, '_>, space: &Space, problem: &mut Problem
 
 fn define_value(problem: &mut Problem, atom: Atom, formula: FormulaId) {
     // What is given decides it: explanations say so.
-    let origin = if formula.as_constant().is_some() { RuleOrigin::Decided(atom) } else { RuleOrigin::Granted };
+    let origin = if formula.as_constant().is_some() { RuleOrigin::Decided(atom) } else { RuleOrigin::Background };
     problem.define(atom, formula, origin.index());
 }

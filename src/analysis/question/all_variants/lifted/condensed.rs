@@ -12,7 +12,7 @@ use super::diagram::Diagram;
 use crate::analysis::question::all_variants::class_enumeration::countable;
 
 /// Clauses whose models, over some variables, are the valid variants.
-pub(crate) struct ClassesByCount {
+pub(crate) struct ProjectedClauses {
     pub(crate) cnf: Cnf,
     /// Those by which variants are told apart, ascending.
     pub(crate) vars: Vec<Var>,
@@ -22,12 +22,12 @@ pub(crate) struct ClassesByCount {
 
 impl Lifted<'_, '_> {
     /// The valid variants as clauses; elements that are present together share a variable where diagrams tell.
-    pub(crate) fn condensed(&self, budget: &Budget) -> ClassesByCount {
-        ClassesByCount::of(self, self.diagram(budget).as_deref())
+    pub(crate) fn condensed(&self, budget: &Budget) -> ProjectedClauses {
+        ProjectedClauses::of(self, self.diagram(budget).as_deref())
     }
 }
 
-impl ClassesByCount {
+impl ProjectedClauses {
     /// The clauses of a problem, with a variable for each of these presences.
     pub(crate) fn whole(problem: &Problem, presences: impl Iterator<Item = Atom>) -> Self {
         Self::over(problem, presences.map(Var::from).collect())

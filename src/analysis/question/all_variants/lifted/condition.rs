@@ -103,7 +103,7 @@ impl Lifted<'_, '_> {
                 if first == atom {
                     distinct.push(atom);
                 } else {
-                    problem.define(atom, first.into(), RuleOrigin::Granted.index());
+                    problem.define(atom, first.into(), RuleOrigin::Background.index());
                 }
             }
         }

@@ -74,12 +74,12 @@ pub struct ChoiceValue {
     /// How many values it stands for; none for infinitely many.
     pub size: Option<BigUint>,
     /// Whether it stands for texts that nothing mentions.
-    pub is_other: bool,
+    pub is_unmentioned: bool,
 }
 
 impl From<&Candidate> for ChoiceValue {
     fn from(candidate: &Candidate) -> Self {
-        Self { value: candidate.value.clone(), size: candidate.size.clone(), is_other: candidate.is_other }
+        Self { value: candidate.value.clone(), size: candidate.size.clone(), is_unmentioned: candidate.is_unmentioned }
     }
 }
 
@@ -158,7 +158,7 @@ impl Lifted<'_, '_> {
             return Some(same);
         }
         if found.inputs.len() > 1 {
-            return column.iter().position(|(candidate, _)| candidate.is_other && value.as_str().is_some());
+            return column.iter().position(|(candidate, _)| candidate.is_unmentioned && value.as_str().is_some());
         }
         let mut configuration = self.variants().configuration().clone();
         configuration.assume(Arc::clone(&found.inputs[place]), value.clone());

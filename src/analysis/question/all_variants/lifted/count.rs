@@ -7,7 +7,7 @@ use variscope_encoder::circuit;
 use variscope_encoder::count::{Count, CountLimits, count, count_inputs};
 use variscope_encoder::{FormulaId, Interrupted, Problem, Var};
 
-use super::condensed::ClassesByCount;
+use super::condensed::ProjectedClauses;
 use super::diagram::Diagram;
 use super::variable_order::countable_diagram;
 use super::{Lifted, RuleOrigin};
@@ -138,7 +138,7 @@ impl Lifted<'_, '_> {
     /// The problem with nothing but valid configurations.
     pub(crate) fn valid_problem(&self) -> Problem {
         let mut problem = self.problem().clone();
-        problem.constrain(self.valid(), RuleOrigin::Granted.index());
+        problem.constrain(self.valid(), RuleOrigin::Background.index());
         problem
     }
 
@@ -172,7 +172,7 @@ impl Lifted<'_, '_> {
             let classes = Counted::number(&self.counted_classes(bounds));
             let each = || {
                 let counted = self.classes_per_element(elements, limits).ok();
-                counted.or_else(|| ClassesByCount::of(self, None).compiled(bounds))
+                counted.or_else(|| ProjectedClauses::of(self, None).compiled(bounds))
             };
             let counted = if detail.is_per_element() { each() } else { None };
             let counted = counted.unwrap_or(classes);
@@ -210,13 +210,13 @@ impl Lifted<'_, '_> {
         let columns: Vec<Var> = elements.iter().map(|&id| Var::from(self.presence(id))).collect();
         let mut vars = [&classes[..], &columns].concat();
         vars.sort_unstable();
-        let each = ClassesByCount { cnf: first.problem.to_cnf(), vars, columns };
+        let each = ProjectedClauses { cnf: first.problem.to_cnf(), vars, columns };
         let compiled = if detail.is_per_element() { each.compiled(bounds) } else { None };
         compiled.unwrap_or_else(|| Counted::number(&count(&each.cnf, Some(&classes), bounds)))
     }
 
     fn count_variants(&self, diagram: Option<&Diagram>, limits: &CountLimits, detail: CountDetail) -> Counted {
-        let condensed = ClassesByCount::of(self, diagram);
+        let condensed = ProjectedClauses::of(self, diagram);
         let compiled = if detail.is_per_element() { condensed.compiled(limits) } else { None };
         compiled.unwrap_or_else(|| Counted::number(&count(&condensed.cnf, Some(&condensed.vars), limits)))
     }
@@ -236,7 +236,7 @@ impl Lifted<'_, '_> {
         if session.another(problem.formulas(), infinite)?.is_some() {
             return Ok(None);
         }
-        problem.constrain(!infinite, RuleOrigin::Granted.index());
+        problem.constrain(!infinite, RuleOrigin::Background.index());
         let factors: BigUint =
             (0..self.classes().groups().len()).map(|group| self.weigh(group, &mut problem)).product();
         let own = self.variants().rules().problem().atom_count();
@@ -273,7 +273,7 @@ impl Lifted<'_, '_> {
             let Some(size) = &class.size else { continue };
             let is_below = problem.formulas_mut().at_most(&bits, &(size - 1_u8));
             let weighed = problem.formulas_mut().implies(formula, is_below);
-            problem.constrain(weighed, RuleOrigin::Granted.index());
+            problem.constrain(weighed, RuleOrigin::Background.index());
         }
         BigUint::from(1_u8)
     }
@@ -311,7 +311,7 @@ impl Diagram {
     }
 }
 
-impl ClassesByCount {
+impl ProjectedClauses {
     /// In how many models each element is present; none where the circuit takes too long, or becomes too large.
     fn compiled(&self, limits: &CountLimits) -> Option<Counted> {
         let frequencies = circuit::compile(&self.cnf, Some(&self.vars), limits).ok()?.frequencies();
@@ -368,7 +368,7 @@ mod tests {
                 let bounds = CountLimits::default();
                 let (by_classes, classes) =
                     lifted.count_by_search(&elements, &limits, &bounds, CountDetail::PerElement);
-                let by_circuit = ClassesByCount::of(lifted, None).compiled(&bounds).unwrap();
+                let by_circuit = ProjectedClauses::of(lifted, None).compiled(&bounds).unwrap();
                 assert_eq!(by_classes.per_element, by_circuit.per_element, "{text}");
                 assert_eq!((Some(by_classes.variants), by_circuit.variants), (classes, BigUint::from(1_u8) << inputs));
             });

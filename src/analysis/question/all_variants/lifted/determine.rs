@@ -71,10 +71,10 @@ impl DeterminationAnalysis<'_> {
         let constraints = self.all_constraints(composition.problem_mut());
         let image = composition.image(constraints);
         for formula in [constraints, image] {
-            composition.problem_mut().constrain(formula, RuleOrigin::Granted.index());
+            composition.problem_mut().constrain(formula, RuleOrigin::Background.index());
         }
         let differ = composition.differ(open.iter().copied());
-        composition.problem_mut().constrain(differ, RuleOrigin::Granted.index());
+        composition.problem_mut().constrain(differ, RuleOrigin::Background.index());
         Ok(composition.problem().session(|_| None, self.budget.clone())?.solve()?.is_none())
     }
 
@@ -85,7 +85,7 @@ impl DeterminationAnalysis<'_> {
         for rule in problem.constraints() {
             composition.problem_mut().constrain(rule.formula, rule.index);
         }
-        composition.problem_mut().constrain(!self.excluded, RuleOrigin::Granted.index());
+        composition.problem_mut().constrain(!self.excluded, RuleOrigin::Background.index());
         composition
     }
 
@@ -110,19 +110,19 @@ impl DeterminationAnalysis<'_> {
         let Some(loops) = found else { return Ok(false) };
         let mut composition = self.composition(self.problem);
         for &formula in &loops {
-            composition.problem_mut().constrain(formula, RuleOrigin::Granted.index());
+            composition.problem_mut().constrain(formula, RuleOrigin::Background.index());
         }
         // The first copy is the least assignment, the second any that `resolve` would consider.
         let constraints = self.all_constraints(composition.problem_mut());
         let image = composition.image(constraints);
-        composition.problem_mut().constrain(image, RuleOrigin::Granted.index());
+        composition.problem_mut().constrain(image, RuleOrigin::Background.index());
         let better = OptimumComparison { model: self.model, rules: self.rules, composition: &mut composition }
             .is_better(optimization);
         let better = composition.problem_mut().formulas_mut().or([better, !constraints]);
-        composition.problem_mut().constrain(better, RuleOrigin::Granted.index());
+        composition.problem_mut().constrain(better, RuleOrigin::Background.index());
         let is_least = composition.problem().session(|_| None, self.budget.clone())?.solve()?.is_none();
         if is_least {
-            loops.into_iter().for_each(|formula| self.problem.constrain(formula, RuleOrigin::Granted.index()));
+            loops.into_iter().for_each(|formula| self.problem.constrain(formula, RuleOrigin::Background.index()));
         }
         Ok(is_least)
     }

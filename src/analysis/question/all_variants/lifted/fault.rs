@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use variscope_encoder::{Atom, FormulaId, Formulas, RuleIndex};
 
-use super::space::Space;
+use super::class_formulas::ClassFormulas;
 use crate::analysis::presence::Violation;
 use crate::analysis::question::configuration::classes::{Classes, InputReader, Outcome};
 use crate::analysis::value::InputRules;
@@ -80,7 +80,7 @@ impl LiftedFault {
 }
 
 impl<'c, 'v, 'm> Faults<'c, 'v, 'm> {
-    pub(super) fn new(classes: &'c Classes<'v, 'm>, space: &'c Space, formulas: &'c mut Formulas) -> Self {
+    pub(super) fn new(classes: &'c Classes<'v, 'm>, space: &'c ClassFormulas, formulas: &'c mut Formulas) -> Self {
         Self { classes, space, formulas, found: Vec::new(), unevaluated: Vec::new() }
     }
 }
@@ -88,7 +88,7 @@ impl<'c, 'v, 'm> Faults<'c, 'v, 'm> {
 /// Collects faults.
 pub(super) struct Faults<'c, 'v, 'm> {
     pub(super) classes: &'c Classes<'v, 'm>,
-    pub(super) space: &'c Space,
+    pub(super) space: &'c ClassFormulas,
     pub(super) formulas: &'c mut Formulas,
     pub(super) found: Vec<LiftedFault>,
     /// Values that only demands ask for, which is no fault of the template.

@@ -256,7 +256,7 @@ impl<'v, 'm> Listing<'v, 'm> {
             present: (0..self.elements.len()).map(|place| self.has(place)).collect(),
             reach: Reach {
                 witness: self.lifted.classes().witness(&self.combination),
-                is_other: self.lifted.classes().is_other(&self.combination),
+                is_unmentioned: self.lifted.classes().is_unmentioned(&self.combination),
                 classes: u64::try_from(classes).unwrap_or(u64::MAX),
                 configurations: self.configurations(),
             },
@@ -314,7 +314,7 @@ impl ClassKinds {
             let literal = diagrams.variable(number)?;
             for (class, literal) in [(Some(when_true), literal), (when_false, diagrams.not(literal)?)] {
                 let Some(class) = class.map(|class| &groups[variable.group].classes[class]) else { continue };
-                if class.is_other {
+                if class.is_unmentioned {
                     kinds.other = diagrams.or(kinds.other, literal)?;
                 }
                 let value = usize::from(literal == diagrams.variable(number)?);

@@ -24,10 +24,10 @@
 //! problem too ([`Determination`]); where that cannot be written as a formula, there is no such problem, and classes are resolved one
 //! by one.
 
-mod apart;
 mod census;
 mod choices_left;
 mod class_choices;
+mod class_formulas;
 mod class_problem;
 mod compared;
 mod condensed;
@@ -37,6 +37,7 @@ mod count;
 mod determine;
 mod diagram;
 mod fault;
+mod first_classes;
 mod input_rule;
 mod least;
 mod listing;
@@ -45,7 +46,7 @@ mod one_of_each;
 mod relaxation;
 mod rule_origin;
 mod shard;
-mod space;
+mod status;
 mod sweep_by_diagram;
 mod table;
 mod unevaluated;
@@ -60,7 +61,7 @@ pub(crate) use census::{ConfigurationCounts, Size};
 pub use choices_left::Choice;
 pub(crate) use class_problem::ClassProblem;
 pub(crate) use compared::{ComparedVariants, SideVariants};
-pub(crate) use condensed::ClassesByCount;
+pub(crate) use condensed::ProjectedClauses;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(crate) use determine::Determination;
 pub(crate) use fault::{FaultCause, LiftedFault, ResolvePhase};
@@ -68,12 +69,13 @@ pub use listing::{Listed, Listing};
 pub(crate) use one_of_each::OneOfEach;
 pub(crate) use rule_origin::RuleOrigin;
 pub use shard::Shard;
+pub(crate) use status::decide;
 pub(crate) use unevaluated::Unevaluated;
 
+use self::class_formulas::ClassFormulas;
 use self::determine::{Decider, DeterminationAnalysis};
 use self::diagram::Diagram;
 use self::fault::Faults;
-use self::space::Space;
 use self::table::{Choices, Replaced, Tables};
 use crate::analysis::condition::AtomMeaning;
 use crate::analysis::presence::Demanded;
@@ -85,7 +87,7 @@ use crate::tosca::model::ElementId;
 /// All configurations of some [`Variants`] at once.
 pub(crate) struct Lifted<'v, 'm> {
     classes: Classes<'v, 'm>,
-    space: Space,
+    space: ClassFormulas,
     problem: Problem,
     faults: Vec<LiftedFault>,
     determination: Determination,
@@ -332,9 +334,24 @@ impl<'v, 'm> Lifted<'v, 'm> {
         }
     }
 
-    /// Whether only values that nothing mentions are in the classes of an assignment.
-    pub(crate) fn is_other(&self, assignment: &Assignment) -> bool {
-        self.classes.is_other(&self.space.combination(self.problem.formulas(), assignment))
+    /// That the configuration has a value that nothing mentions; `formulas` are those of the problem, and may have more.
+    pub(crate) fn has_unmentioned_value(&self, formulas: &mut Formulas) -> FormulaId {
+        self.has_unmentioned_value_in(formulas, |_| true)
+    }
+
+    /// That an input of one of these groups has a value that nothing mentions.
+    pub(crate) fn has_unmentioned_value_in(
+        &self,
+        formulas: &mut Formulas,
+        is_meant: impl Fn(usize) -> bool,
+    ) -> FormulaId {
+        let groups = self.classes.groups().iter().enumerate().filter(|&(group, _)| is_meant(group));
+        self.space.has_unmentioned_value(formulas, groups)
+    }
+
+    /// Whether some value in the classes of an assignment is one that nothing mentions.
+    pub(crate) fn is_unmentioned(&self, assignment: &Assignment) -> bool {
+        self.classes.is_unmentioned(&self.space.combination(self.problem.formulas(), assignment))
     }
 
     /// Values for the open inputs that are in the classes of an assignment.
@@ -374,7 +391,7 @@ pub(crate) fn definitions(variants: &Variants<'_>) -> Problem {
         match rules.definition(atom) {
             Some(rule) => problem.define(atom, rule.formula, rule.index),
             None if matches!(variants.rules().atoms().meaning(atom), AtomMeaning::Manual(_)) => {
-                problem.define(atom, FormulaId::FALSE, RuleOrigin::Granted.index());
+                problem.define(atom, FormulaId::FALSE, RuleOrigin::Background.index());
             }
             None => {}
         }

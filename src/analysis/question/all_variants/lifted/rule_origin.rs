@@ -10,7 +10,7 @@ pub(crate) enum RuleOrigin {
     /// From the template.
     Template(RuleIndex),
     /// It holds in any case, such as that an input is in one class.
-    Granted,
+    Background,
     /// A fault, by its place, is not met.
     NoFault(usize),
     /// An element is present or absent, as is assumed with this place.
@@ -28,7 +28,7 @@ impl RuleOrigin {
     pub(crate) fn index(self) -> RuleIndex {
         match self {
             Self::Template(rule) => rule,
-            Self::Granted => RuleIndex::of_kind(1, 0),
+            Self::Background => RuleIndex::of_kind(1, 0),
             Self::NoFault(place) => RuleIndex::of_kind(2, place as u32),
             Self::Assumed(place) => RuleIndex::of_kind(3, place as u32),
             Self::Wanted(place) => RuleIndex::of_kind(4, place as u32),
@@ -42,7 +42,7 @@ impl RuleOrigin {
         let number = rule.index() as usize;
         match rule.kind() {
             0 => Self::Template(rule),
-            1 => Self::Granted,
+            1 => Self::Background,
             2 => Self::NoFault(number),
             3 => Self::Assumed(number),
             4 => Self::Wanted(number),

@@ -10,7 +10,7 @@ use variscope_encoder::recursion::descend;
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
-use crate::source::diagnostic::{Code, did_you_mean, is_meant, or_meant};
+use crate::source::diagnostic::{Code, did_you_mean, did_you_mean_text, or_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, PropertyValue, RelationshipTemplate};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
@@ -143,7 +143,7 @@ impl<'t> TemplateWalk<'_, 't> {
 
     /// A node that is read where it is absent. What errors leave of a template says nothing about presences.
     fn absent_node(&mut self, place: &OwnedValue<'t>, node: ElementId, name: Yaml<'t>) {
-        if self.model.mending().is_some() {
+        if self.model.recovery().is_some() {
             return;
         }
         let message = format!("node \"{}\" is absent where this value reads it", name.text());
@@ -166,7 +166,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let nodes = self.model.of_kind(Kind::Node).map(|id| &*self.model.element(id).name);
         let meant = did_you_mean(name.text(), nodes).map(str::to_owned);
         let help = match &meant {
-            Some(meant) => is_meant(meant),
+            Some(meant) => did_you_mean_text(meant),
             None => "name a node that exists, or remove what reads this one".to_owned(),
         };
         let message = format!("there is no node, group or policy named \"{}\"", name.text());

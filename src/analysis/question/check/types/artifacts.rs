@@ -4,7 +4,7 @@
 
 use super::doubt::ConditionalFault;
 use super::search::TemplateWalk;
-use crate::source::diagnostic::{Code, is_meant};
+use crate::source::diagnostic::{Code, did_you_mean_text};
 use crate::tosca::model::Kind;
 use crate::tosca::types::completion::{Fault, Path};
 
@@ -22,7 +22,7 @@ impl TemplateWalk<'_, '_> {
                 continue;
             }
             let Some(meant) = file.as_str().and_then(|name| self.model.file_meant(name)) else { continue };
-            let message = format!("there is no file \"{}\"; {}", file.text(), is_meant(&meant));
+            let message = format!("there is no file \"{}\"; {}", file.text(), did_you_mean_text(&meant));
             let misspelt = Some((file.text().to_owned(), meant));
             let path = Path::new(file.text());
             let fault = Fault { misspelt, ..Fault::new(Code::UnreadableFile, &path, file.span(), message) };

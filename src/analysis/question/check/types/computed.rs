@@ -91,7 +91,7 @@ pub(super) fn refine(subject: &mut Subject<'_, '_>, doubts: &[ConditionalFault],
         verdicts[place] = FaultyVariants::Unknown;
     }
     if by_inputs.len() > MAX_DISTINCTIONS {
-        subject.give_up();
+        subject.mark_incomplete();
     }
     for places in by_inputs.into_values().take(MAX_DISTINCTIONS) {
         let computed = |&place: &usize| doubts[place].computed.as_ref().map(|computed| computed.property);
@@ -117,7 +117,7 @@ fn at_once(
 ) -> Vec<FaultyVariants> {
     let lifted = Lifted::measuring(subject.variants, properties, &subject.limits.budget);
     let Some(mut all) = lifted.ok().and_then(|lifted| LiftedSolver::new(Rc::new(lifted), subject.limits).ok()) else {
-        subject.give_up();
+        subject.mark_incomplete();
         return doubts.iter().map(|_| FaultyVariants::Unknown).collect();
     };
     decided(&mut all, |lifted, formulas| {
@@ -134,7 +134,7 @@ fn one_by_one(
 ) -> Vec<FaultyVariants> {
     let measurement = subject.variants.measure(subject.limits, properties);
     if !measurement.enumeration.exactness.is_complete {
-        subject.give_up();
+        subject.mark_incomplete();
     }
     let verdict = |doubt: &&ConditionalFault| {
         seen(&measurement.enumeration, &doubt.when, |place| {

@@ -5,7 +5,7 @@
 
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
-use crate::source::diagnostic::{Code, did_you_mean, is_meant};
+use crate::source::diagnostic::{Code, did_you_mean, did_you_mean_text};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::Collection;
@@ -85,7 +85,7 @@ impl<'t> TemplateWalk<'_, 't> {
             let message = format!("{what} \"{}\" does not exist, but {why}", name.text());
             return self.dangles(name, message, meant, When::default());
         }
-        if self.model.mending().is_some() {
+        if self.model.recovery().is_some() {
             // What errors leave of a template says nothing about presences.
             return;
         }
@@ -95,7 +95,7 @@ impl<'t> TemplateWalk<'_, 't> {
 
     fn dangles(&mut self, name: Yaml<'t>, message: String, meant: Option<&str>, when: When) {
         let help = match meant {
-            Some(meant) => is_meant(meant),
+            Some(meant) => did_you_mean_text(meant),
             None if when.is_always() => "write the name of what there is, or remove this".to_owned(),
             None => "what names it is written in every variant: remove it, or keep the node in all of them".to_owned(),
         };

@@ -54,12 +54,12 @@ impl<'t> TemplateWalk<'_, 't> {
 impl TemplateWalk<'_, '_> {
     /// Whether truth values stand for what an expression gives, as it or what it names is broken.
     fn asks_unknown(&self, expression: Yaml<'_>) -> bool {
-        let Some(mending) = self.model.mending() else { return false };
+        let Some(recovery) = self.model.recovery() else { return false };
         let language = self.model.language();
         let (mut open, mut met) = (vec![expression], FxHashSet::default());
         while let Some(next) = open.pop() {
             if next.is_scalar() {
-                if mending.is_unknown(next.text()) {
+                if recovery.is_unknown(next.text()) {
                     return true;
                 }
                 continue;

@@ -13,7 +13,7 @@ use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
 
 /// Types that no variant has written, although some have them.
 pub(in crate::analysis::question::check) fn hidden(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    if subject.has_valid() != Some(true) || subject.variants.model().mending().is_some() {
+    if subject.has_valid() != Some(true) || subject.variants.model().recovery().is_some() {
         return;
     }
     let model = subject.variants.model();

@@ -1,6 +1,6 @@
-//! Nodes that are hosted on each other in a circle.
+//! Nodes that are hosted on each other in a cycle.
 //!
-//! Invariant: of the circles through one requirement only the shortest is looked at, so that there are no more than
+//! Invariant: of the cycles through one requirement only the shortest is looked at, so that there are no more than
 //! requirements.
 
 use std::collections::{BTreeSet, VecDeque};
@@ -9,11 +9,12 @@ use rustc_hash::FxHashMap;
 
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
+use crate::source::counted::shortened;
 use crate::source::diagnostic::Code;
 use crate::tosca::model::{ElementId, Kind, Model};
 use crate::tosca::types::completion::{Fault, Path};
 
-/// Nodes of a circle that are named.
+/// Nodes of a cycle that are named.
 const MAX_NAMED: usize = 6;
 
 /// For each node the relations that say where it is hosted, with the hosts.
@@ -21,38 +22,36 @@ type Hosts = FxHashMap<ElementId, Vec<(ElementId, ElementId)>>;
 
 impl TemplateWalk<'_, '_> {
     /// Nodes that cannot be deployed, as each waits for another one.
-    pub(super) fn hosting_circles(&mut self) {
+    pub(super) fn hosting_cycles(&mut self) {
         let hosts = circular(self.model);
         let mut met = BTreeSet::new();
         for node in self.model.of_kind(Kind::Node) {
             for &first in hosts.get(&node).into_iter().flatten() {
-                let Some(circle) = shortest(&hosts, node, first) else { continue };
-                let relations: BTreeSet<ElementId> = circle.iter().map(|&(relation, _)| relation).collect();
+                let Some(cycle) = shortest(&hosts, node, first) else { continue };
+                let relations: BTreeSet<ElementId> = cycle.iter().map(|&(relation, _)| relation).collect();
                 if met.insert(relations) {
-                    self.hosting_circle(node, &circle);
+                    self.hosting_cycle(node, &cycle);
                 }
             }
         }
     }
 
-    fn hosting_circle(&mut self, node: ElementId, circle: &[(ElementId, ElementId)]) {
+    fn hosting_cycle(&mut self, node: ElementId, cycle: &[(ElementId, ElementId)]) {
         let name = |id: ElementId| format!("\"{}\"", self.model.element(id).name);
-        let between = &circle[..circle.len() - 1];
-        let named: Vec<String> = between.iter().take(MAX_NAMED).map(|&(_, host)| name(host)).collect();
-        let more = between.len() - named.len();
-        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-        let way = format!(", by way of {}{more}", named.join(", "));
+        let between = &cycle[..cycle.len() - 1];
+        let named: Vec<String> = between.iter().map(|&(_, host)| name(host)).collect();
+        let way = format!(", by way of {}", shortened(&named, MAX_NAMED));
         let message = format!("node {} is hosted on itself{way}: none of them can be deployed first", name(node));
         let message = if between.is_empty() { format!("node {} is hosted on itself", name(node)) } else { message };
-        let relation = self.model.element(circle[0].0);
+        let relation = self.model.element(cycle[0].0);
         let path = Path::new(&self.model.element(node).name);
-        let fault = Fault::new(Code::HostingCircle, &path.name(&relation.name), relation.span, message);
-        let when = When::present(circle.iter().flat_map(|&(relation, host)| [relation, host]));
-        self.doubts.push(ConditionalFault::new(fault, Some(circle[0].0), when));
+        let fault = Fault::new(Code::HostingCycle, &path.name(&relation.name), relation.span, message);
+        let when = When::present(cycle.iter().flat_map(|&(relation, host)| [relation, host]));
+        self.doubts.push(ConditionalFault::new(fault, Some(cycle[0].0), when));
     }
 }
 
-/// The nodes from which hosting may lead in a circle: without those whose hosts, step by step, have none.
+/// The nodes from which hosting may lead in a cycle: without those whose hosts, step by step, have none.
 fn circular(model: &Model) -> Hosts {
     let hosts_of = |&node: &ElementId| -> Vec<(ElementId, ElementId)> {
         let relations = model.node(node).relations.iter().filter(|&&relation| model.relation(relation).is_hosting);
@@ -77,7 +76,7 @@ fn circular(model: &Model) -> Hosts {
     hosts
 }
 
-/// The shortest circle that begins with a step from `node`: each relation with the host that it leads to, `node` last.
+/// The shortest cycle that begins with a step from `node`: each relation with the host that it leads to, `node` last.
 fn shortest(hosts: &Hosts, node: ElementId, first: (ElementId, ElementId)) -> Option<Vec<(ElementId, ElementId)>> {
     let mut before: FxHashMap<ElementId, (ElementId, ElementId)> = FxHashMap::from_iter([(first.1, (first.0, node))]);
     let mut open = VecDeque::from([first.1]);
@@ -92,15 +91,15 @@ fn shortest(hosts: &Hosts, node: ElementId, first: (ElementId, ElementId)) -> Op
             });
         }
     }
-    let (mut circle, mut at) = (Vec::new(), node);
+    let (mut cycle, mut at) = (Vec::new(), node);
     loop {
         let &(relation, from) = before.get(&at)?;
-        circle.push((relation, at));
+        cycle.push((relation, at));
         at = from;
         if at == node {
             break;
         }
     }
-    circle.reverse();
-    Some(circle)
+    cycle.reverse();
+    Some(cycle)
 }

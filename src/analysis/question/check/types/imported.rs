@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use crate::source::FileId;
-use crate::source::diagnostic::{Code, is_meant};
+use crate::source::diagnostic::{Code, did_you_mean_text};
 use crate::source::syntax::yaml::YamlId;
 use crate::tosca::model::{ElementId, Kind, misspelt_version_of_types};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
@@ -31,7 +31,7 @@ impl TemplateWalk<'_, '_> {
         for &(kind, collection) in TYPED {
             // Of nodes, engines refuse them.
             let is_refused = kind == Kind::Node && self.engine.is_some();
-            let elements = self.model.of_kind(kind).filter(|_| !is_refused && self.model.mending().is_none());
+            let elements = self.model.of_kind(kind).filter(|_| !is_refused && self.model.recovery().is_none());
             for id in elements {
                 for choice in self.own_types(id) {
                     let Some(span) = choice.span else { continue };
@@ -78,7 +78,8 @@ impl TemplateWalk<'_, '_> {
         for root in roots {
             let Some(version) = self.model.yaml(root).get("tosca_definitions_version") else { continue };
             let Some(meant) = misspelt_version_of_types(version.text()) else { continue };
-            let message = format!("there is no definitions version \"{}\"; {}", version.text(), is_meant(meant));
+            let message =
+                format!("there is no definitions version \"{}\"; {}", version.text(), did_you_mean_text(meant));
             let misspelt = Some((version.text().to_owned(), meant.to_owned()));
             let path = Path::new("tosca_definitions_version");
             let fault = Fault { misspelt, ..Fault::new(Code::UnsupportedVersion, &path, version.span(), message) };
@@ -90,8 +91,8 @@ impl TemplateWalk<'_, '_> {
     pub(super) fn imported_types(&mut self) {
         let imports: Vec<ElementId> = self.model.of_kind(Kind::Import).collect();
         // What errors leave of a template says nothing about presences.
-        let is_mended = self.model.mending().is_some();
-        if is_mended || imports.iter().all(|&import| self.model.element(import).conditions.is_empty()) {
+        let is_recovered = self.model.recovery().is_some();
+        if is_recovered || imports.iter().all(|&import| self.model.element(import).conditions.is_empty()) {
             return;
         }
         for &(kind, collection) in TYPED {

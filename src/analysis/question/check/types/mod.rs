@@ -42,7 +42,7 @@ use self::doubt::{ConditionalFault, SomeEarlier, When};
 use self::passed_over::Groups;
 use self::search::{EngineDocuments, TemplateWalk};
 use super::lifted_solver::LiftedSolver;
-use super::mended::PresenceByRepair;
+use super::recovered::PresenceByRepair;
 use super::subject::Subject;
 use super::{Finding, Undecided, errors};
 use crate::analysis::question::Witness;
@@ -181,7 +181,7 @@ enum FaultyVariants {
     /// That of these values.
     Some {
         witness: Witness,
-        is_other: bool,
+        is_unmentioned: bool,
     },
     None,
     Unknown,
@@ -205,10 +205,10 @@ fn seen(enumeration: &ClassEnumeration, when: &When, is_meant: impl Fn(usize) ->
     let having = enumeration.variants.iter().enumerate();
     let mut having =
         having.filter(|(place, variant)| is_meant(*place) && when.holds(|id| is_present(&variant.present, id)));
-    let first = having.clone().find(|(_, variant)| !variant.reach.is_other).or_else(|| having.next());
+    let first = having.clone().find(|(_, variant)| !variant.reach.is_unmentioned).or_else(|| having.next());
     match first {
         Some((_, FoundVariant { reach, .. })) => {
-            FaultyVariants::Some { witness: reach.witness.clone(), is_other: reach.is_other }
+            FaultyVariants::Some { witness: reach.witness.clone(), is_unmentioned: reach.is_unmentioned }
         }
         None if enumeration.exactness.is_exact() => FaultyVariants::None,
         None => FaultyVariants::Unknown,
@@ -221,7 +221,7 @@ fn decided(
     make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>,
 ) -> Vec<FaultyVariants> {
     let formulas = make(&all.lifted, &mut all.formulas);
-    let other = errors::is_other(&all.lifted, &mut all.formulas);
+    let other = all.lifted.has_unmentioned_value(&mut all.formulas);
     let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
     let mentioned = all.sweep(&mentioned);
     let rest = formulas.iter().zip(&mentioned.places).filter(|(_, place)| place.is_none());
@@ -233,10 +233,10 @@ fn decided(
     let mut of_rest = rest.places.iter();
     let verdict = |(place, is_excluded): (&Option<usize>, bool)| {
         if let Some(at) = *place {
-            return FaultyVariants::Some { witness: first[at].clone(), is_other: false };
+            return FaultyVariants::Some { witness: first[at].clone(), is_unmentioned: false };
         }
         match of_rest.next().copied().flatten() {
-            Some(at) => FaultyVariants::Some { witness: second[at].clone(), is_other: true },
+            Some(at) => FaultyVariants::Some { witness: second[at].clone(), is_unmentioned: true },
             None if rest.is_complete && is_excluded => FaultyVariants::None,
             None => FaultyVariants::Unknown,
         }
@@ -254,9 +254,9 @@ fn finding(
     let is_by_built_in = fault.because.as_ref().is_some_and(|(span, _)| Some(span.file) == built_in);
     fault.because = fault.because.filter(|_| !is_by_built_in);
     let (diagnostic, witness) = match verdict {
-        FaultyVariants::Some { witness, is_other } => {
+        FaultyVariants::Some { witness, is_unmentioned } => {
             let diagnostic = fault.diagnostic();
-            let is_soft = is_other && !subject.strictness.open;
+            let is_soft = is_unmentioned && !subject.strictness.open;
             let is_always = when.is_always() && computed.is_none();
             (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))
         }

@@ -6,7 +6,7 @@
 use super::doubt::ConditionalFault;
 use super::search::TemplateWalk;
 use crate::source::Span;
-use crate::source::diagnostic::{Code, did_you_mean, is_meant};
+use crate::source::diagnostic::{Code, did_you_mean, did_you_mean_text};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::completion::{Fault, Path};
@@ -65,7 +65,7 @@ impl<'t> TemplateWalk<'_, 't> {
         let message = format!(
             "node \"{owner}\" has no operation \"{}\", which a workflow calls; {}",
             call.text(),
-            is_meant(&meant)
+            did_you_mean_text(&meant)
         );
         let misspelt = Some((call.text().to_owned(), meant));
         let path = Path::new(owner);
@@ -99,7 +99,7 @@ impl<'t> TemplateWalk<'_, 't> {
     ) {
         let Some(close) = did_you_mean(name, known) else { return };
         let owner = &self.model.element(node).name;
-        let message = format!("node \"{owner}\" has no {what} \"{name}\"; {}", is_meant(close));
+        let message = format!("node \"{owner}\" has no {what} \"{name}\"; {}", did_you_mean_text(close));
         let fault = Fault::new(Code::UndeclaredOperation, &Path::new(owner).name(name), span, message);
         let when = self.presence(node);
         self.doubts.push(ConditionalFault::new(fault, Some(node), when));

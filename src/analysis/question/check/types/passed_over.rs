@@ -9,6 +9,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::analysis::question::check::Finding;
+use crate::source::counted::shortened;
 use crate::tosca::types::Collection;
 
 /// A property that the type of its owner does not declare.
@@ -53,12 +54,10 @@ impl Groups {
 impl FindingGroup {
     fn finish(self) -> Finding {
         let others: Vec<String> = self.properties.iter().skip(1).map(|name| format!("\"{name}\"")).collect();
-        let names = match others.len() {
-            0 => return self.first,
-            1..=MAX_NAMES => others.join(", "),
-            count => format!("{} and {} more", others[..MAX_NAMES].join(", "), count - MAX_NAMES),
-        };
-        let note = format!("nor does it declare {names}, which are given as well");
+        if others.is_empty() {
+            return self.first;
+        }
+        let note = format!("nor does it declare {}, which are given as well", shortened(&others, MAX_NAMES));
         Finding { diagnostic: self.first.diagnostic.note(note), ..self.first }
     }
 }

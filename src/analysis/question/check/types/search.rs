@@ -69,7 +69,7 @@ impl<'s, 't> TemplateWalk<'s, 't> {
         search.outputs();
         search.owners();
         search.topology();
-        search.hosting_circles();
+        search.hosting_cycles();
         search.operations();
         search.members();
         search.repeated_properties();

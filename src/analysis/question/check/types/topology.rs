@@ -6,7 +6,7 @@
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
 use super::type_choice::TypeChoice;
-use crate::source::diagnostic::{Code, did_you_mean, is_meant, or_meant};
+use crate::source::diagnostic::{Code, did_you_mean, did_you_mean_text, or_meant};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind};
 use crate::tosca::types::completion::{Fault, Path, RuntimeResponse};
@@ -201,7 +201,7 @@ impl<'t> TemplateWalk<'_, 't> {
 
     fn misspelt_capability(&mut self, typed: &Typed<'_>, ends: &Ends<'_>, name: Yaml<'t>, meant: &str) {
         let target = &self.model.element(ends.target).name;
-        let message = format!("\"{target}\" has no capability \"{}\"; {}", name.text(), is_meant(meant));
+        let message = format!("\"{target}\" has no capability \"{}\"; {}", name.text(), did_you_mean_text(meant));
         let misspelt = Some((name.text().to_owned(), meant.to_owned()));
         let path = Path::new(&self.model.element(ends.relation).name);
         let fault = Fault { misspelt, ..Fault::new(Code::UnfitTarget, &path, name.span(), message) };

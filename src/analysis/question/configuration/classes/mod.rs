@@ -265,7 +265,12 @@ impl<'v, 'm> Classes<'v, 'm> {
                 });
                 let Some(outcomes) = outcomes.collect::<Option<Vec<Outcome>>>() else { continue };
                 group.outcomes.push(outcomes);
-                group.classes.push(Class { witness: Vec::new(), size: None, extent: Extent::Unknown, is_other: false });
+                group.classes.push(Class {
+                    witness: Vec::new(),
+                    size: None,
+                    extent: Extent::Unknown,
+                    is_unmentioned: false,
+                });
             }
         }
         let (subjects, partition) = (self.subjects.clone(), Arc::new(partition));

@@ -46,8 +46,8 @@ impl Classes<'_, '_> {
         if extents.all(|extent| extent == first) { first } else { Extent::Unknown }
     }
 
-    /// Whether only values that nothing mentions give this combination.
-    pub(crate) fn is_other(&self, combination: &Combination) -> bool {
-        self.chosen(combination).any(|(_, class)| class.is_other)
+    /// Whether some value in it is one that nothing mentions.
+    pub(crate) fn is_unmentioned(&self, combination: &Combination) -> bool {
+        self.chosen(combination).any(|(_, class)| class.is_unmentioned)
     }
 }

@@ -53,7 +53,7 @@ impl<'l> Unrolled<'l> {
         for atom in original.atoms().filter(|atom| !circular.contains(atom)) {
             match original.definition(atom) {
                 Some(rule) => unrolled.problem.define(atom, rule.formula, rule.index),
-                None if atom.index() < own => unrolled.problem.define(atom, start, RuleOrigin::Granted.index()),
+                None if atom.index() < own => unrolled.problem.define(atom, start, RuleOrigin::Background.index()),
                 None => {}
             }
         }
@@ -67,7 +67,7 @@ impl<'l> Unrolled<'l> {
         }
         let Self { mut problem, wrong, .. } = unrolled;
         let wrong = problem.formulas_mut().or(wrong);
-        problem.constrain(wrong, RuleOrigin::Granted.index());
+        problem.constrain(wrong, RuleOrigin::Background.index());
         problem
     }
 

@@ -95,7 +95,7 @@ impl Claims<'_, '_> {
     pub fn of_kind(&self, kind: &UnsatClaim) -> Option<VariantClauses> {
         let mut problem = self.lifted.problem().clone();
         let formula = kind.formula(&self.lifted, problem.formulas_mut())?;
-        problem.constrain(formula, RuleOrigin::Granted.index());
+        problem.constrain(formula, RuleOrigin::Background.index());
         Some(self.clauses(&problem))
     }
 
@@ -118,7 +118,7 @@ impl Claims<'_, '_> {
     pub fn failing(&self) -> VariantClauses {
         let mut problem = self.lifted.problem().clone();
         let some = problem.formulas_mut().or(self.lifted.faults().iter().map(|fault| fault.formula));
-        problem.constrain(some, RuleOrigin::Granted.index());
+        problem.constrain(some, RuleOrigin::Background.index());
         self.clauses(&problem)
     }
 
@@ -168,6 +168,6 @@ impl Claims<'_, '_> {
 /// A literal that is true exactly when the formula is.
 fn literal_of(problem: &mut Problem, formula: FormulaId) -> Lit {
     let atom = problem.new_atom();
-    problem.define(atom, formula, RuleOrigin::Granted.index());
+    problem.define(atom, formula, RuleOrigin::Background.index());
     Var::from(atom).positive()
 }

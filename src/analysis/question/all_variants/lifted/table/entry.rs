@@ -42,7 +42,7 @@ impl<'c, 'v, 'm> Chooser<'c, 'v, 'm> {
         let own: FxHashSet<Atom> = part.open.iter().copied().collect();
         let mut defined = definitions.clone();
         for &atom in open.iter().filter(|atom| !own.contains(atom)) {
-            defined.redefine(atom, FormulaId::FALSE, RuleOrigin::Granted.index());
+            defined.redefine(atom, FormulaId::FALSE, RuleOrigin::Background.index());
         }
         let mut constrained = defined.clone();
         let constraints = variants.rules().problem().constraints();

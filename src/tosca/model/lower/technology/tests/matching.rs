@@ -123,7 +123,7 @@ fn each_host_is_a_way() {
 }
 
 #[test]
-fn hosts_in_a_circle_end() {
+fn hosts_in_a_cycle_end() {
     let others = "
     engine: {type: engine, requirements: [{host: machine}]}
     machine: {type: machine, requirements: [{host: engine}]}

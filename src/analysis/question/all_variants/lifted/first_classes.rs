@@ -100,7 +100,7 @@ impl Lifted<'_, '_> {
         let shown: FxHashSet<Atom> = elements.iter().map(|&id| self.presence(id)).collect();
         let exchanges = problem.exchanges(&self.inputs(), |atom| shown.contains(&atom));
         for &exchange in &exchanges {
-            problem.constrain(!exchange, RuleOrigin::Granted.index());
+            problem.constrain(!exchange, RuleOrigin::Background.index());
         }
         let are_apart = self.are_apart(&problem, elements, limits).unwrap_or(false);
         are_apart.then_some(FirstClasses { problem, exchanges })
@@ -137,8 +137,8 @@ impl Lifted<'_, '_> {
         }
         let same = !composition.differ(elements.iter().map(|&id| self.presence(id)));
         let differ = composition.differ(self.class_atoms());
-        composition.problem_mut().constrain(same, RuleOrigin::Granted.index());
-        composition.problem_mut().constrain(differ, RuleOrigin::Granted.index());
+        composition.problem_mut().constrain(same, RuleOrigin::Background.index());
+        composition.problem_mut().constrain(differ, RuleOrigin::Background.index());
         let budget = limits.budget.clone().with_checks(APART.max(problem.atom_count() as u64));
         Ok(composition.problem().session(|_| None, budget)?.solve()?.is_none())
     }

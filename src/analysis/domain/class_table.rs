@@ -9,13 +9,14 @@ use num_bigint::BigUint;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::candidate::Candidate;
+use super::class::{Class, ClassSize};
 use super::extent::Extent;
 use super::grid::MAX_COMBINATIONS;
-use super::line::{Answer, ValueLine, of_classes, signatures};
 use super::outcomes::{Outcomes, Run};
-use super::partition::{Class, Reader};
 use super::product::{Product, Row};
+use super::reader::Reader;
 use super::sign::{Sign, SignedOutcome, Signs};
+use super::value_line::{ReaderOutcome, ValueLine, of_classes, signatures};
 use crate::analysis::value::{Configuration, Value};
 
 /// Values in all combinations together that are looked at where these are too many to look at all of them.
@@ -40,18 +41,7 @@ struct Kept {
     /// All others; none for infinitely many.
     many: Option<BigUint>,
     extent: Extent,
-    is_other: bool,
-}
-
-/// What a row says about the size of its class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum ClassSize {
-    /// It is one configuration.
-    One,
-    /// It stands for so many, if that is known, and else finitely many or not.
-    Many(Option<BigUint>, Extent),
-    /// It is one of nobody knows how many.
-    Unknown,
+    is_unmentioned: bool,
 }
 
 impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
@@ -68,20 +58,25 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
     pub(super) fn add(
         &mut self,
         numbers: &[u32],
-        (share, is_other): (ClassSize, bool),
+        (share, is_unmentioned): (ClassSize, bool),
         witness: impl FnOnce() -> Vec<Value>,
     ) -> u32 {
         let place = match self.classes.get_index_of(numbers) {
             Some(place) => {
                 let kept = &mut self.classes[place];
-                if kept.is_other && !is_other {
-                    (kept.witness, kept.is_other) = (witness(), false);
+                if kept.is_unmentioned && !is_unmentioned {
+                    (kept.witness, kept.is_unmentioned) = (witness(), false);
                 }
                 place
             }
             None => {
-                let kept =
-                    Kept { witness: witness(), single: 0, many: Some(BigUint::ZERO), extent: Extent::Finite, is_other };
+                let kept = Kept {
+                    witness: witness(),
+                    single: 0,
+                    many: Some(BigUint::ZERO),
+                    extent: Extent::Finite,
+                    is_unmentioned,
+                };
                 self.classes.insert_full(numbers.into(), kept).0
             }
         };
@@ -124,7 +119,7 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
             size: kept.many.map(|many| many + kept.single),
             witness: kept.witness,
             extent: kept.extent,
-            is_other: kept.is_other,
+            is_unmentioned: kept.is_unmentioned,
         };
         (kept.into_iter().map(class).collect(), outcomes)
     }
@@ -167,13 +162,13 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
     ) -> Vec<u32> {
         let mut configuration = self.given.clone();
         let mut classes = Vec::new();
-        for (Row { values, is_other, .. }, share) in rows {
+        for (Row { values, is_unmentioned, .. }, share) in rows {
             for (input, value) in self.inputs.iter().zip(&values) {
                 set(&mut configuration, input, value);
             }
             let numbers: Vec<u32> =
                 self.places.iter().map(|&place| found.number((self.outcome)(&configuration, place))).collect();
-            classes.push(found.add(&numbers, (share, is_other), || values));
+            classes.push(found.add(&numbers, (share, is_unmentioned), || values));
         }
         classes
     }
@@ -197,7 +192,7 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
                 set(&mut configuration, input, &column[value].value);
                 let outcome = (self.outcome)(&configuration, place);
                 let is_sign = matches!(outcome.sign(), Some(Sign::Holds | Sign::Fails));
-                Answer { number: found.number(outcome), is_sign }
+                ReaderOutcome { number: found.number(outcome), is_sign }
             };
             runs.push(line.runs(reader, ask));
         }
@@ -241,9 +236,9 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
                     found.number((self.outcome)(&configuration, self.places[reader]))
                 });
             }
-            let (share, is_other) = product.kind();
+            let (share, is_unmentioned) = product.kind();
             let share = if sizes == Sizes::Known { share } else { ClassSize::Unknown };
-            classes.push(found.add(&numbers, (share, is_other), || product.values()));
+            classes.push(found.add(&numbers, (share, is_unmentioned), || product.values()));
             product.advance();
         }
         classes

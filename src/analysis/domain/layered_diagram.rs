@@ -1,4 +1,4 @@
-//! Decision diagrams of ranges of totals (Abío et al., "A new look at BDDs for pseudo-Boolean constraints", JAIR 2012).
+//! Conditions on several groups as decision diagrams, and those of ranges of totals (Abío et al., "A new look at BDDs for pseudo-Boolean constraints", JAIR 2012).
 //!
 //! By layer a choice of one term, and totals in ranges. Partial sums that lead to the same range whatever else is chosen are one node.
 
@@ -8,14 +8,42 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use variscope_encoder::recursion::descend;
 
+use crate::analysis::value::Configuration;
+
 /// Choices in all nodes together.
 const MAX_CHOICES: usize = 1 << 18;
 
 /// By layer, by node, by choice: the node in the next layer.
-pub(in crate::analysis::domain) type Layers = Vec<Vec<Vec<u32>>>;
+pub(super) type Layers = Vec<Vec<Vec<u32>>>;
+
+/// A condition on classes of several groups, as a decision diagram.
+#[derive(Clone, Debug)]
+pub struct LayeredDiagram {
+    /// The groups, in the order of the layers.
+    pub groups: Vec<usize>,
+    /// By layer, by node, by class of its group: the node of the next layer that the class leads to. Behind the last layer, 1
+    /// stands for where the condition holds, 0 for all others.
+    pub layers: Layers,
+}
+
+impl LayeredDiagram {
+    /// Whether it holds in these classes, by group.
+    pub fn holds(&self, combination: &[usize]) -> bool {
+        let step = |node: u32, (layer, &group): (&Vec<Vec<u32>>, &usize)| layer[node as usize][combination[group]];
+        self.layers.iter().zip(&self.groups).fold(0, step) == 1
+    }
+
+    /// How many choices its nodes have together.
+    pub fn choices(&self) -> usize {
+        self.layers.iter().flatten().map(Vec::len).sum()
+    }
+}
+
+/// What the reader at a place makes of a configuration; none for what is no truth.
+pub(super) type TruthEvaluation<'h> = &'h mut dyn FnMut(&Configuration, usize) -> Option<bool>;
 
 /// Which range a total is in. The first node of the first layer is the beginning; behind the last layer come the ranges.
-pub(in crate::analysis::domain) struct RangeDiagram {
+pub(super) struct RangeDiagram {
     layers: Layers,
     ranges: usize,
 }
@@ -36,7 +64,7 @@ struct Building<'t> {
 impl RangeDiagram {
     /// Totals of one term of each layer; `starts`, ascending, are the first totals of all ranges but the first. None where it is too
     /// large.
-    pub(in crate::analysis::domain) fn of(terms: &[Vec<i64>], starts: &[i64]) -> Option<Self> {
+    pub(super) fn of(terms: &[Vec<i64>], starts: &[i64]) -> Option<Self> {
         let (layers, known) = (vec![Vec::new(); terms.len()], vec![BTreeMap::new(); terms.len()]);
         let mut building = Building { terms, starts, layers, known, choices: 0 };
         building.node(0, 0)?;
@@ -44,7 +72,7 @@ impl RangeDiagram {
     }
 
     /// For each range that has totals, choices that lead there, by layer.
-    pub(in crate::analysis::domain) fn choices(&self) -> Vec<(usize, Vec<usize>)> {
+    pub(super) fn choices(&self) -> Vec<(usize, Vec<usize>)> {
         // By layer, by node: the node of the layer before, and the choice there.
         let mut ways: Vec<Vec<Option<(u32, usize)>>> = vec![vec![Some((0, 0))]];
         for (place, layer) in self.layers.iter().enumerate() {
@@ -73,13 +101,13 @@ impl RangeDiagram {
     }
 
     /// Its layers, with 0 and 1 behind the last one instead of ranges, by what each range tells.
-    pub(in crate::analysis::domain) fn told(self, outcomes: &[bool]) -> Layers {
+    pub(super) fn told(self, outcomes: &[bool]) -> Layers {
         joined(self.layers, outcomes.iter().map(|&holds| u32::from(holds)).collect())
     }
 }
 
 /// The same layers, with these numbers behind the last one in the place of those there, and nodes that lead to the same joined.
-pub(in crate::analysis::domain) fn joined(mut layers: Layers, mut places: Vec<u32>) -> Layers {
+pub(super) fn joined(mut layers: Layers, mut places: Vec<u32>) -> Layers {
     for layer in layers.iter_mut().rev() {
         let mut different: IndexMap<Vec<u32>, (), FxBuildHasher> = IndexMap::default();
         let moved = layer.iter().map(|node| node.iter().map(|&to| places[to as usize]).collect());

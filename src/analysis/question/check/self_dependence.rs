@@ -16,16 +16,16 @@ use crate::tosca::model::ElementId;
 const AS_LITTLE: &str = "; it depends on itself, and as little as possible is present";
 
 /// The elements whose own conditions lead back to them.
-pub(super) struct Circles<'v, 'm> {
+pub(super) struct Cycles<'v, 'm> {
     variants: &'v Variants<'m>,
     elements: FxHashSet<ElementId>,
 }
 
-impl<'v, 'm> Circles<'v, 'm> {
+impl<'v, 'm> Cycles<'v, 'm> {
     pub(super) fn of(variants: &'v Variants<'m>) -> Self {
         let (model, rules) = (variants.model(), variants.rules());
         let problem = rules.problem();
-        // Default conditions make circles of nodes and relations, which are no riddle.
+        // Default conditions make cycles of nodes and relations, which are no riddle.
         let is_written = |meaning: AtomMeaning| match meaning {
             AtomMeaning::Presence(id) | AtomMeaning::Manual(id) => !model.element(id).conditions.is_empty(),
             AtomMeaning::Named(_) => true,
@@ -41,7 +41,7 @@ impl<'v, 'm> Circles<'v, 'm> {
     }
 
     /// The lines for which an element is absent, with what is to be said of those that depend on themselves.
-    pub(super) fn told(&self, absent: ElementId, mut lines: Vec<Label>) -> Vec<Label> {
+    pub(super) fn note_self_dependence(&self, absent: ElementId, mut lines: Vec<Label>) -> Vec<Label> {
         if self.elements.is_empty() {
             return lines;
         }

@@ -19,7 +19,7 @@ const BLOCK: usize = 4;
 
 /// A formula for each class: the configuration is one of it.
 #[derive(Clone)]
-pub(crate) struct Space {
+pub(crate) struct ClassFormulas {
     /// By group, by class.
     groups: Vec<Vec<FormulaId>>,
     /// By group, by level: a formula for each block of classes in a row.
@@ -28,13 +28,13 @@ pub(crate) struct Space {
     free: FxHashMap<(usize, usize), FormulaId>,
 }
 
-impl Space {
+impl ClassFormulas {
     /// Adds atoms for the classes to `problem`, and that there is one class of each group. One class needs no atom,
     /// two share one.
     pub(super) fn new(partition: &Partition<Outcome>, problem: &mut Problem) -> Self {
         let formulas = |count: usize, problem: &mut Problem| match count {
             0 => {
-                problem.constrain(FormulaId::FALSE, RuleOrigin::Granted.index());
+                problem.constrain(FormulaId::FALSE, RuleOrigin::Background.index());
                 Vec::new()
             }
             1 => vec![FormulaId::TRUE],
@@ -45,7 +45,7 @@ impl Space {
             _ => {
                 let classes: Vec<FormulaId> = (0..count).map(|_| problem.new_atom().into()).collect();
                 let one = problem.formulas_mut().exactly_one(classes.iter().copied());
-                problem.constrain(one, RuleOrigin::Granted.index());
+                problem.constrain(one, RuleOrigin::Background.index());
                 classes
             }
         };
@@ -87,6 +87,20 @@ impl Space {
         }
         let shared: Vec<FormulaId> = classes.into_iter().flat_map(|classes| self.in_blocks(group, classes)).collect();
         formulas.or(shared)
+    }
+
+    /// That an input of one of these groups has a value that nothing mentions.
+    pub(super) fn has_unmentioned_value<'g>(
+        &self,
+        formulas: &mut Formulas,
+        groups: impl Iterator<Item = (usize, &'g InputGroup<Outcome>)>,
+    ) -> FormulaId {
+        let others = groups.map(|(group, found)| {
+            let classes = found.classes.iter().enumerate().filter(|(_, class)| class.is_unmentioned);
+            self.some(formulas, group, classes.map(|(place, _)| place..place + 1))
+        });
+        let others: Vec<FormulaId> = others.collect();
+        formulas.or(others)
     }
 
     /// Formulas of which one holds where the class of a group is one of these in a row: a few times the logarithm of their number.

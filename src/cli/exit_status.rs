@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum ExitStatus {
     /// All is well.
     Fine = 0,
     /// There is something to report: a test failed.
@@ -17,8 +17,8 @@ pub enum Status {
     Undecided = 4,
 }
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> Self {
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
         Self::from(status as u8)
     }
 }

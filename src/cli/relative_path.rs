@@ -5,6 +5,7 @@ use std::path::{Component, Path};
 
 use variscope::Error;
 use variscope::resolve::bundle::named_files;
+use variscope::source::counted::counted;
 use variscope::source::package::Package;
 use variscope::source::printable::printable;
 
@@ -30,8 +31,7 @@ pub fn left_behind(package: &Package, document: &str, folder: &Path) -> Result<O
     let Some(first) = names.first() else { return Ok(None) };
     let (more, are) = match names.len() - 1 {
         0 => (String::new(), "is"),
-        1 => (" and 1 more file".to_owned(), "are"),
-        count => (format!(" and {count} more files"), "are"),
+        count => (format!(" and {}", counted(count, "more file")), "are"),
     };
     let remedy = "unpack the archive there, or write an archive with `resolve --csar FILE.zip`";
     Ok(Some(format!("warning: the document names {}{more}, which {are} not beside it: {remedy}\n", printable(first))))

@@ -9,9 +9,9 @@ use variscope::source::diagnostic::Diagnostic;
 
 use super::arguments::Explain;
 use super::certify::{WantedCertificate, certify, write_answer};
+use super::exit_status::ExitStatus;
 use super::output::shown;
 use super::question::{QuestionRequest, TemplateQuestion, refuse_for_template, status};
-use super::status::Status;
 use super::template::open;
 use super::terminal::{Failure, Terminal};
 
@@ -36,7 +36,7 @@ pub fn explain(
     text: &str,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
-) -> Result<Status, Failure> {
+) -> Result<ExitStatus, Failure> {
     let question = &arguments.question;
     refuse_for_template(&[("--project", question.feature_model.projection.is_some())])?;
     let template = &question.template;

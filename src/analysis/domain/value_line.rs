@@ -12,12 +12,12 @@ use rustc_hash::FxHashMap;
 
 use super::candidate::Candidate;
 use super::outcomes::Run;
-use super::partition::{Asks, Reader};
+use super::reader::{Asks, Reader};
 use super::usage::usage;
 use crate::analysis::value::{Value, WEEKDAY};
 
 /// What a reader made of a value.
-pub(super) struct Answer {
+pub(super) struct ReaderOutcome {
     /// The number of the outcome.
     pub(super) number: u32,
     /// Whether it says nothing about the value but whether something holds.
@@ -51,7 +51,7 @@ impl<'a> ValueLine<'a> {
     }
 
     /// What a reader makes of the values, in runs by place; `ask` asks it about the value at a place.
-    pub(super) fn runs(&self, reader: &Reader<'_, '_>, mut ask: impl FnMut(usize) -> Answer) -> Vec<Run> {
+    pub(super) fn runs(&self, reader: &Reader<'_, '_>, mut ask: impl FnMut(usize) -> ReaderOutcome) -> Vec<Run> {
         self.sparse(reader, &mut ask).unwrap_or_else(|| {
             let mut runs = Vec::new();
             (0..self.values.len()).for_each(|place| extend(&mut runs, place as u32 + 1, ask(place).number));
@@ -60,7 +60,7 @@ impl<'a> ValueLine<'a> {
     }
 
     /// None where the reader has to be asked about each value.
-    fn sparse(&self, reader: &Reader<'_, '_>, ask: &mut impl FnMut(usize) -> Answer) -> Option<Vec<Run>> {
+    fn sparse(&self, reader: &Reader<'_, '_>, ask: &mut impl FnMut(usize) -> ReaderOutcome) -> Option<Vec<Run>> {
         let order = self.order.as_ref()?;
         let cuts = self.cuts(reader, order)?;
         let mut ranges: Vec<(Range<usize>, u32)> = Vec::new();

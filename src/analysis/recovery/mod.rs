@@ -1,8 +1,8 @@
-//! Templates with errors, mended: so that all of them are told at once, and what does not depend on them is looked at.
+//! Recovery of templates with errors: so that all of them are told at once, and what does not depend on them is looked at.
 //!
-//! Comes in: a package. Goes out: its model with a [`Mending`], and all errors, those included that others hid. A name
+//! Comes in: a package. Goes out: its model with a [`Recovery`], and all errors, those included that others hid. A name
 //! that is misspelt is read as the one that is near; of a condition that cannot be read it is not known whether it holds.
-//! Invariant: errors are told as they are without any change, and only those which stay when the others are mended: what
+//! Invariant: errors are told as they are without any change, and only those which stay when the others are repaired: what
 //! merely follows from another is not told.
 
 mod node_path;
@@ -22,15 +22,15 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::package::Package;
 use crate::source::syntax::vocabulary::too_deep;
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::{ElementId, LoadOptions, Loaded, Mend, Mending, Model};
+use crate::tosca::model::{ElementId, LoadOptions, Loaded, Model, Recovery, RecoveryEdit};
 
 use self::node_path::NodePath;
 
 /// How often a template is read at most. Each time shows what the errors before hid.
 const MAX_ROUNDS: usize = 12;
 
-/// Reads the template of `package` and mends what is wrong with it. The model is as the author wrote it where nothing is
-/// wrong, and missing where nothing can be mended.
+/// Reads the template of `package` and recovers from what is wrong with it. The model is as the author wrote it where nothing is
+/// wrong, and missing where nothing can be recovered.
 ///
 /// # Errors
 /// When a file cannot be read.
@@ -38,7 +38,7 @@ pub fn load(package: &Package, options: &LoadOptions) -> Result<Loaded, Error> {
     load_within(package, options, None, &Budget::unlimited())
 }
 
-/// [`load`], which mends no more when the budget is spent, and parses what is not as in the `earlier` model.
+/// [`load`], which recovers no more when the budget is spent, and parses what is not as in the `earlier` model.
 ///
 /// # Errors
 /// When a file cannot be read.
@@ -53,30 +53,30 @@ pub fn load_within(
     // What was changed decides nothing about the language.
     let options = LoadOptions { profile: Some(detected.profile), ..options.clone() };
     let mut told = CollectedDiagnostics { warnings: of_detection(&loaded), errors: Vec::new() };
-    let mut mending = Mending::new(detected.profile);
+    let mut recovery = Recovery::new(detected.profile);
     for _ in 0..MAX_ROUNDS {
         let found = told.new_errors(&loaded);
         if found.is_empty() || budget.check().is_err() {
             break;
         }
         for StagedError { error, stage } in found {
-            mend(&mut mending, &error, &loaded);
+            recover(&mut recovery, &error, &loaded);
             match stage {
                 Stage::Reading => {}
-                Stage::Evaluation => mending.note_found(error.clone()),
+                Stage::Evaluation => recovery.note_found(error.clone()),
             }
             told.errors.push((stage, error));
         }
-        loaded = Model::load_mended(package, &options, &mending, earlier)?;
-        without_used(&mut loaded, &mending);
+        loaded = Model::load_recovering(package, &options, &recovery, earlier)?;
+        without_used(&mut loaded, &recovery);
     }
     if told.errors.is_empty() {
         return Ok(loaded);
     }
     let still_wrong = loaded.model.as_ref().is_some_and(|model| Rules::of(model).1.iter().any(Diagnostic::is_error));
-    if still_wrong && !mending.is_spread() {
-        mending.note_spread();
-        loaded = Model::load_mended(package, &options, &mending, earlier)?;
+    if still_wrong && !recovery.is_spread() {
+        recovery.note_spread();
+        loaded = Model::load_recovering(package, &options, &recovery, earlier)?;
     }
     loaded.detected = Some(detected);
     loaded.diagnostics = told.with(&loaded.diagnostics);
@@ -84,9 +84,9 @@ pub fn load_within(
 }
 
 /// Takes away that nothing uses a relationship template which an error names.
-fn without_used(loaded: &mut Loaded, mending: &Mending) {
+fn without_used(loaded: &mut Loaded, recovery: &Recovery) {
     let sources = Arc::clone(&loaded.sources);
-    let is_used = |place: Span| mending.may_use(sources.text(place).trim_matches(['"', '\'']));
+    let is_used = |place: Span| recovery.may_use(sources.text(place).trim_matches(['"', '\'']));
     loaded.diagnostics.retain(|it| it.code != Code::UnusedRelationship || !it.span().is_some_and(is_used));
 }
 
@@ -95,13 +95,13 @@ fn without_used(loaded: &mut Loaded, mending: &Mending) {
 /// # Errors
 /// When a file cannot be read.
 pub fn with_unknown(model: &Model, places: &[Span]) -> Result<Loaded, Error> {
-    let mut mending = model.mending().cloned().unwrap_or_else(|| Mending::new(model.profile()));
+    let mut recovery = model.recovery().cloned().unwrap_or_else(|| Recovery::new(model.profile()));
     for place in places.iter().filter(|place| place.file.is_first()) {
         if let Some(condition) = NodePath::to(*place, model.root()).condition(model.profile()) {
-            mending.add(Mend::Unknown(condition.node.id()));
+            recovery.add(RecoveryEdit::Unknown(condition.node.id()));
         }
     }
-    model.with_mending(&mending)
+    model.with_recovery(&recovery)
 }
 
 /// What was said about the language when it was found out.
@@ -168,9 +168,9 @@ impl CollectedDiagnostics {
         new
     }
 
-    /// All of it by place, with what else is said about the template as it was mended.
-    fn with(self, of_mended: &[Diagnostic]) -> Vec<Diagnostic> {
-        let others = of_mended.iter().filter(|other| !other.is_error()).cloned();
+    /// All of it by place, with what else is said about the recovered template.
+    fn with(self, of_recovered: &[Diagnostic]) -> Vec<Diagnostic> {
+        let others = of_recovered.iter().filter(|other| !other.is_error()).cloned();
         let errors = self.errors.into_iter().filter(|(stage, _)| *stage == Stage::Reading).map(|(_, error)| error);
         let mut all: Vec<Diagnostic> = self.warnings.into_iter().chain(errors).chain(others).collect();
         all.sort_by_key(|told| (told.span(), Reverse(told.severity)));
@@ -198,61 +198,61 @@ fn is_misspelt(error: &Diagnostic) -> bool {
 }
 
 /// Makes the changes for one error.
-fn mend(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
-    remember(mending, error, loaded);
+fn recover(recovery: &mut Recovery, error: &Diagnostic, loaded: &Loaded) {
+    remember(recovery, error, loaded);
     if error.code == Code::UnsupportedVersion {
-        return mending.add(Mend::Version(structure::renamed(error).map(|(_, name)| name)));
+        return recovery.add(RecoveryEdit::Version(structure::renamed(error).map(|(_, name)| name)));
     }
     let Some(place) = error.span().filter(|place| place.file.is_first()) else {
-        return structure::elsewhere(mending, error);
+        return structure::elsewhere(recovery, error);
     };
-    let Some(model) = &loaded.model else { return structure::elsewhere(mending, error) };
+    let Some(model) = &loaded.model else { return structure::elsewhere(recovery, error) };
     let way = NodePath::to(place, model.root());
     match way.condition(model.profile()) {
         Some(condition) => {
             if condition.is_rule && has_rules(model) {
-                mending.note_spread();
+                recovery.note_spread();
             }
             if condition.is_value {
-                mending.note_unknown_values();
+                recovery.note_unknown_values();
             }
-            of_condition(mending, error, condition);
+            of_condition(recovery, error, condition);
         }
-        None => structure::mend(mending, error, &way, model),
+        None => structure::recover(recovery, error, &way, model),
     }
 }
 
 /// What is quoted or proposed may be in use.
-fn remember(mending: &mut Mending, error: &Diagnostic, loaded: &Loaded) {
-    mending.note_mentioned(error.help.clone().unwrap_or_default());
+fn remember(recovery: &mut Recovery, error: &Diagnostic, loaded: &Loaded) {
+    recovery.note_mentioned(error.help.clone().unwrap_or_default());
     let Some(place) = error.span() else { return };
     let name = loaded.sources.text(place);
-    mending.note_mentioned(name);
+    recovery.note_mentioned(name);
     if error.code == Code::CircularExpression {
-        // The parts of a circle use each other, and only the first is read otherwise.
-        error.labels.iter().for_each(|part| mending.note_mentioned(loaded.sources.text(part.span)));
+        // The parts of a cycle use each other, and only the first is read otherwise.
+        error.labels.iter().for_each(|part| recovery.note_mentioned(loaded.sources.text(part.span)));
     }
     // With an expression all that it names.
     let expressions = loaded.model.as_ref().and_then(|model| model.variability()?.get("expressions"));
     if let Some(named) = expressions.and_then(|expressions| expressions.get(name)) {
-        mending.note_mentioned(named.written());
+        recovery.note_mentioned(named.written());
     }
 }
 
 /// A condition is read with the name that is meant, and doubtful from then on; or else nothing is known of it.
-fn of_condition(mending: &mut Mending, error: &Diagnostic, condition: node_path::Condition<'_>) {
+fn of_condition(recovery: &mut Recovery, error: &Diagnostic, condition: node_path::Condition<'_>) {
     let node_path::Condition { node, beside, .. } = condition;
-    let is_doubtful = beside.is_some_and(|operands| operands.items().any(|other| asks_unknown(mending, other)));
+    let is_doubtful = beside.is_some_and(|operands| operands.items().any(|other| asks_unknown(recovery, other)));
     match structure::renamed(error) {
         Some((place, name)) => {
-            mending.add(Mend::Name { place, name });
+            recovery.add(RecoveryEdit::Name { place, name });
             if !is_doubtful {
-                mending.add(Mend::Doubtful(node.id()));
+                recovery.add(RecoveryEdit::Doubtful(node.id()));
             }
         }
         None => {
-            mending.note_mentioned(node.written());
-            mending.add(Mend::Unknown(node.id()));
+            recovery.note_mentioned(node.written());
+            recovery.add(RecoveryEdit::Unknown(node.id()));
         }
     }
 }
@@ -266,6 +266,6 @@ fn has_rules(model: &Model) -> bool {
 }
 
 /// Whether a condition is one of which nothing is known.
-fn asks_unknown(mending: &Mending, condition: Yaml<'_>) -> bool {
-    condition.entries().any(|(_, operand)| mending.is_unknown(operand.text()))
+fn asks_unknown(recovery: &Recovery, condition: Yaml<'_>) -> bool {
+    condition.entries().any(|(_, operand)| recovery.is_unknown(operand.text()))
 }

@@ -1,6 +1,6 @@
 //! What is left of the findings about a template with errors.
 //!
-//! A template with errors was mended, and says where nothing is known ([`Mending`]). What holds in no configuration, be
+//! A template with errors was recovered, and says where nothing is known ([`Recovery`]). What holds in no configuration, be
 //! what is not known true or false, is so. What some configuration shows is so if it shows it whatever is not known.
 //! Everything else may follow from an error, and is not said. Nothing is fixed before the errors are.
 
@@ -15,67 +15,70 @@ use crate::analysis::question::Witness;
 use crate::analysis::question::evidence::unsat_claim::{UnsatClaim, having};
 use crate::analysis::value::Value;
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::tosca::model::{ElementId, Mending, Model};
+use crate::tosca::model::{ElementId, Model, Recovery};
 
 /// Assignments to what is not known that are tried at most.
 const MAX_WORLDS: usize = 16;
 
 /// Takes away what may follow from an error.
-pub(super) fn settle(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
+pub(super) fn withhold_uncertain(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let model = subject.variants.model();
-    let Some(mending) = model.mending() else { return };
-    let worlds = worlds(mending);
+    let Some(recovery) = model.recovery() else { return };
+    let worlds = worlds(recovery);
     let speaks_of_valid = |finding: &Finding| finding.impossible.as_ref().is_some_and(is_about_valid);
     let is_vacuous = findings.iter().any(speaks_of_valid) && !worlds.iter().all(|world| has_valid(subject, world));
     let mut shown = ErrorsInWorlds { worlds, known: Vec::new() };
     findings.retain(|finding| {
-        let is_said = !(is_vacuous && speaks_of_valid(finding)) && is_left(mending, model, finding);
-        is_said && shown.shows(subject, mending, finding)
+        let is_said = !(is_vacuous && speaks_of_valid(finding)) && is_left(recovery, model, finding);
+        is_said && shown.shows(subject, recovery, finding)
     });
     for finding in findings.iter_mut() {
         finding.diagnostic.fix = None;
-        finding.witness = finding.witness.take().map(|witness| witness.without(|input| mending.is_unknown(input)));
+        finding.witness = finding.witness.take().map(|witness| witness.without(|input| recovery.is_unknown(input)));
     }
     // What is an error of the template by itself needs no configuration that shows it.
     let is_told = |error: &Diagnostic, finding: &Finding| {
         let found = &finding.diagnostic;
         (found.code, found.span(), &found.message) == (error.code, error.span(), &error.message)
     };
-    findings.retain(|finding| !mending.found().iter().any(|error| is_told(error, finding)));
-    findings.extend(mending.found().iter().cloned().map(Finding::of));
+    findings.retain(|finding| !recovery.found().iter().any(|error| is_told(error, finding)));
+    findings.extend(recovery.found().iter().cloned().map(Finding::of));
 }
 
 /// Whether no error nearby, or anywhere where it matters, speaks against a finding.
-fn is_left(mending: &Mending, model: &Model, finding: &Finding) -> bool {
+fn is_left(recovery: &Recovery, model: &Model, finding: &Finding) -> bool {
     let code = finding.diagnostic.code;
     let place = finding.diagnostic.span();
     if finding.diagnostic.message.contains('\0') {
         // It is about something that was put in.
         return false;
     }
-    if place.is_some_and(|place| mending.is_faulty(place)) && !is_about_expression(code) {
+    if place.is_some_and(|place| recovery.is_faulty(place)) && !is_about_expression(code) {
         return false;
     }
-    if mending.is_spread() && is_about_presence(code) {
+    if recovery.is_spread() && is_about_presence(code) {
         return false;
     }
-    if mending.has_unknown_values() && code == Code::WrongOperand {
+    if recovery.has_unknown_values() && code == Code::WrongOperand {
         return false;
     }
     match (&finding.impossible, code) {
-        (Some(UnsatClaim::InputValue(input, _)), _) => !mending.is_unknown(input),
+        (Some(UnsatClaim::InputValue(input, _)), _) => !recovery.is_unknown(input),
         (_, Code::UnreadInput | Code::UnusedExpression) => place.is_none_or(|place| {
             let name = model.sources().text(place).trim_matches(['"', '\'']);
-            !name.is_empty() && !mending.may_use(name)
+            !name.is_empty() && !recovery.may_use(name)
         }),
         // Whether removing the condition or constraint changes something else is not known, and not said.
-        (_, Code::IdleCondition | Code::FalseOptional | Code::TrueCondition | Code::TrueConstraint) => {
-            !says_true(model, finding)
-        }
+        (
+            _,
+            Code::RedundantCondition | Code::FalseOptional | Code::TautologicalCondition | Code::TautologicalConstraint,
+        ) => !says_true(model, finding),
         // Only that tells whether a constraint is idle.
-        (_, Code::IdleConstraint) => false,
+        (_, Code::RedundantConstraint) => false,
         // What fails or is deployed may depend on what is not known.
-        (_, Code::PartlyFailingPreset | Code::EmptyDeployment | Code::PrunedNode) => mending.unknown().next().is_none(),
+        (_, Code::PartlyFailingPreset | Code::EmptyDeployment | Code::PrunedNode) => {
+            recovery.unknown().next().is_none()
+        }
         _ => true,
     }
 }
@@ -89,10 +92,10 @@ struct ErrorsInWorlds {
 
 impl ErrorsInWorlds {
     /// Whether the witness of a finding shows it in every world.
-    fn shows(&mut self, subject: &mut Subject<'_, '_>, mending: &Mending, finding: &Finding) -> bool {
+    fn shows(&mut self, subject: &mut Subject<'_, '_>, recovery: &Recovery, finding: &Finding) -> bool {
         let code = finding.diagnostic.code;
         let Some(witness) = finding.witness.as_ref().filter(|_| is_about_presence(code)) else { return true };
-        let errors = self.errors(subject, witness.clone().without(|input| mending.is_unknown(input)));
+        let errors = self.errors(subject, witness.clone().without(|input| recovery.is_unknown(input)));
         match code {
             Code::Contradiction => errors.iter().any(|(code, _)| *code == Code::NoVariant),
             _ => errors.contains(&(code, finding.diagnostic.message.clone())),
@@ -120,8 +123,8 @@ pub(super) struct PresenceByRepair {
 impl PresenceByRepair {
     /// None where everything is known.
     pub(super) fn of(model: &Model) -> Option<Self> {
-        let mending = model.mending().filter(|mending| mending.unknown().next().is_some())?;
-        Some(Self { worlds: worlds(mending), known: Vec::new() })
+        let recovery = model.recovery().filter(|recovery| recovery.unknown().next().is_some())?;
+        Some(Self { worlds: worlds(recovery), known: Vec::new() })
     }
 
     /// Whether presences of which `holds` looks at some are so in every world with what is known of a witness.
@@ -139,8 +142,8 @@ impl PresenceByRepair {
     }
 
     fn presences(&mut self, subject: &mut Subject<'_, '_>, witness: &Witness) -> &[Option<Vec<bool>>] {
-        let mending = subject.variants.model().mending();
-        let witness = witness.clone().without(|input| mending.is_some_and(|mending| mending.is_unknown(input)));
+        let recovery = subject.variants.model().recovery();
+        let witness = witness.clone().without(|input| recovery.is_some_and(|recovery| recovery.is_unknown(input)));
         let known = self.known.iter().position(|(other, _)| *other == witness);
         let place = known.unwrap_or_else(|| {
             let presences = self.worlds.iter().map(|world| subject.presences(&witness.clone().with(world)));
@@ -205,8 +208,8 @@ fn has_valid(subject: &mut Subject<'_, '_>, world: &RepairedTemplate) -> bool {
 type RepairedTemplate = Vec<(Arc<str>, Value)>;
 
 /// All of them where these are few, else those in which everything is the same but one.
-fn worlds(mending: &Mending) -> Vec<RepairedTemplate> {
-    let unknown: Vec<Arc<str>> = mending.unknown().collect();
+fn worlds(recovery: &Recovery) -> Vec<RepairedTemplate> {
+    let unknown: Vec<Arc<str>> = recovery.unknown().collect();
     let world = |holds: &dyn Fn(usize) -> bool| -> RepairedTemplate {
         unknown.iter().enumerate().map(|(at, input)| (Arc::clone(input), Value::Boolean(holds(at)))).collect()
     };
@@ -227,7 +230,7 @@ fn is_about_expression(code: Code) -> bool {
 fn is_about_presence(code: Code) -> bool {
     let number = code.entry().number;
     match code {
-        Code::UnreadInput | Code::UnusedExpression | Code::FalseCondition | Code::IdleComparison => false,
+        Code::UnreadInput | Code::UnusedExpression | Code::UnsatisfiableCondition | Code::IdleComparison => false,
         Code::IdleFault | Code::AbsentInput => true,
         _ => number.starts_with("V3") || number.starts_with("V4"),
     }

@@ -26,7 +26,7 @@ const NOBODY: &str = "\u{0}nobody";
 
 /// A change of the tree of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Mend {
+pub enum RecoveryEdit {
     /// Another name in the place of a misspelt one.
     Name {
         /// The misspelt name.
@@ -69,7 +69,7 @@ pub enum Mend {
     },
 }
 
-impl Mend {
+impl RecoveryEdit {
     /// Whether an input stands for something in it that nobody can read.
     fn has_unknown(&self) -> bool {
         match self {
@@ -83,9 +83,9 @@ impl Mend {
 
 /// All changes of a template.
 #[derive(Clone, Debug)]
-pub struct Mending {
+pub struct Recovery {
     profile: Profile,
-    mends: Vec<Mend>,
+    edits: Vec<RecoveryEdit>,
     /// Where something is missing that has an effect there only.
     faulty: Vec<Span>,
     /// Whether an error may have an effect everywhere.
@@ -100,12 +100,12 @@ pub struct Mending {
     found: Vec<Diagnostic>,
 }
 
-impl Mending {
+impl Recovery {
     /// Nothing is changed yet in a template that is read with `profile`.
     pub fn new(profile: Profile) -> Self {
         Self {
             profile,
-            mends: Vec::new(),
+            edits: Vec::new(),
             faulty: Vec::new(),
             is_spread: false,
             has_lost_relations: false,
@@ -117,9 +117,9 @@ impl Mending {
     }
 
     /// Changes something, unless that is changed already.
-    pub fn add(&mut self, mend: Mend) {
-        if !self.mends.contains(&mend) {
-            self.mends.push(mend);
+    pub fn add(&mut self, edit: RecoveryEdit) {
+        if !self.edits.contains(&edit) {
+            self.edits.push(edit);
         }
     }
 
@@ -196,19 +196,19 @@ impl Mending {
     /// Whether an input of this name stands for a condition that nobody can read.
     pub fn is_unknown(&self, input: &str) -> bool {
         let number = input.strip_prefix(UNKNOWN).and_then(|number| number.parse::<usize>().ok());
-        number.and_then(|number| self.mends.get(number)).is_some_and(Mend::has_unknown)
+        number.and_then(|number| self.edits.get(number)).is_some_and(RecoveryEdit::has_unknown)
     }
 
     /// The inputs that stand for conditions that nobody can read.
     pub fn unknown(&self) -> impl Iterator<Item = Arc<str>> + '_ {
-        let mends = self.mends.iter().enumerate().filter(|(_, mend)| mend.has_unknown());
-        mends.map(|(number, _)| unknown(number))
+        let edits = self.edits.iter().enumerate().filter(|(_, edit)| edit.has_unknown());
+        edits.map(|(number, _)| unknown(number))
     }
 
     /// Whether an error in the arrangement of the text follows from what was moved.
     pub(super) fn explains(&self, tree: &Tree, error: &Diagnostic) -> bool {
-        self.mends.iter().any(|mend| match mend {
-            Mend::Moved { key, from, .. } => ends_before(tree.at(*from), tree.at(*key), error),
+        self.edits.iter().any(|edit| match edit {
+            RecoveryEdit::Moved { key, from, .. } => ends_before(tree.at(*from), tree.at(*key), error),
             _ => false,
         })
     }
@@ -216,24 +216,24 @@ impl Mending {
     /// Changes the tree of a file whose root was just parsed: names in any file, all else in the template.
     pub(super) fn apply(&self, tree: &mut Tree, root: YamlId, is_template: bool) {
         let file = tree.at(root).span().file;
-        for (number, mend) in self.mends.iter().enumerate() {
-            match mend {
-                Mend::Name { place, name } if is_template || place.file == file => tree.rename(*place, name),
-                Mend::Name { .. } => {}
+        for (number, edit) in self.edits.iter().enumerate() {
+            match edit {
+                RecoveryEdit::Name { place, name } if is_template || place.file == file => tree.rename(*place, name),
+                RecoveryEdit::Name { .. } => {}
                 _ if !is_template => {}
-                Mend::Unknown(condition) => {
-                    let unknown = self.ask(tree, *condition, number);
+                RecoveryEdit::Unknown(condition) => {
+                    let unknown = self.unknown_condition(tree, *condition, number);
                     tree.become_like(*condition, unknown);
                 }
-                Mend::Doubtful(condition) => {
+                RecoveryEdit::Doubtful(condition) => {
                     let (place, guess) = (tree.at(*condition).span(), tree.copied(*condition));
-                    let unknown = self.ask(tree, *condition, number);
+                    let unknown = self.unknown_condition(tree, *condition, number);
                     let both = tree.list(place, &[guess, unknown]);
                     let doubtful = tree.single(place, Operator::ExactlyOne.name(self.profile), both);
                     tree.become_like(*condition, doubtful);
                 }
-                Mend::Presence(element) => {
-                    let unknown = self.ask(tree, *element, number);
+                RecoveryEdit::Presence(element) => {
+                    let unknown = self.unknown_condition(tree, *element, number);
                     let conditions = tree.at(*element).get("conditions").filter(|found| !found.is_null());
                     let mut all = conditions.map_or_else(Vec::new, |found| {
                         if found.is_sequence() { found.items().map(Yaml::id).collect() } else { vec![found.id()] }
@@ -242,21 +242,21 @@ impl Mending {
                     let conditions = tree.list(tree.at(*element).span(), &all);
                     tree.set_entry(*element, "conditions", conditions);
                 }
-                Mend::Version(meant) => {
+                RecoveryEdit::Version(meant) => {
                     let suitable = suitable_version(tree.at(root));
                     let version = tree.plain(tree.at(root).span(), meant.as_deref().unwrap_or(suitable));
                     tree.set_entry(root, "tosca_definitions_version", version);
                 }
-                Mend::Entry { mapping, key, value } => {
+                RecoveryEdit::Entry { mapping, key, value } => {
                     let value = tree.plain(tree.at(*mapping).span(), value);
                     tree.set_entry(*mapping, key, value);
                 }
-                Mend::Moved { key, from, among, to } => {
+                RecoveryEdit::Moved { key, from, among, to } => {
                     let is_section =
                         |name: &str| [Section::Topology, Section::Variability].iter().any(|it| it.key(name).is_some());
                     tree.move_entry((*key, *from, *among), *to, is_section);
                 }
-                Mend::Nobody { place } => {
+                RecoveryEdit::Nobody { place } => {
                     tree.rename(*place, NOBODY);
                     let topology = topology(tree, root);
                     let nodes = section(tree, topology, "node_templates");
@@ -273,7 +273,7 @@ impl Mending {
     }
 
     /// The condition that asks for an input of which nobody knows the value.
-    fn ask(&self, tree: &mut Tree, condition: YamlId, number: usize) -> YamlId {
+    fn unknown_condition(&self, tree: &mut Tree, condition: YamlId, number: usize) -> YamlId {
         let place = tree.at(condition).span();
         let name = tree.plain(place, &unknown(number));
         tree.single(place, Operator::VariabilityInput.name(self.profile), name)

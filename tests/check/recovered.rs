@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use variscope::analysis::mend;
 use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::recovery;
 use variscope::analysis::value::Configuration;
 use variscope::source::Span;
 use variscope::source::diagnostic::{Code, Diagnostic};
@@ -28,7 +28,7 @@ fn told(text: &str) -> Told {
 
 fn loaded(text: &str, profile: Option<Profile>) -> Loaded {
     let package = Package::of_text(text.to_owned());
-    mend::load(&package, &LoadOptions { profile, options: None }).expect("nothing is read from files")
+    recovery::load(&package, &LoadOptions { profile, options: None }).expect("nothing is read from files")
 }
 
 fn told_as(text: &str, profile: Option<Profile>) -> Told {
@@ -36,7 +36,7 @@ fn told_as(text: &str, profile: Option<Profile>) -> Told {
     let errors: Vec<Diagnostic> = loaded.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
     let Some(model) = loaded.model else { return Told { errors, findings: Vec::new() } };
     let nothing = Configuration::new();
-    let variants = Variants::mended(&model, &nothing, &[]);
+    let variants = Variants::recovered(&model, &nothing, &[]);
     let found = variants.check(&Limits::default(), Strictness::default());
     let witnesses = found.findings.iter().filter_map(|finding| finding.witness.as_ref());
     assert!(witnesses.flatten().all(|(input, _)| !input.starts_with('\0')), "{text}");
@@ -89,7 +89,7 @@ fn what_does_not_depend_on_an_error_is_told() {
 ";
     let found = codes(nodes);
     assert!(found.contains(&Code::UndefinedExpression), "{found:?}");
-    assert!(found.contains(&Code::FalseCondition), "{found:?}");
+    assert!(found.contains(&Code::UnsatisfiableCondition), "{found:?}");
     assert!(found.contains(&Code::RelationTarget), "{found:?}");
 }
 
@@ -187,9 +187,9 @@ topology_template:
 /// In each template so many conditions are broken, and so many relations.
 const MOST_BROKEN: usize = 1;
 
-/// The parts of a circle use each other, whichever of them is read otherwise.
+/// The parts of a cycle use each other, whichever of them is read otherwise.
 #[test]
-fn the_parts_of_a_circle_are_in_use() {
+fn the_parts_of_a_cycle_are_in_use() {
     let text = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
   variability:
@@ -335,7 +335,7 @@ fn no_beginning_of_a_template_is_too_broken() {
     }
 }
 
-/// Whoever does not want to know any more is not kept waiting: nothing is mended, and what the first reading told is told.
+/// Whoever does not want to know any more is not kept waiting: nothing is recovered, and what the first reading told is told.
 /// What is to be written is read, be it asked or ordered: all that is below counts.
 #[test]
 fn a_section_under_another_name_is_read_as_the_one_that_is_meant() {
@@ -356,13 +356,13 @@ fn a_section_under_another_name_is_read_as_the_one_that_is_meant() {
 }
 
 #[test]
-fn nothing_is_mended_when_nobody_waits() {
+fn nothing_is_recovered_when_nobody_waits() {
     let text = format!("{HEAD}    one: {{type: T, conditions: {{equla: [1, 1]}}, requirements: [{{host: nobody}}]}}\n");
     let (package, options) = (Package::of_text(text), LoadOptions::default());
     let budget = Budget::unlimited().with_interrupt(Arc::new(AtomicBool::new(true)));
-    let stopped = mend::load_within(&package, &options, None, &budget).expect("nothing is read from files");
+    let stopped = recovery::load_within(&package, &options, None, &budget).expect("nothing is read from files");
     assert_eq!(stopped.diagnostics, Model::load(&package, &options).expect("nothing is read from files").diagnostics);
-    let mended = mend::load(&package, &options).expect("nothing is read from files");
-    assert!(mended.diagnostics.len() > stopped.diagnostics.len(), "{:?}", mended.diagnostics);
-    assert!(mended.model.is_some_and(|model| model.mending().is_some()));
+    let recovered = recovery::load(&package, &options).expect("nothing is read from files");
+    assert!(recovered.diagnostics.len() > stopped.diagnostics.len(), "{:?}", recovered.diagnostics);
+    assert!(recovered.model.is_some_and(|model| model.recovery().is_some()));
 }

@@ -1,0 +1,25 @@
+//! Counts and long lists in sentences.
+
+/// A number of things: "1 finding", "2 findings".
+pub fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// The first `most` names, and how many more there are.
+pub fn shortened(names: &[impl AsRef<str>], most: usize) -> String {
+    let shown: Vec<&str> = names.iter().take(most).map(AsRef::as_ref).collect();
+    let more = names.len() - shown.len();
+    let shown = shown.join(", ");
+    if more == 0 { shown } else { format!("{shown} and {more} more") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_no_plural_and_the_rest_is_counted() {
+        assert_eq!([0, 1, 2].map(|count| counted(count, "rule")), ["0 rules", "1 rule", "2 rules"]);
+        assert_eq!([1, 2, 3].map(|most| shortened(&["a", "b"], most)), ["a and 1 more", "a, b", "a, b"]);
+    }
+}
