@@ -52,7 +52,7 @@ pub struct Graph {
     /// Draw nodes with the same types in the same box as one that says how many they are.
     #[arg(long)]
     pub collapse: bool,
-    /// Draw again whenever a file beside the template changes.
+    /// Draw again whenever the template, a file that is read for it, or one beside it changes.
     #[arg(long)]
     pub watch: bool,
 }

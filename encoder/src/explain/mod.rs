@@ -57,7 +57,7 @@ pub struct Ground {
 
 /// How it was found out that a formula follows.
 enum Found {
-    /// From these reasons, ascending, and from what is granted.
+    /// From these reasons, ascending, and from the background.
     Reasons(Vec<Reason>),
     /// By counting, which looks at all reasons together.
     Counting,
@@ -79,7 +79,7 @@ impl<'a> Explainer<'a> {
         Self { minimizer: Minimizer { checks: Some(checks), ..self.minimizer }, ..self }
     }
 
-    /// Gives the rules their roles; without, all are blamed. What is granted and what supports can hold together:
+    /// Gives the rules their roles; without, all are blamed. The background and what supports can hold together:
     /// otherwise explanations are right, but may blame rules without need.
     #[must_use]
     pub fn with_roles(self, role: impl Fn(RuleIndex) -> Role) -> Self {
@@ -115,7 +115,7 @@ impl<'a> Explainer<'a> {
         if let Some(reasons) = reasons {
             return Ok(Some(Ground { formula, found: Found::Reasons(reasons) }));
         }
-        let mut restricted = Restricted::new(problem, known, &roles.granted, formula, budget);
+        let mut restricted = Restricted::new(problem, known, &roles.background, formula, budget);
         let mut session = restricted.session(&roles.named())?;
         if session.solve()?.is_some() {
             return Ok(None);
@@ -179,7 +179,7 @@ impl Minimizer<'_> {
         match &ground.found {
             Found::Reasons(reasons) => self.smallest_selected(ground.formula, reasons, &budget),
             Found::Counting => {
-                let mut restricted = Restricted::new(problem, known, &roles.granted, ground.formula, &budget);
+                let mut restricted = Restricted::new(problem, known, &roles.background, ground.formula, &budget);
                 blame(&mut restricted, &roles.blamed, &roles.supporting)
             }
         }
@@ -200,7 +200,7 @@ impl Minimizer<'_> {
     }
 
     /// Most of the problem has nothing to do with the formula: a solver for what has is asked many times. `reasons`,
-    /// ascending, have a core among them, together with what is granted.
+    /// ascending, have a core among them, together with the background.
     fn smallest_selected(
         &self,
         formula: FormulaId,
@@ -218,7 +218,7 @@ impl Minimizer<'_> {
             let mut rotated = Rotated::new(&mut selected, problem, &self.known, &statements, formula);
             return blame(&mut rotated, &blamed, &supporting);
         }
-        // What is granted contradicts itself somewhere else.
+        // The background contradicts itself somewhere else.
         let mut selected = self.everything(budget);
         selected.ask(problem.formulas(), formula);
         blame(&mut selected, &blamed, &roles.supporting)

@@ -22,7 +22,7 @@ const FIRST_STEPS: usize = 100;
 enum StatedBy {
     /// Nobody: it is free.
     Nobody,
-    /// It is granted.
+    /// It is background.
     Background,
     Reason(Reason),
 }
@@ -120,7 +120,7 @@ impl<'a> Moved<'a> {
         broken
     }
 
-    /// The only reason that is broken; none where nothing, or more, or something that is granted is broken, or the formula holds.
+    /// The only reason that is broken; none where nothing, or more, or something of the background is broken, or the formula holds.
     fn broken(&self, atoms: &[Atom]) -> Option<Reason> {
         if self.steps.value(self.formula) {
             return None;

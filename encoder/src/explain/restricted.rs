@@ -12,7 +12,7 @@ pub(super) struct Restricted<'a> {
     problem: &'a Problem,
     known: &'a [Option<bool>],
     /// Holds always, ascending.
-    granted: &'a [Reason],
+    background: &'a [Reason],
     /// What must not hold.
     formula: FormulaId,
     budget: &'a Budget,
@@ -22,18 +22,18 @@ impl<'a> Restricted<'a> {
     pub(super) fn new(
         problem: &'a Problem,
         known: &'a [Option<bool>],
-        granted: &'a [Reason],
+        background: &'a [Reason],
         formula: FormulaId,
         budget: &'a Budget,
     ) -> Self {
-        Self { problem, known, granted, formula, budget }
+        Self { problem, known, background, formula, budget }
     }
 
-    /// A session for the problem with only these reasons, and what is granted.
+    /// A session for the problem with only these reasons, and the background.
     pub(super) fn session(&mut self, reasons: &[Reason]) -> Result<Session, Interrupted> {
         let mut sorted = reasons.to_vec();
         sorted.sort_unstable();
-        let holds = |reason| [&sorted[..], self.granted].iter().any(|some| some.binary_search(&reason).is_ok());
+        let holds = |reason| [&sorted[..], self.background].iter().any(|some| some.binary_search(&reason).is_ok());
         let mut problem = self.problem.restricted(|rule| holds(Reason::Rule(rule)));
         problem.constrain(!self.formula, RuleIndex::new(0));
         let known = |atom: Atom| self.known[atom.index()].filter(|_| holds(Reason::Known(atom)));

@@ -25,25 +25,25 @@ pub(super) struct Roles {
     /// Ascending.
     pub supporting: Vec<Reason>,
     /// Ascending.
-    pub granted: Vec<Reason>,
+    pub background: Vec<Reason>,
 }
 
 impl Roles {
     /// Everything that is stated or known; what is known is blamed.
     pub(super) fn new(problem: &Problem, known: &[Option<bool>], role: impl Fn(RuleIndex) -> Role) -> Self {
-        let mut roles = Self { blamed: Vec::new(), supporting: Vec::new(), granted: Vec::new() };
+        let mut roles = Self { blamed: Vec::new(), supporting: Vec::new(), background: Vec::new() };
         let definitions = problem.atoms().filter_map(|atom| problem.definition(atom));
         for rule in definitions.chain(problem.constraints().iter().copied()) {
             let reasons = match role(rule.index) {
                 Role::Blamed => &mut roles.blamed,
                 Role::Supporting => &mut roles.supporting,
-                Role::Background => &mut roles.granted,
+                Role::Background => &mut roles.background,
             };
             reasons.push(Reason::Rule(rule.index));
         }
         let is_known = |atom: &Atom| known[atom.index()].is_some();
         roles.blamed.extend(problem.atoms().filter(is_known).map(Reason::Known));
-        for reasons in [&mut roles.blamed, &mut roles.supporting, &mut roles.granted] {
+        for reasons in [&mut roles.blamed, &mut roles.supporting, &mut roles.background] {
             reasons.sort_unstable();
             reasons.dedup();
         }

@@ -62,8 +62,8 @@ pub(super) struct Context {
 
 impl Context {
     pub(super) fn new(problem: &Problem, roles: &Roles) -> Self {
-        let granted = problem.atoms().filter(|atom| unblamed(problem, roles, *atom).is_some());
-        let circular = problem.cycles(granted).into_iter().flatten().map(Anchor::Definition);
+        let background = problem.atoms().filter(|atom| unblamed(problem, roles, *atom).is_some());
+        let circular = problem.cycles(background).into_iter().flatten().map(Anchor::Definition);
         let constraints = problem.constraints().iter().enumerate();
         let constraints = constraints.filter(|(_, rule)| !roles.is_blamed(Reason::Rule(rule.index)));
         let anchors: Vec<Anchor> = circular.chain(constraints.map(|(place, _)| Anchor::Constraint(place))).collect();

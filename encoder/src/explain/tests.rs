@@ -20,7 +20,7 @@ fn is_consistent(built: &Built, formula: FormulaId, reasons: &[Reason]) -> bool 
     })
 }
 
-/// Of several parts one is granted and one supports; of one part, nothing.
+/// Of several parts one is background and one supports; of one part, nothing.
 fn role(rule: RuleIndex, parts: u32) -> Role {
     match rule.index() % parts {
         1 => Role::Background,
@@ -37,20 +37,20 @@ proptest! {
         let built = case.build();
         let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
         let mut explainer = explainer.with_roles(|rule| role(rule, parts));
-        let Roles { supporting, granted, blamed } = &explainer.minimizer.roles;
-        let (supporting, granted, blamed) = (supporting.clone(), granted.clone(), blamed.clone());
-        if !is_consistent(&built, FormulaId::FALSE, &[&supporting[..], &granted].concat()) {
+        let Roles { supporting, background, blamed } = &explainer.minimizer.roles;
+        let (supporting, background, blamed) = (supporting.clone(), background.clone(), blamed.clone());
+        if !is_consistent(&built, FormulaId::FALSE, &[&supporting[..], &background].concat()) {
             return Ok(());
         }
         for formula in built.asked.iter().copied().chain([FormulaId::FALSE]) {
             let reasons = explainer.why(formula).unwrap();
-            let follows = !is_consistent(&built, formula, &[&blamed[..], &supporting, &granted].concat());
+            let follows = !is_consistent(&built, formula, &[&blamed[..], &supporting, &background].concat());
             assert_eq!(reasons.is_some(), follows);
             let Some(reasons) = reasons else { continue };
             assert!(reasons.is_sorted());
-            assert!(!is_consistent(&built, formula, &[&reasons[..], &granted].concat()), "{reasons:?} is too small");
+            assert!(!is_consistent(&built, formula, &[&reasons[..], &background].concat()), "{reasons:?} is too small");
             for reason in &reasons {
-                let mut fewer = granted.clone();
+                let mut fewer = background.clone();
                 fewer.extend(reasons.iter().filter(|other| *other != reason));
                 if blamed.contains(reason) {
                     fewer.extend(&supporting);
@@ -80,8 +80,8 @@ proptest! {
         let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
         let explainer = explainer.with_roles(|rule| role(rule, parts));
         let formula = built.asked[0];
-        let Roles { blamed: reasons, supporting, granted } = &explainer.minimizer.roles;
-        let unblamed = [&supporting[..], granted].concat();
+        let Roles { blamed: reasons, supporting, background } = &explainer.minimizer.roles;
+        let unblamed = [&supporting[..], background].concat();
         if reasons.len() > 9 {
             return Ok(());
         }
@@ -105,7 +105,7 @@ proptest! {
             let mut found: Vec<Explanation> = all.map(Result::unwrap).collect();
             for explanation in &mut found {
                 if let Explanation::Core(core) = explanation {
-                    assert!(!is_consistent(&built, formula, &[&core[..], granted].concat()));
+                    assert!(!is_consistent(&built, formula, &[&core[..], background].concat()));
                     core.retain(|reason| reasons.contains(reason));
                 }
             }
@@ -165,7 +165,7 @@ proptest! {
         let built = case.build();
         let explainer = Explainer::new(&built.problem, |atom| built.known[atom.index()], Budget::unlimited());
         let mut explainer = explainer.with_roles(|rule| role(rule, parts));
-        if !is_consistent(&built, FormulaId::FALSE, &explainer.minimizer.roles.granted) {
+        if !is_consistent(&built, FormulaId::FALSE, &explainer.minimizer.roles.background) {
             return Ok(());
         }
         for formula in built.asked.iter().copied().chain([FormulaId::FALSE]) {
@@ -182,7 +182,7 @@ proptest! {
             let mut rotated = Rotated::new(&mut selected, problem, known, &statements, formula);
             for reason in rotated.needed_at_once(&named).unwrap() {
                 let others: Vec<Reason> = named.iter().copied().filter(|other| *other != reason).collect();
-                assert!(is_consistent(&built, formula, &[&others[..], &roles.granted].concat()), "{reason:?}");
+                assert!(is_consistent(&built, formula, &[&others[..], &roles.background].concat()), "{reason:?}");
             }
         }
     }

@@ -70,7 +70,7 @@ pub struct Check {
     /// Values that nothing mentions count as much as others.
     #[arg(long, conflicts_with = "closed")]
     pub open: bool,
-    /// Check again whenever a file beside a template changes.
+    /// Check again whenever a template, a file that is read for it, or one beside it changes.
     #[arg(long)]
     pub watch: bool,
     /// Find what an engine refuses that the profile allows; without it, or for `plain`, nothing of that sort is looked for.
