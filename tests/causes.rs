@@ -64,3 +64,11 @@ fn many_like_errors_take_few_lines() {
         assert!(all.contains(&format!("many.yaml:{line}:")), "line {line}: {all}");
     }
 }
+
+#[test]
+fn conditions_of_types_are_named_with_their_line() {
+    let case = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/keywords/type-specific-conditions");
+    let output = Command::new(env!("CARGO_BIN_EXE_variscope")).args(["explain", case, "node:cache"]).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("the condition for elements of its type holds (line 10)"), "{said}");
+}

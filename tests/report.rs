@@ -141,6 +141,28 @@ fn the_page_knows_what_was_given() {
     assert_eq!(data["given"], given);
 }
 
+const PRESET: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {size: {type: integer, constraints: [{in_range: [1, 4]}]}, cache: {type: boolean}}
+    presets: {large: {inputs: {size: 4}}}
+    constraints: [{or: [{less: [{variability_input: size}, 3]}, {variability_input: cache}]}]
+    options: {mode: semantic-loose}
+  node_templates: {app: {type: tosca.nodes.Root, conditions: {variability_input: cache}}}
+";
+
+/// Together with the values that the preset gives, those of the finding show that it fails.
+#[test]
+fn findings_about_presets_choose_their_values_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.yaml");
+    std::fs::write(&path, PRESET).unwrap();
+    let data = data(path.to_str().unwrap());
+    let finding = data["findings"].as_array().unwrap().iter().find(|finding| finding["code"] == "V411").unwrap();
+    assert_eq!(finding["witness"], serde_json::json!({ "size": 4, "cache": false }));
+}
+
 #[test]
 fn the_page_loads_nothing() {
     let page = variscope(&["report", SHOP]);

@@ -316,13 +316,7 @@ impl Lowering<'_> {
 
     /// What the template demands of all elements of the only type of `id`.
     fn type_specific(&mut self, id: ElementId) -> Lowered<Option<Candidate>> {
-        let model = self.model;
-        let &[single] = model.types_of(id) else { return Ok(None) };
-        let name = &model.element(single).name;
-        let mut all = model.type_specific_conditions().iter();
-        let Some(found) = all.find(|specific| specific.kind == id.kind() && specific.type_name == *name) else {
-            return Ok(None);
-        };
+        let Some(found) = self.model.conditions_of_type(id) else { return Ok(None) };
         let parts: Vec<ImplicitConjunct> = found
             .conditions
             .iter()

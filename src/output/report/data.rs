@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::folds::Folds;
 
 use crate::analysis::question::{
-    AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Findings, InputOverview, input_overviews,
+    self, AllVariants, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Findings, InputOverview, input_overviews,
     preset_overviews,
 };
 use crate::answer::{Answer, Caveat, Element, Elements, Exactness, Finding, Number, Place, Preset, Values, Written};
@@ -133,7 +133,18 @@ impl PageData {
         let model = all.model();
         let presets = preset_overviews(model);
         let configurator = all.configurator(&presets);
-        let shown = |finding| ShownFinding::from(&Finding::found(finding, model, &Paths::default()));
+        let chosen = all.variants.preset_configurations();
+        let shown = |finding: &question::Finding| {
+            let shown = ShownFinding::from(&Finding::found(finding, model, &Paths::default()));
+            let preset = chosen.iter().find(|preset| Some(preset.span) == finding.diagnostic.span());
+            let preset = preset.filter(|_| finding.diagnostic.code == Code::PartlyFailingPreset);
+            let witness = preset.zip(finding.witness.as_ref()).map(|(preset, witness)| {
+                let values = witness.complete(&preset.configuration);
+                let open = values.iter().filter(|(name, _)| all.given().value(name).is_none());
+                open.map(|(name, given)| (name.to_owned(), given.value.clone())).collect()
+            });
+            ShownFinding { witness: witness.or(shown.witness), ..shown }
+        };
         let without = without(&elements, configurator.is_some());
         let Elements { variants, exactness: Exactness { exact, caveats, .. }, elements, .. } = elements;
         Self {

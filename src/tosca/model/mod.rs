@@ -289,6 +289,14 @@ impl Model {
         &self.contents.relationship_templates
     }
 
+    /// The conditions that an element has because of its only type.
+    pub fn conditions_of_type(&self, id: ElementId) -> Option<&TypeSpecificConditions> {
+        let &[single] = self.types_of(id) else { return None };
+        let name = &self.element(single).name;
+        let mut all = self.contents.type_specific.iter();
+        all.find(|specific| specific.kind == id.kind() && specific.type_name == *name)
+    }
+
     /// The conditions that elements have because of their type.
     pub fn type_specific_conditions(&self) -> &[TypeSpecificConditions] {
         &self.contents.type_specific

@@ -84,7 +84,7 @@ fn in_words(model: &Model, id: ElementId, part: ImplicitCondition) -> String {
         ImplicitCondition::NoAlternative => ("no alternative of it is present", Vec::new()),
         ImplicitCondition::Member => ("some member is present", members(model, id)),
         ImplicitCondition::PolicyTarget => ("some target is present", targets(model, id)),
-        ImplicitCondition::OfType => ("the condition for elements of its type holds", Vec::new()),
+        ImplicitCondition::OfType => return of_type(model, id),
     };
     format!("{what}{}", named(model, &able))
 }
@@ -92,6 +92,19 @@ fn in_words(model: &Model, id: ElementId, part: ImplicitCondition) -> String {
 fn container(model: &Model, id: ElementId) -> String {
     let container = model.element(id).container;
     container.map_or_else(String::new, |container| format!("{} is present", short(model, container)))
+}
+
+/// The condition of the type with its place, which may be in a file of its own.
+fn of_type(model: &Model, id: ElementId) -> String {
+    let what = "the condition for elements of its type holds";
+    let Some(&condition) = model.conditions_of_type(id).and_then(|of_type| of_type.conditions.first()) else {
+        return what.to_owned();
+    };
+    let (sources, span) = (model.sources(), model.yaml(condition).span());
+    let line = sources.position(span).line;
+    let is_here = span.file == model.element(id).span.file;
+    let file = if is_here { String::new() } else { format!("{}, ", sources.file(span.file).name()) };
+    format!("{what} ({file}line {line})")
 }
 
 /// The elements that can make it hold, if they are few.

@@ -45,7 +45,13 @@ class Configurator {
   showPresets() {
     const { presets } = this.data;
     if (presets.length === 0) return;
-    const choose = (place) => this.refresh(this.choices.choose(place) ? "" : `Preset ${presets[place].name} leaves no valid variant.`);
+    const choose = (place) => {
+      const before = this.choices.chosen();
+      if (!this.choices.choose(place)) return this.refresh(`Preset ${presets[place].name} leaves no valid variant.`);
+      const now = asObject(this.choices.chosen());
+      const gone = before.map(({ name }) => name).filter((name) => !Object.hasOwn(now, name));
+      return this.refresh(gone.length > 0 ? `Preset ${presets[place].name} took back ${listed(gone)}.` : "");
+    };
     show("#presets", make("small", { "aria-hidden": "true" }, "Presets"), ...presets.map(({ name, title, description }, place) => (
       make("button", { type: "button", title: description ?? title ?? undefined, onclick: () => choose(place) }, name))));
   }
