@@ -1,11 +1,12 @@
 //! `--watch`: doing the same again whenever a file changes.
 
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, SystemTime};
 
-use notify::event::{CreateKind, ModifyKind};
+use notify::event::{CreateKind, ModifyKind, RemoveKind};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::exit_status::ExitStatus;
@@ -18,6 +19,9 @@ const SETTLED: Duration = Duration::from_millis(120);
 
 /// How often is looked for Ctrl-C.
 const BEAT: Duration = Duration::from_millis(10);
+
+/// By how much the time of a change may be behind the clock.
+const CLOCK_STEP: Duration = Duration::from_millis(20);
 
 /// What templates, inputs and settings are written in; a picture or report that is written beside them is no change.
 const KINDS: [&str; 10] = ["yaml", "yml", "json", "xml", "toml", "csar", "zip", "uvl", "cnf", "dimacs"];
@@ -52,7 +56,10 @@ pub fn watch(
 pub struct Changes {
     paths: Vec<PathBuf>,
     watcher: RecommendedWatcher,
+    sender: Sender<()>,
     events: Receiver<()>,
+    /// When it began.
+    since: SystemTime,
     /// The folders that are observed, and whether with all that is in them.
     folders: Vec<(PathBuf, RecursiveMode)>,
     /// How many files had been read when their folders were looked up.
@@ -69,14 +76,15 @@ impl Changes {
             return Err(Failure::Usage(format!("`{}`: stdin cannot be watched", stdin.display())));
         }
         let (sender, events) = channel();
+        let (since, of_watcher) = (SystemTime::now(), sender.clone());
         let watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
             if event.is_ok_and(|event| is_change(&event)) {
                 // Nobody listens any more when the program ends.
-                let _ = sender.send(());
+                let _ = of_watcher.send(());
             }
         })
         .map_err(|error| unobservable(&error))?;
-        let mut observed = Self { paths: paths.to_vec(), watcher, events, folders: Vec::new(), read: 0 };
+        let mut observed = Self { paths: paths.to_vec(), watcher, sender, events, since, folders: Vec::new(), read: 0 };
         paths.iter().try_for_each(|path| observed.observe_beside(path))?;
         observed.observe_read();
         Ok(observed)
@@ -104,14 +112,14 @@ impl Changes {
     /// observed themselves: editors replace them. What is not there may come back: then the folder that it was in is observed.
     fn observe_beside(&mut self, path: &Path) -> Result<(), Failure> {
         if path.is_dir() {
-            return self.observe(path, RecursiveMode::Recursive);
+            return self.observe(path, RecursiveMode::Recursive).map(drop);
         }
         let parents =
             path.ancestors().skip(1).map(|folder| if folder == Path::new("") { Path::new(".") } else { folder });
         let folder = parents.into_iter().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
         self.observe(folder, RecursiveMode::NonRecursive)?;
         let library = folder.join("lib");
-        if library.is_dir() { self.observe(&library, RecursiveMode::Recursive) } else { Ok(()) }
+        if library.is_dir() { self.observe(&library, RecursiveMode::Recursive).map(drop) } else { Ok(()) }
     }
 
     /// Observes the folders of files that were read since the last time: of imports and inputs files.
@@ -121,24 +129,33 @@ impl Changes {
             return;
         }
         self.read = read;
-        for folder in READ.folders() {
-            // One that is gone, or that may not be observed, is passed over: the template itself is observed.
-            let _ = self.observe(&folder, RecursiveMode::NonRecursive);
+        let files = READ.files();
+        let folders: BTreeSet<&Path> = files.iter().filter_map(|file| file.parent()).collect();
+        // One that is gone, or that may not be observed, is passed over: the template itself is observed.
+        let mut is_new = |folder: &&Path| self.observe(folder, RecursiveMode::NonRecursive).unwrap_or(false);
+        let fresh: BTreeSet<&Path> = folders.into_iter().filter(|folder| is_new(folder)).collect();
+        let changed = |file: &PathBuf| file.metadata().and_then(|metadata| metadata.modified());
+        let is_late = |file: &PathBuf| changed(file).is_ok_and(|changed| changed + CLOCK_STEP >= self.since);
+        let mut files = files.iter().filter(|file| file.parent().is_some_and(|folder| fresh.contains(folder)));
+        if files.any(is_late) {
+            // It changed before it was observed; the receiver is this value's own.
+            let _ = self.sender.send(());
         }
     }
 
-    /// Observes a folder, unless it is observed already.
-    fn observe(&mut self, folder: &Path, mode: RecursiveMode) -> Result<(), Failure> {
+    /// Observes a folder, unless it is observed already; whether it was not.
+    fn observe(&mut self, folder: &Path, mode: RecursiveMode) -> Result<bool, Failure> {
         let real = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let is_observed = |(other, with): &(PathBuf, RecursiveMode)| match with {
             RecursiveMode::Recursive => real.starts_with(other),
             RecursiveMode::NonRecursive => mode == RecursiveMode::NonRecursive && real == *other,
         };
-        if !self.folders.iter().any(is_observed) {
+        let is_new = !self.folders.iter().any(is_observed);
+        if is_new {
             self.watcher.watch(folder, mode).map_err(|error| unobservable(&error))?;
             self.folders.push((real, mode));
         }
-        Ok(())
+        Ok(is_new)
     }
 }
 
@@ -153,8 +170,8 @@ fn is_change(event: &Event) -> bool {
     };
     match event.kind {
         EventKind::Access(_) => false,
-        // The folder of a template may have come back.
-        EventKind::Create(CreateKind::Folder) => true,
+        // The folder of a template may have come back, or be gone.
+        EventKind::Create(CreateKind::Folder) | EventKind::Remove(RemoveKind::Folder | RemoveKind::Other) => true,
         EventKind::Modify(ModifyKind::Name(_)) => event.paths.iter().any(|path| path.is_dir() || is_meant(path)),
         _ => event.paths.iter().any(is_meant),
     }

@@ -8,6 +8,7 @@ use variscope::analysis::question::{
 };
 use variscope::analysis::value::{Assembly, Configuration, Given, Provenance, Value, check_given};
 use variscope::output::render::ranges::ranges;
+use variscope::source::counted::counted;
 use variscope::source::diagnostic::yaml_name;
 use variscope::source::printable::printable;
 
@@ -78,8 +79,8 @@ impl<'a, 'm> Dialogue<'a, 'm> {
     pub fn greeting(&self) -> String {
         let count = said(&self.left(&self.chosen));
         format!(
-            "{} inputs, {count}. Enter takes the default or leaves an input open, w writes, q quits.\n",
-            self.inputs.len()
+            "{}, {count}. Enter takes the default or leaves an input open, w writes, q quits.\n",
+            counted(self.inputs.len(), "input")
         )
     }
 

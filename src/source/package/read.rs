@@ -26,10 +26,9 @@ impl FilesRead {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// The folders of the files that were read.
-    pub fn folders(&self) -> BTreeSet<PathBuf> {
-        let files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        files.iter().filter_map(|file| file.parent()).map(Path::to_owned).collect()
+    /// The files that were read.
+    pub fn files(&self) -> BTreeSet<PathBuf> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Whether the file at `path` was read, by this path or another one.
@@ -56,7 +55,7 @@ mod tests {
         let read = FilesRead::new();
         read.note(&inner.join("../a.yaml"));
         assert!(read.has(&file));
-        assert_eq!((read.count(), read.folders()), (1, [folder.path().canonicalize().unwrap()].into()));
+        assert_eq!((read.count(), read.files()), (1, [file.canonicalize().unwrap()].into()));
         read.note(&inner);
         assert!(![inner, folder.path().join("absent")].iter().any(|path| read.has(path)));
     }
