@@ -70,7 +70,7 @@ impl Model {
 
     /// The error that one of these is not there.
     pub fn absent_import(&self, import: &UnreadImport) -> Diagnostic {
-        absent_import(&self.reading.package, &import.name, import.span)
+        absent_import(&self.reading.package, (&import.name, import.span), self.contents.unread_imports.len())
     }
 }
 
@@ -80,8 +80,12 @@ impl ModelTables {
     }
 }
 
-/// That an imported file is not there, or not at hand for a template that was piped or that an editor has in no file.
-pub(super) fn absent_import(package: &Package, name: &str, span: Span) -> Diagnostic {
+/// Where more imports than that are not read, a folder is missing: for none of them it is looked for a file that is meant.
+const MAX_COMPARED: usize = 32;
+
+/// That an imported file is not there, or not at hand for a template that was piped or that an editor has in no file; `unread` imports
+/// are not read.
+pub(super) fn absent_import(package: &Package, (name, span): (&str, Span), unread: usize) -> Diagnostic {
     let (is_piped, whole) = (package.is_text(), package.display(name));
     let message = if is_piped {
         format!("imported file \"{name}\" is not read, as the template is in no file")
@@ -93,7 +97,8 @@ pub(super) fn absent_import(package: &Package, name: &str, span: Span) -> Diagno
     if is_piped {
         diagnostic.help("save the template beside what it imports, and look at that file")
     } else {
-        let diagnostic = match close(package, name) {
+        let close = if unread > MAX_COMPARED { None } else { close(package, name) };
+        let diagnostic = match close {
             Some(close) => diagnostic.meaning(close.as_str()),
             None => diagnostic,
         };

@@ -156,7 +156,7 @@ impl<'p> TemplateReader<'p> {
         let (options, faults) = Options::read(given.or(written), profile, version);
         self.diagnostics.extend(faults);
         self.diagnostics.extend(check_variability(self.tree.at(root), &option_names(profile)));
-        self.check_keys(root, &companions, profile);
+        let too_deep = self.check_keys(root, &companions, profile);
         let types = self.types((file, root), &companions.library, &companions.imports);
         self.diagnostics.extend(types.cycles());
         self.diagnostics.extend(check_input_types(self.tree.at(root), &types, !self.unread.is_empty()));
@@ -166,7 +166,7 @@ impl<'p> TemplateReader<'p> {
         let files: Vec<_> = companions.imports.iter().map(|it| (it.name.as_str(), it.file, it.root)).collect();
         builder.contents.import_files = files_of_imports(&self.tree, root, &entry, &files);
         builder.contents.imported_files = companions.imports.iter().map(|it| (it.name.clone(), it.root)).collect();
-        builder.qualities = companions.qualities;
+        (builder.qualities, builder.too_deep) = (companions.qualities, too_deep);
         builder.type_specific = companions.type_specific.map(|body| {
             let is_own = self.tree.at(body).span().file == file;
             TypeSpecificSection { body, is_own }
@@ -191,8 +191,8 @@ impl<'p> TemplateReader<'p> {
         Ok(Loaded { sources, model: Some(model), detected: Some(detected), diagnostics: self.diagnostics })
     }
 
-    /// Keys that nobody defines, in the template and in what it imports.
-    fn check_keys(&mut self, root: YamlId, companions: &Companions, profile: Profile) {
+    /// Keys that nobody defines, in the template and in what it imports. The keys of the template that are indented too far.
+    fn check_keys(&mut self, root: YamlId, companions: &Companions, profile: Profile) -> FxHashSet<YamlId> {
         // What is said of the sections around follows from what is indented too far in them.
         let too_deep = too_deep(self.tree.at(root), profile);
         let explains = |told: &Diagnostic| {
@@ -206,6 +206,7 @@ impl<'p> TemplateReader<'p> {
         }
         let unread = companions.imports.iter().filter_map(|import| unread_topology(self.tree.at(import.root)));
         self.diagnostics.extend(unread);
+        too_deep.iter().map(|entry| entry.key.id()).collect()
     }
 
     fn without_model(self) -> Loaded {
@@ -334,8 +335,8 @@ impl<'p> TemplateReader<'p> {
             }
             let ImportedFile { name, span, prefix, is_conditional } = next;
             if let Some(why) = self.why_unread(&name, span)? {
-                let missing = (why == Unread::Missing).then(|| missing_import(self.package, &name, span));
-                self.diagnostics.extend(missing);
+                let (before, is_missing) = (self.unread.len(), why == Unread::Missing);
+                self.diagnostics.extend(is_missing.then(|| missing_import(self.package, (&name, span), before)));
                 self.unread.push(UnreadImport { name, span, why, misnamed: None });
                 continue;
             }

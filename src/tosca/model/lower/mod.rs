@@ -42,7 +42,7 @@ use self::idle_type_specific::TypeSpecificSection;
 use super::names::Names;
 use super::{Alternative, Check, Element, ElementId, Kind, ModelTables, Node, Options, PerKind, Version};
 use crate::source::diagnostic::Diagnostic;
-use crate::source::syntax::vocabulary::{Dialect, Profile, too_deep, topology_of};
+use crate::source::syntax::vocabulary::{Dialect, Profile, topology_of};
 use crate::source::syntax::yaml::{Tree, Yaml, YamlId};
 use crate::tosca::types::TypeTable;
 
@@ -114,7 +114,6 @@ impl<'t> Builder<'t> {
         let topology = topology_of(root);
         let section = |name| topology.and_then(|topology: Yaml<'t>| topology.get(name));
         self.variability = section("variability");
-        self.too_deep = too_deep(root, self.contents.profile).iter().map(|entry| entry.key.id()).collect();
         self.add_relationship_templates(section("relationship_templates"));
         self.add_inputs(section("inputs"));
         self.add_outputs(section("outputs"));

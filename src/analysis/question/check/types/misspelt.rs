@@ -2,7 +2,6 @@
 //!
 //! A map with one key may be a value: so only names are told that are almost those of what there is.
 
-use rustc_hash::FxHashSet;
 use variscope_encoder::recursion::descend;
 
 use super::doubt::{ConditionalFault, When};
@@ -20,14 +19,7 @@ impl TemplateWalk<'_, '_> {
     /// Functions with too few or too many operands.
     pub(super) fn function_operands(&mut self) {
         for place in self.places() {
-            let (mut calls, mut seen, mut open) = (Vec::new(), FxHashSet::default(), vec![place.value]);
-            while let Some(value) = open.pop() {
-                if value.is_scalar() || !seen.insert(value.id()) {
-                    continue;
-                }
-                calls.extend(wanted_operands(value).map(|wanted| (value, wanted)));
-                open.extend(value.items().chain(value.entries().map(|(_, value)| value)));
-            }
+            let calls = place.value.descendants().filter_map(|value| Some((value, wanted_operands(value)?)));
             for (call, wanted) in calls {
                 let Some((key, _)) = call.entries().next() else { continue };
                 let message = format!("`{}` takes {wanted}", key.text());
