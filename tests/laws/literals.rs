@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use proptest::sample::select;
 use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Variants};
-use variscope::analysis::value::{Configuration, Given, Instant, Number, Provenance, Value};
+use variscope::analysis::value::{Admission, Configuration, Given, Instant, Number, Provenance, Value, check_given};
 use variscope::source::diagnostic::Diagnostic;
 use variscope::tosca::model::{Kind, Model};
 
@@ -136,8 +136,9 @@ fn is_large_double(value: &Value) -> bool {
 /// Which nodes are there with this value; none where it is not what the input is declared as, or gives no variant.
 pub(super) fn present(model: &Model, value: &Value) -> Option<Vec<bool>> {
     let mut configuration = Configuration::new();
-    configuration.set("x", Given { value: value.clone(), provenance: Provenance::Assumed });
-    let told: Vec<Diagnostic> = variscope::analysis::value::check_given(&model.language(), &configuration);
+    let value = Admission::of(&model.language(), "x").read(value.clone());
+    configuration.set("x", Given { value, provenance: Provenance::Assumed });
+    let told: Vec<Diagnostic> = check_given(&model.language(), &configuration);
     if !told.is_empty() {
         return None;
     }

@@ -77,7 +77,8 @@ impl Configuration {
         self.given.get(input).map(|given| &given.value)
     }
 
-    /// Gives a value, instead of the one that was given before.
+    /// Gives a value, instead of the one that was given before. It counts as it is: what a person writes goes through
+    /// [`Admission::read`] first.
     pub fn set(&mut self, input: impl Into<Arc<str>>, given: Given) {
         self.given.insert(input.into(), given);
     }
