@@ -11,7 +11,7 @@ use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Variants
 use variscope::analysis::value::{Configuration, Instant, Number, Value};
 use variscope::tosca::model::Kind;
 
-use super::literals::{present, template};
+use super::literals::{as_declared, present, template};
 
 /// Types of inputs; the last one is defined nowhere near.
 const TYPES: [&str; 13] = [
@@ -166,7 +166,8 @@ proptest! {
         };
         let known: BTreeSet<Vec<bool>> = survey.variants.iter().map(|variant| of(&variant.present)).collect();
         let mut given = 0_u32;
-        for value in values().into_iter().filter(|value| is_meant(&declaration, value)) {
+        let meant = values().into_iter().filter(|value| is_meant(&declaration, value));
+        for value in as_declared(&model, meant) {
             let Some(present) = present(&model, &value) else { continue };
             given += 1;
             for (status, is_present) in statuses.iter().zip(&present) {

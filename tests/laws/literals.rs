@@ -133,11 +133,23 @@ fn is_large_double(value: &Value) -> bool {
     value.as_number().is_some_and(|number| !number.is_integer() && number.to_f64().abs() > 9e15)
 }
 
+/// Values as the declaration of the input reads them, each once: a text may say the same date as another value.
+pub(super) fn as_declared(model: &Model, values: impl IntoIterator<Item = Value>) -> Vec<Value> {
+    let language = model.language();
+    let admission = Admission::of(&language, "x");
+    let mut read = Vec::new();
+    for value in values.into_iter().map(|value| admission.read(value)) {
+        if !read.contains(&value) {
+            read.push(value);
+        }
+    }
+    read
+}
+
 /// Which nodes are there with this value; none where it is not what the input is declared as, or gives no variant.
 pub(super) fn present(model: &Model, value: &Value) -> Option<Vec<bool>> {
     let mut configuration = Configuration::new();
-    let value = Admission::of(&model.language(), "x").read(value.clone());
-    configuration.set("x", Given { value, provenance: Provenance::Assumed });
+    configuration.set("x", Given { value: value.clone(), provenance: Provenance::Assumed });
     let told: Vec<Diagnostic> = check_given(&model.language(), &configuration);
     if !told.is_empty() {
         return None;
@@ -170,7 +182,8 @@ proptest! {
         let known: BTreeSet<Vec<bool>> = survey.variants.iter().map(|variant| of(&variant.present)).collect();
         // Without a type, what is compared with Booleans is taken for one.
         let is_boolean = declaration.is_empty() && conditions.iter().any(|text| text.contains("true") || text.contains("false"));
-        for value in values().into_iter().filter(|value| !is_boolean || value.as_bool().is_some()) {
+        let meant = values().into_iter().filter(|value| !is_boolean || value.as_bool().is_some());
+        for value in as_declared(&model, meant) {
             // With these, nobody computes as with integers.
             if declaration.contains("integer") && is_large_double(&value) {
                 continue;
