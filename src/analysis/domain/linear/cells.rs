@@ -173,7 +173,9 @@ impl CellSearch<'_> {
         let (integral, cuts) = (self.integral, self.cuts);
         let is_integral = |variable| is_integral(integral, cuts, variable);
         let point = integer_point(tableau, integral.len(), &is_integral, &mut self.branches)?;
-        let Some(tableau) = point else { return Ok(None) };
+        let Some(mut tableau) = point else { return Ok(None) };
+        // Bounds of the branch in which the point was found say nothing about the cell.
+        tableau.bounds.clone_from(&self.tableau.bounds);
         exact_point(tableau, self.integral).map(Some)
     }
 }
@@ -222,12 +224,15 @@ impl Region {
 
 /// The values of the variables of a tableau without infinitesimals, and as doubles where some are within the bounds.
 fn exact_point(mut tableau: Tableau, integral: &[bool]) -> Result<Vec<BigRational>, Undecided> {
-    (0..integral.len()).for_each(|variable| shrink(&mut tableau, variable, integral));
-    for variable in (0..integral.len()).filter(|&variable| integral[variable]) {
+    let (integers, reals): (Vec<usize>, Vec<usize>) = (0..integral.len()).partition(|&variable| integral[variable]);
+    integers.iter().for_each(|&variable| shrink(&mut tableau, variable, integral));
+    for variable in integers {
         let value = tableau.value(variable).clone();
         fix(&mut tableau, variable, value.at);
     }
-    for variable in (0..integral.len()).filter(|&variable| !integral[variable]) {
+    // Between integers that are fixed, since what changes a real number may make fractions of others.
+    reals.iter().for_each(|&variable| shrink(&mut tableau, variable, integral));
+    for variable in reals {
         let value = tableau.value(variable).at.to_big();
         let near = [0, 1, 2, 4, 8, 16, 32, 48].into_iter().flat_map(|bits| around(&value, bits));
         let mut near = near.filter(is_double).chain(neighbours(&value));

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 use variscope_encoder::linear::Effort;
 
-use super::cells::{TooMany, cells};
+use super::cells::{Cell, TooMany, cells};
 use super::form::Form;
 use super::points::{Counter, MAX_LINES, PointCount};
 use super::reading::Cut;
@@ -116,6 +116,23 @@ fn real_cells_are_at_least_those_that_a_fine_grid_finds() {
             }
         }
     }
+}
+
+#[test]
+fn points_are_small_where_a_cell_has_small_ones() {
+    // m + n above 6, n + x not above -1, x above 4: x may be as large as doubles are, and n as small.
+    let planes = [([0, 1, 1], 6), ([1, 1, 0], -1), ([1, 0, 0], 4)];
+    let mut cuts: Vec<Cut> = planes.iter().filter_map(|(by, offset)| cut(by, *offset, (false, true))).collect();
+    cuts.extend(cut(&[1, 0, 0], 0, (true, false)).map(|mut far| {
+        far.plane.offset = BigRational::from(BigInt::one() << 1023);
+        far
+    }));
+    let (integral, start) = ([false, true, true], [0; 3].map(integer));
+    let found = cells((&integral, &start), (&cuts, 0), &|_| true, &Effort::default()).unwrap();
+    let is_small = |cell: &Cell| cell.point.iter().all(|at| at.abs() <= integer(1000));
+    let (near, far): (Vec<Cell>, Vec<Cell>) = found.iter().partition(is_small);
+    assert!(far.iter().all(|cell| cell.point[0] >= cuts[3].plane.offset));
+    assert_eq!((near.len(), far.len()), (8, 4));
 }
 
 #[test]
