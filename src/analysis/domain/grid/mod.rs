@@ -91,8 +91,14 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
             // Where nothing is mentioned, there is nothing to be restricted to.
             let is_restricted = is_closed && found.all.iter().any(|candidate| !candidate.is_unmentioned);
             found.all.retain(|candidate| !(is_restricted && candidate.is_unmentioned));
-            // What is only asked whether it is 0 needs no more values.
-            Candidates { is_exact: found.is_exact || !has_expressions && !found.all.is_empty(), ..found }
+            if found.is_exact || has_expressions || found.all.is_empty() {
+                return found;
+            }
+            // What nothing reads needs no more values than one, but how many there are is not known.
+            for candidate in &mut found.all {
+                (candidate.size, candidate.extent) = (None, candidate.extent.max(Extent::Unknown));
+            }
+            Candidates { is_exact: true, ..found }
         };
         let columns = inputs.iter().map(|input| &**input).zip(&usages).zip(&only_asked).map(column).collect();
         let joint = (Vec::new(), Vec::new());
