@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::connection::{Connection, ConnectionTarget, Connections, LOCALHOST, explicit_typed, from_localhost};
+use super::connection::{Connection, ConnectionTarget, Connections, explicit_typed, from_localhost};
+use super::external::LOCALHOST;
 use super::hosting::Hosting;
 use super::operation_host::OperationHost;
-use super::reach::NodeConnections;
 use super::run_environment::RunEnvironment;
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::{ElementId, Kind, Model};
@@ -134,19 +134,18 @@ impl<'c> ConnectionGraph<'c> {
     }
 
     /// The connections that are available to a task of `node`, in lookup order: what the farthest host gives comes first,
-    /// within a host what is declared last. A task also has what leads from where it runs to the node or its hosts.
+    /// within a host what is declared last; `reach` are those that reach it, nearest first. A task also has what leads from where it runs to the node or its hosts.
     ///
     /// The sources of the rules leave the order open; this is what the runtime does.
     pub(super) fn available(
         &self,
         present: Present<'_>,
-        reach: &NodeConnections,
-        node: ElementId,
+        (node, reach): (ElementId, &[usize]),
         operation_host: &OperationHost,
     ) -> Vec<Connection<'c>> {
         let host = self.node_of(present, operation_host);
         if host.is_none() && (self.localhost.is_empty() || *operation_host != OperationHost::Local) {
-            return reach.to(node).iter().rev().map(|&number| self.connections.get(number).clone()).collect();
+            return reach.iter().rev().map(|&number| self.connections.get(number).clone()).collect();
         }
         let mut found: Vec<Connection<'c>> = Vec::new();
         let mut chain = vec![node];

@@ -161,7 +161,7 @@ impl<'j> Job<'j> {
     pub(super) fn connections_from(&self, node: ElementId, host: &OperationHost) -> Vec<Connection<'j>> {
         let present: Present<'_> = &|id| self.has(id);
         let reach = self.reach.get_or_init(|| NodeConnections::of(self.model, &self.graph, present));
-        self.graph.available(present, reach, node, host)
+        self.graph.available(present, (node, reach.to(node)), host)
     }
 
     /// The present node that an operation host is.

@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::connection::External;
 use super::environment::{DeferredValue, Environment, EnvironmentRule, Reason, RuleComputation, RuleValue};
 use super::expression_maps::ExpressionMaps;
+use super::external::External;
 use crate::source::diagnostic::Diagnostic;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Model};

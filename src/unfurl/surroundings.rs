@@ -1,7 +1,7 @@
 //! What is wrong with the environment that an ensemble is deployed in, without a question about a task.
 
-use super::connection::Import;
 use super::environment::Environment;
+use super::external::Import;
 use super::lifted::{ConnectionSurvey, survey_connections};
 use super::run_environment::RunEnvironment;
 use crate::analysis::question::{Limits, Variants, Witness};

@@ -15,7 +15,7 @@ use super::owner::Owner;
 use super::property::Property;
 use super::run_environment::computed;
 use super::task_view::Context;
-use super::variable::{JobVariable, job_variables};
+use super::variable::JobVariable;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::syntax::yaml::Yaml;
@@ -47,26 +47,11 @@ pub struct Task<'j> {
 }
 
 impl<'j> Job<'j> {
-    /// The task of `operation` on `node`, or what all tasks of the node share.
-    pub fn task(&self, node: ElementId, operation: Option<Operation<'j>>, faults: &mut Vec<Diagnostic>) -> Task<'j> {
-        self.with_variables(self.task_on(node, None, operation, faults))
-    }
-
-    /// The tasks of the operations of a relation; none when it leads nowhere.
-    pub fn relation_tasks(&self, relation: ElementId, faults: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
-        let tasks = self.bare_relation_tasks(relation, faults).into_iter();
-        tasks.map(|task| self.with_variables(task)).collect()
-    }
-
-    /// [`Self::relation_tasks`] without job variables.
+    /// The tasks of the operations of a relation, without their job variables; none when it leads nowhere.
     pub(super) fn bare_relation_tasks(&self, relation: ElementId, faults: &mut Vec<Diagnostic>) -> Vec<Task<'j>> {
         let Some(target) = self.model.relation(relation).target else { return Vec::new() };
         let operations = self.relation_operations(relation).into_iter();
         operations.map(|operation| self.task_on(target, Some(relation), Some(operation), faults)).collect()
-    }
-
-    fn with_variables(&self, task: Task<'j>) -> Task<'j> {
-        Task { variables: job_variables(self, &task), ..task }
     }
 
     /// A task without its job variables.

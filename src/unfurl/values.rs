@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::connection::{Connection, External, Source, explicit};
+use super::connection::{Connection, Source, explicit};
 use super::content::{Content, Contents};
 use super::environment::EnvironmentRule;
+use super::external::External;
 use super::job::Job;
 use super::lineage::named_entries;
 use super::owner::Owner;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::candidate::{Candidate, Candidates, candidates};
+use super::candidate::{Candidate, Candidates};
+use super::candidates::candidates;
 use super::usage::Usage;
 use crate::analysis::value::{Configuration, Language, Value};
 use crate::source::syntax::yaml::Yaml;

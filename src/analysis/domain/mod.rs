@@ -28,6 +28,7 @@
 mod between_groups;
 mod breakpoints;
 mod candidate;
+mod candidates;
 mod class;
 mod class_table;
 mod concatenation;
@@ -55,6 +56,7 @@ mod text_automata;
 mod total;
 mod usage;
 mod value_line;
+mod variable;
 
 pub use between_groups::{CrossGroupSums, Sum};
 pub use candidate::Candidate;

@@ -1,8 +1,9 @@
 //! Values that are tried where nobody knows which ones matter. What comes of them is no proof that nothing else can, unless
 //! everything did come that can be said at all.
 
-use super::candidate::{Candidate, number};
+use super::candidate::Candidate;
 use super::reader::Reader;
+use super::scale::number;
 use crate::analysis::value::{Value, operator_of};
 use crate::source::syntax::vocabulary::Operator;
 use crate::source::syntax::yaml::Yaml;

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use num_bigint::{BigInt, BigUint};
 
-use crate::analysis::value::Number;
+use crate::analysis::value::{Number, Value};
 
 /// Integers up to this one, 2^52, and as far beyond, are doubles.
 pub(super) const GREATEST_EXACT: f64 = 4_503_599_627_370_496.0;
@@ -73,6 +73,11 @@ pub(super) fn read_back(at: f64) -> Number {
     let float = Number::float(at);
     let integer = float.to_integer().filter(|_| at.abs() < FIRST_WITH_EXPONENT);
     integer.map_or(float, Number::from)
+}
+
+/// A float as a value, as it is read where it is printed.
+pub(super) fn number(at: f64) -> Value {
+    Value::Number(read_back(at))
 }
 
 /// [`read_back`] for a number as an author wrote it.

@@ -6,7 +6,7 @@ use variscope::source::diagnostic::Diagnostic;
 use variscope::source::package::read_file;
 use variscope::source::syntax::yaml::{Tree, Yaml, YamlId};
 use variscope::source::{Sources, Span};
-use variscope::unfurl::connection::{External, Import};
+use variscope::unfurl::{External, Import};
 
 /// The files of the ensembles that an environment imports from.
 pub struct Manifests {

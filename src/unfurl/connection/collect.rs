@@ -5,7 +5,7 @@ use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::vocabulary::check_relationship_keys;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::{ElementId, Kind, Model};
-use crate::unfurl::RunEnvironment;
+use crate::unfurl::run_environment::RunEnvironment;
 
 impl<'c> Connections<'c> {
     /// The connections of `model` and of what surrounds it; one of the environment goes before one of the same name in the

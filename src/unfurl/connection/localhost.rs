@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use super::external::External;
 use super::{Connection, Source};
 use crate::source::syntax::vocabulary::topology_of;
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
+use crate::unfurl::external::External;
 use crate::unfurl::lineage::named_entries;
-
-/// What the instance that the runtime runs on is called, as a node and as an external ensemble.
-pub(in crate::unfurl) const LOCALHOST: &str = "localhost";
 
 /// The relationship templates in the requirements of that instance, each with the name of the node that it leads to.
 pub(in crate::unfurl) fn from_localhost<'c>(

@@ -5,7 +5,7 @@
 
 mod capability;
 mod collect;
-mod external;
+mod imported;
 mod localhost;
 mod matching;
 mod properties;
@@ -15,8 +15,7 @@ mod typing;
 use std::sync::Arc;
 
 pub(super) use collect::{explicit, explicit_typed};
-pub use external::{External, Import};
-pub(super) use localhost::{LOCALHOST, from_localhost};
+pub(super) use localhost::from_localhost;
 pub use matching::ConnectionTarget;
 pub(super) use properties::texts;
 pub use query::{Query, values};

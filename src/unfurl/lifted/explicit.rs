@@ -13,8 +13,9 @@ use super::need::{ConnectionOffer, Need};
 use super::tasks::Tasks;
 use crate::analysis::question::{PresenceCondition, PresenceConditions};
 use crate::tosca::model::{ElementId, Kind, Model};
-use crate::unfurl::connection::{Connection, LOCALHOST, explicit, explicit_typed};
+use crate::unfurl::connection::{Connection, explicit, explicit_typed};
 use crate::unfurl::connection_graph::ConnectionGraph;
+use crate::unfurl::external::LOCALHOST;
 use crate::unfurl::host_word::HostWord;
 use crate::unfurl::run_environment::RunEnvironment;
 

@@ -25,15 +25,17 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::candidate::{Candidate, candidates};
+use super::candidate::Candidate;
+use super::candidates::candidates;
 use super::connected::connected;
 use super::declaration::Declaration;
 use super::joint_sums::{FoundJointSums, ReadTogether};
 use super::layered_diagram::{LayeredDiagram, RangeDiagram, TruthEvaluation, tabulated};
-use super::linear::{Cuts, Direction, Variable};
+use super::linear::{Cuts, Direction};
 use super::product::advance;
 use super::reader::{Asks, Reader, distinct, open_inputs};
 use super::usage::usage;
+use super::variable::Variable;
 use crate::analysis::value::{Configuration, Language, Number, Value};
 
 /// Combinations of inputs that are read together; fewer are looked at one by one.

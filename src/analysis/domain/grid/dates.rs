@@ -2,7 +2,8 @@
 //! mentioned ones. Each order is shown by instants of which as many lie between two mentioned ones as there are inputs.
 
 use super::{CandidateGrid, MANY_COMBINATIONS};
-use crate::analysis::domain::candidate::{Candidates, Dates, instants_of};
+use crate::analysis::domain::candidate::Candidates;
+use crate::analysis::domain::candidates::{Dates, instants_of};
 use crate::analysis::value::Value;
 
 /// Inputs with more values than these are not looked at for instants.

@@ -36,15 +36,16 @@ use rustc_hash::FxBuildHasher;
 
 use self::compatibility::{Compatibility, SumCondition};
 use self::range::Range;
-use super::candidate::scale;
+use super::candidates::scale;
 use super::class::{Class, InputGroup};
 use super::declaration::Declaration;
 use super::extent::Extent;
 use super::layered_diagram::{LayeredDiagram, TruthEvaluation};
-use super::linear::{Cuts, Direction, Triangle, Variable};
+use super::linear::{Cuts, Direction, Triangle};
 use super::outcomes::Outcomes;
 use super::reader::Reader;
 use super::usage::usage;
+use super::variable::Variable;
 use crate::analysis::value::{Admission, Configuration, Language, Value};
 
 /// Combinations of ranges; fewer are looked at one by one.

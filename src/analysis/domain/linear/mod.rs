@@ -21,7 +21,6 @@ mod tests;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use indexmap::IndexMap;
 use num_bigint::BigInt;
@@ -36,21 +35,11 @@ pub(super) use self::points::PointCount;
 use self::points::{Counter, MAX_LINES};
 use self::reading::{Cut, LinearCuts, LinearReader, NotLinear};
 use self::residues::Residues;
-use super::candidate::number;
 use super::reader::Reader;
+use super::scale::number;
+use super::variable::Variable;
 use crate::analysis::value::{Configuration, Number, Value};
 use crate::source::Span;
-
-/// An input of which the values are a scale, not a list.
-#[derive(Clone, Debug)]
-pub(super) struct Variable {
-    pub(super) name: Arc<str>,
-    pub(super) is_integral: bool,
-    /// The bounds that its declaration mentions.
-    pub(super) bounds: Vec<Number>,
-    /// Its default, if it has one.
-    pub(super) default: Option<Number>,
-}
 
 /// A sum of integers.
 pub(super) struct Direction {

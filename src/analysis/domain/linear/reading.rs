@@ -10,13 +10,13 @@ use num_rational::BigRational;
 use num_traits::One;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::Variable;
 use super::form::{Form, Plane};
 use super::pieces::Pieces;
 use crate::analysis::domain::breakpoints::breakpoints;
 use crate::analysis::domain::open_expressions::OpenExpressions;
 use crate::analysis::domain::operands::{MAX_DEPTH, compared};
 use crate::analysis::domain::reader::{Asks, Reader};
+use crate::analysis::domain::variable::Variable;
 use crate::analysis::value::{Configuration, Evaluator, Language, NoLogic, Number, Value, operator_of, text_length};
 use crate::source::Span;
 use crate::source::syntax::vocabulary::{Layer, Operator};

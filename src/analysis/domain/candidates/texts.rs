@@ -6,7 +6,8 @@ use num_bigint::{BigInt, BigUint};
 use num_traits::{One, ToPrimitive};
 use rustc_hash::FxHashSet;
 
-use super::{Candidate, Domain, MAX_LETTERS, is_text, itself, sized, whole};
+use super::{Domain, MAX_LETTERS, is_text, whole};
+use crate::analysis::domain::candidate::{Candidate, itself, sized};
 use crate::analysis::domain::scale::{ScaleMark, integers};
 use crate::analysis::value::{Instant, Number, Value};
 

@@ -1,6 +1,7 @@
 //! Values on all sides of declared bounds, between which texts are compared letter by letter.
 
-use super::{Candidate, Domain, Found, is_text};
+use super::{Domain, Found, is_text};
+use crate::analysis::domain::candidate::Candidate;
 use crate::analysis::domain::scale::{ScaleMark, numbers};
 use crate::analysis::domain::text_automata::compared_texts;
 use crate::analysis::value::{Number, Value};

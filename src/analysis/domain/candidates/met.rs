@@ -2,8 +2,9 @@
 
 use num_bigint::BigUint;
 
+use super::Domain;
 use super::texts::milliseconds;
-use super::{Candidate, Candidates, Domain, itself, sized};
+use crate::analysis::domain::candidate::{Candidate, Candidates, itself, sized};
 use crate::analysis::domain::declaration::Declaration;
 use crate::analysis::domain::extent::Extent;
 use crate::analysis::domain::usage::Usage;

@@ -8,15 +8,15 @@ pub(super) use met::{Dates, instants_of};
 
 use std::sync::Arc;
 
-use num_bigint::{BigInt, BigUint};
-use num_traits::One;
+use num_bigint::BigInt;
 
+use super::candidate::{Candidate, Candidates, itself, sized};
 use super::declaration::Declaration;
 use super::extent::Extent;
 use super::fallback::tries;
-use super::linear::Variable;
-use super::scale::{ScaleMark, integers, numbers, read_back};
+use super::scale::{ScaleMark, integers, numbers};
 use super::usage::Usage;
+use super::variable::Variable;
 use crate::analysis::value::{Admission, DistinctValues, Instant, Language, Number, Value, WEEKDAY, WEEKDAYS};
 
 /// Ranges up to this width are looked at number by number when expressions do more than compare.
@@ -24,49 +24,6 @@ const MAX_NUMBERS: u64 = 10_000;
 
 /// Longer texts are not made.
 const MAX_LETTERS: usize = 10_000;
-
-/// A value that stands for itself or for many.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
-    /// The value.
-    pub value: Value,
-    /// How many values it stands for; none for infinitely many, and where they are not counted.
-    pub size: Option<BigUint>,
-    /// Whether they are finitely many.
-    pub extent: Extent,
-    /// Whether it is "any other value": a text that neither the declaration nor an expression mentions.
-    pub is_unmentioned: bool,
-}
-
-impl Candidate {
-    /// Whether it stands for itself alone.
-    pub fn is_one(&self) -> bool {
-        self.size.as_ref().is_some_and(One::is_one)
-    }
-
-    /// Whether it stands for itself alone, and something mentions it.
-    pub(super) fn is_known_one(&self) -> bool {
-        self.is_one() && !self.is_unmentioned
-    }
-
-    /// A value that stands for infinitely many.
-    pub(super) fn of_many(value: Value) -> Self {
-        Self { value, size: None, extent: Extent::Infinite, is_unmentioned: false }
-    }
-
-    /// A value that stands for infinitely many that nothing mentions.
-    fn other(value: Value) -> Self {
-        Self { is_unmentioned: true, ..Self::of_many(value) }
-    }
-}
-
-/// The candidates of an input.
-#[derive(Clone, Debug)]
-pub(super) struct Candidates {
-    pub(super) all: Vec<Candidate>,
-    /// Whether no other value can make another difference.
-    pub(super) is_exact: bool,
-}
 
 /// The candidates of the input `name`: the default first, values that nothing mentions last.
 pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> Candidates {
@@ -306,15 +263,6 @@ impl Domain<'_> {
     }
 }
 
-fn itself(value: Value) -> Candidate {
-    sized(value, Some(BigUint::from(1_u8)))
-}
-
-/// A value that stands for so many; for infinitely many where there is no number.
-pub(super) fn sized(value: Value, size: Option<BigUint>) -> Candidate {
-    Candidate { value, extent: Extent::of(size.as_ref()), size, is_unmentioned: false }
-}
-
 fn is_text(value: &Value) -> bool {
     matches!(value, Value::String(_) | Value::Instant(_))
 }
@@ -326,9 +274,4 @@ fn whole(number: &Number) -> Vec<BigInt> {
         Some(integer) => vec![integer],
         None => [at.floor(), at.ceil()].into_iter().filter_map(|at| Number::float(at).to_integer()).collect(),
     }
-}
-
-/// A float as it is read where it is printed.
-pub(super) fn number(at: f64) -> Value {
-    Value::Number(read_back(at))
 }

@@ -1,29 +1,29 @@
-//! Connections that an environment imports from other ensembles.
+//! Other ensembles from which an environment imports connections.
 //!
 //! Comes in: the section `external` of an environment, and those of the ensembles that it names which are at hand. Goes
 //! out: their relationship templates by name. An ensemble that is elsewhere is told: what it brings is known at run time.
 
-use super::localhost::LOCALHOST;
-use super::{Connection, Connections, DefaultFor, Source};
+use super::lineage::named_entries;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::syntax::vocabulary::topology_of;
 use crate::source::syntax::yaml::Yaml;
-use crate::tosca::model::Model;
-use crate::unfurl::lineage::named_entries;
+
+/// What the instance that the runtime runs on is called, as a node and as an external ensemble.
+pub(super) const LOCALHOST: &str = "localhost";
 
 /// What an environment imports from another ensemble.
 #[derive(Clone, Debug)]
 pub struct Import<'e> {
     /// What the environment calls the ensemble.
-    name: &'e str,
+    pub(super) name: &'e str,
     span: Span,
     /// Where it is.
     manifest: Option<Yaml<'e>>,
     /// The instance that is meant; none for all of them.
     instance: Option<&'e str>,
     /// Names of relationship templates, or `NODE::REQUIREMENT`.
-    connections: Vec<Yaml<'e>>,
+    pub(super) connections: Vec<Yaml<'e>>,
 }
 
 /// Another ensemble, as far as it is at hand.
@@ -82,7 +82,7 @@ impl<'e> Import<'e> {
     }
 
     /// That the ensemble is not at hand.
-    fn unknown(&self) -> Diagnostic {
+    pub(super) fn unknown(&self) -> Diagnostic {
         let names: Vec<String> = self.connections.iter().map(|name| format!("\"{}\"", name.text())).collect();
         let what = match names.as_slice() {
             [] => "what it connects to is".to_owned(),
@@ -97,14 +97,14 @@ impl<'e> Import<'e> {
 
 impl<'e> External<'e> {
     /// The service template of the ensemble.
-    pub(in crate::unfurl) fn template(&self) -> Option<Yaml<'e>> {
+    pub(super) fn template(&self) -> Option<Yaml<'e>> {
         let root = self.root?;
         let around = root.get("spec").unwrap_or(root);
         Some(around.get("service_template").unwrap_or(root))
     }
 
     /// The relationship template of a name, and what it is called here.
-    fn find(&self, name: &'e str) -> Option<(&'e str, Yaml<'e>)> {
+    pub(super) fn find(&self, name: &'e str) -> Option<(&'e str, Yaml<'e>)> {
         let topology = topology_of(self.template()?)?;
         let Some((node, requirement)) = name.split_once("::") else {
             return Some((name, topology.get("relationship_templates")?.get(name)?));
@@ -115,66 +115,18 @@ impl<'e> External<'e> {
     }
 
     /// Whether parts of it stand in files that it includes, which are not read.
-    fn is_partial(&self) -> bool {
+    pub(super) fn is_partial(&self) -> bool {
         let spec = self.root.and_then(|root| root.get("spec"));
         let mut parts = [self.root, spec, self.template()].into_iter().flatten().flat_map(Yaml::entries);
         parts.any(|(key, _)| ["+include", "+?include"].iter().any(|word| key.text().starts_with(word)))
     }
 
     /// The names of all relationship templates.
-    fn names(&self) -> impl Iterator<Item = &'e str> {
+    pub(super) fn names(&self) -> impl Iterator<Item = &'e str> {
         let topology = self.template().and_then(topology_of);
         let section = topology.and_then(|topology| topology.get("relationship_templates"));
         section.into_iter().flat_map(Yaml::entries).map(|(key, _)| key.text())
     }
-}
-
-impl<'c> Connections<'c> {
-    /// Adds what is imported; a connection of the environment itself goes before one of the same name.
-    pub(super) fn add_imported(&mut self, model: &'c Model, external: &[External<'c>], faults: &mut Vec<Diagnostic>) {
-        for (place, ensemble) in external.iter().enumerate() {
-            if ensemble.root.is_none() {
-                faults.push(ensemble.import.unknown());
-                continue;
-            }
-            for &written in &ensemble.import.connections {
-                let found = ensemble.find(written.text()).filter(|(_, body)| body.is_mapping());
-                let Some((name, body)) = found else {
-                    faults.push(missing(ensemble, written));
-                    continue;
-                };
-                if self.iter().all(|known| *known.name != *name) {
-                    let types = ensemble.template().and_then(|template| template.get("relationship_types"));
-                    let connection = Connection::new(model, name, written.span(), body, Source::External(place));
-                    self.add_import(connection.with_own_type(model, types), faults);
-                }
-            }
-        }
-    }
-
-    /// Who imports a connection wants it everywhere, unless it says for which nodes it is.
-    fn add_import(&mut self, connection: Connection<'c>, faults: &mut Vec<Diagnostic>) {
-        let default_for = connection.body.get("default_for").filter(|default_for| !default_for.is_null());
-        match default_for.filter(|default_for| default_for.as_str() != Some("SELF")) {
-            Some(default_for) => self.add(connection, default_for, faults),
-            None => self.all.push(Connection { default_for: DefaultFor::Any, ..connection }),
-        }
-    }
-}
-
-fn missing(ensemble: &External<'_>, written: Yaml<'_>) -> Diagnostic {
-    let (name, text) = (ensemble.import.name, written.text());
-    if ensemble.is_partial() {
-        let message = format!(
-            "ensemble \"{name}\" includes files that are not read: its connection \"{text}\" is known at run time only"
-        );
-        return Diagnostic::new(Code::AbsentEnsemble, written.span(), message)
-            .help("write the relationship template into the ensemble itself");
-    }
-    let message = format!("ensemble \"{name}\" has no relationship template \"{text}\"");
-    Diagnostic::new(Code::BadConnection, written.span(), message)
-        .help("one inside a requirement is called `NODE::REQUIREMENT`")
-        .meaning(did_you_mean(text, ensemble.names()))
 }
 
 /// What an external ensemble is described by, as far as it is read.
