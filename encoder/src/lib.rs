@@ -62,6 +62,7 @@ mod component;
 pub mod count;
 pub mod covering;
 mod decompose;
+pub mod definability;
 pub mod dimacs;
 pub mod encodings;
 mod engine;

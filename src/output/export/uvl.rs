@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use variscope_encoder::sat::Solver;
-use variscope_encoder::tseitin::Gates;
-use variscope_encoder::{Lit, Var};
+use variscope_encoder::definability::determine_all;
+use variscope_encoder::{Budget, Lit, Var};
 
 use super::Clauses;
 use super::names::{distinct, renamed};
@@ -57,32 +56,11 @@ pub fn renamed_in_uvl(clauses: &Clauses) -> Vec<(String, String)> {
 
 /// Whether the file has more configurations than there are variants.
 pub fn is_ambiguous(clauses: &Clauses) -> bool {
-    clauses.has_hidden() && !is_determined(clauses)
+    let is_shown = |var: Var| clauses.names.binary_search_by_key(&var, |(var, _)| *var).is_ok();
+    clauses.has_hidden() && determine_all(&clauses.cnf, is_shown, &Budget::unlimited()) == Ok(false)
 }
 
 /// A name without what cannot stand between quotes.
 fn writable(name: &str) -> String {
     name.replace('"', "'").replace('.', "_").replace(['\n', '\r'], " ")
-}
-
-/// Whether no two models differ in hidden variables only.
-fn is_determined(clauses: &Clauses) -> bool {
-    let cnf = &clauses.cnf;
-    let count = cnf.var_count();
-    let is_shown = |var: Var| clauses.names.binary_search_by_key(&var, |(var, _)| *var).is_ok();
-    let mut gates = Gates::with_vars(2 * count);
-    let second = |lit: Lit| {
-        let shift = if is_shown(lit.var()) { 0 } else { count };
-        Var::new(lit.var().index() + shift).lit(lit.is_positive())
-    };
-    for clause in cnf.clauses() {
-        gates.assert_or(clause.iter().map(|&lit| lit.into()));
-        gates.assert_or(clause.iter().map(|&lit| second(lit).into()));
-    }
-    let hidden = (0..count).map(|index| Var::new(index).positive()).filter(|lit| !is_shown(lit.var()));
-    let differences: Vec<_> = hidden.map(|lit| gates.parity([lit.into(), second(lit).into()])).collect();
-    gates.assert_or(differences);
-    let mut solver = Solver::new();
-    solver.add_cnf(gates.cnf());
-    solver.solve(&[]) == Ok(false)
 }
