@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use variscope_encoder::{Atom, FormulaId, Formulas};
 
-use crate::analysis::question::configuration::classes::{Classes, InputReader, Outcome};
+use crate::analysis::question::configuration::classes::{Classes, Combination, InputReader, Outcome};
 
 /// Combinations; more make formulas that are no faster than one configuration after the other.
 const MOST: usize = 1 << 13;
@@ -26,7 +26,7 @@ struct Choice {
 }
 
 /// Values of value atoms.
-type AtomValues = Vec<(Atom, bool)>;
+pub(super) type AtomValues = Vec<(Atom, bool)>;
 
 /// All combinations of one choice for each axis, in lexicographic order.
 pub(super) struct Axes {
@@ -54,18 +54,21 @@ impl Axes {
         self.axes.iter().map(|axis| axis.choices.len()).product()
     }
 
-    /// By group, the class of a combination; and the values of the atoms in it that the part looks at.
-    pub(super) fn combination(&self, number: usize) -> (Vec<usize>, AtomValues) {
-        let (mut combination, mut values, mut rest) = (self.usual.clone(), Vec::new(), number);
+    /// By group, the classes of all that no axis looks at.
+    pub(super) fn usual(&self) -> &Combination {
+        &self.usual
+    }
+
+    /// A combination: the classes of the groups that an axis looks at, and the values of the atoms that the part looks at.
+    pub(super) fn combination(&self, number: usize) -> (Vec<(usize, usize)>, AtomValues) {
+        let (mut classes, mut values, mut rest) = (Vec::new(), Vec::new(), number);
         for axis in self.axes.iter().rev() {
             let choice = &axis.choices[rest % axis.choices.len()];
-            if let Some(group) = axis.group {
-                combination[group] = choice.class;
-            }
+            classes.extend(axis.group.map(|group| (group, choice.class)));
             values.extend(&choice.values);
             rest /= axis.choices.len();
         }
-        (combination, values)
+        (classes, values)
     }
 
     /// The configuration is in a combination that is marked in the column.

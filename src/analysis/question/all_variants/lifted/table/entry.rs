@@ -26,30 +26,43 @@ impl TableEntry {
     }
 }
 
-/// Resolves a part.
-pub(super) struct Chooser<'c, 'v, 'm> {
+/// Resolves parts, which are chosen apart from each other.
+pub(super) struct Chooser<'v, 'm> {
     variants: &'v Variants<'m>,
-    part: &'c AtomGroup,
-    /// The part with its constraints.
+    /// The open atoms of all parts, part by part.
+    open: Vec<Atom>,
+    /// The parts with their constraints.
     constrained: Problem,
-    /// The part without them.
+    /// The parts without them.
     defined: Problem,
 }
 
-impl<'c, 'v, 'm> Chooser<'c, 'v, 'm> {
-    /// Takes the atoms of other parts as false: nothing in this one depends on them.
-    pub(super) fn new(variants: &'v Variants<'m>, definitions: &Problem, part: &'c AtomGroup, open: &[Atom]) -> Self {
-        let own: FxHashSet<Atom> = part.open.iter().copied().collect();
+impl<'v, 'm> Chooser<'v, 'm> {
+    /// Takes the atoms of all other parts as false: nothing in these depends on them.
+    pub(super) fn new(variants: &'v Variants<'m>, definitions: &Problem, parts: &[&AtomGroup], open: &[Atom]) -> Self {
+        let own: Vec<Atom> = parts.iter().flat_map(|part| &part.open).copied().collect();
+        let known: FxHashSet<Atom> = own.iter().copied().collect();
         let mut defined = definitions.clone();
-        for &atom in open.iter().filter(|atom| !own.contains(atom)) {
+        for &atom in open.iter().filter(|atom| !known.contains(atom)) {
             defined.redefine(atom, FormulaId::FALSE, RuleOrigin::Background.index());
         }
         let mut constrained = defined.clone();
         let constraints = variants.rules().problem().constraints();
-        for rule in part.constraints.iter().map(|&number| constraints[number]) {
+        for rule in parts.iter().flat_map(|part| &part.constraints).map(|&number| constraints[number]) {
             constrained.constrain(rule.formula, rule.index);
         }
-        Self { variants, part, constrained, defined }
+        Self { variants, open: own, constrained, defined }
+    }
+
+    /// The values of the open atoms in what `resolve` takes under these values of all value atoms; none where it takes nothing.
+    pub(super) fn resolve(&self, values: &[(Atom, bool)], budget: &Budget) -> Result<Option<Vec<bool>>, Interrupted> {
+        let truth = AtomValuation::known(values.iter().copied());
+        let folded = self.constrained.fold(|atom| truth.get(atom));
+        match self.variants.choice(&self.constrained, folded, budget) {
+            Ok(assignment) => Ok(assignment.map(|assignment| self.values(&assignment))),
+            Err(Unresolved::Refused(_)) => Ok(None),
+            Err(Unresolved::Interrupted) => Err(Interrupted),
+        }
     }
 
     /// The choice of `resolve` under these values of all value atoms.
@@ -65,12 +78,12 @@ impl<'c, 'v, 'm> Chooser<'c, 'v, 'm> {
         };
         let problem = if is_ambiguous { &self.constrained } else { &self.defined };
         let mut session = problem.session(known, budget.clone())?;
-        let Some(some) = session.lexicographic_minimum(&self.part.open)? else { return Ok(TableEntry::Unsolvable) };
+        let Some(some) = session.lexicographic_minimum(&self.open)? else { return Ok(TableEntry::Unsolvable) };
         let values = self.values(&some);
         Ok(if is_ambiguous { TableEntry::Ambiguous(values) } else { TableEntry::Chosen(values) })
     }
 
     fn values(&self, assignment: &Assignment) -> Vec<bool> {
-        self.part.open.iter().map(|&atom| assignment.value(atom)).collect()
+        self.open.iter().map(|&atom| assignment.value(atom)).collect()
     }
 }

@@ -2,13 +2,14 @@
 //!
 //! Open atoms are those of cycles with several solutions, and those without a definition. They fall into parts that
 //! are chosen apart from each other (`parts`), and each part looks at few values. So every combination of these values
-//! (`axes`) is resolved once (`entry`), and the open atoms are defined by what came of it. Invariant: under the new
+//! (`axes`) is resolved once (`entry`), those of different parts at once where they can be (`rounds`), and the open atoms are defined by what came of it. Invariant: under the new
 //! definitions every configuration with a variant has the presences that `resolve` gives it.
 
 mod axes;
 mod entry;
 mod inviolable;
 mod parts;
+mod rounds;
 
 use rustc_hash::FxHashMap;
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Interrupted, Problem, Rule};
@@ -16,6 +17,7 @@ use variscope_encoder::{Atom, Budget, FormulaId, Formulas, Interrupted, Problem,
 use self::axes::Axes;
 use self::entry::{Chooser, TableEntry};
 use self::parts::{AtomGroup, parts};
+use self::rounds::{Member, rounds};
 use super::fault::{FaultCause, LiftedFault};
 use super::rule_origin::RuleOrigin;
 use crate::analysis::question::configuration::classes::{Classes, Combination, InputReader, Outcome};
@@ -53,8 +55,7 @@ impl Choices<'_, '_, '_> {
             axes.push(own);
         }
         let mut tables = Tables::default();
-        for (part, axes) in parts.iter().zip(&axes) {
-            let entries = self.entries(part, open, axes)?;
+        for ((part, axes), entries) in parts.iter().zip(&axes).zip(self.entries(&parts, open, &axes)?) {
             let mut columns = Columns { axes, entries: &entries, known: FxHashMap::default() };
             tables.faults.extend(columns.faults(part, problem.formulas_mut()));
             for (place, &atom) in part.open.iter().enumerate() {
@@ -66,17 +67,16 @@ impl Choices<'_, '_, '_> {
         Ok(Some(tables))
     }
 
-    /// What is chosen for each combination of values.
-    fn entries(&self, part: &AtomGroup, open: &[Atom], axes: &Axes) -> Result<Vec<TableEntry>, Interrupted> {
-        let chooser = Chooser::new(self.classes.variants, self.definitions, part, open);
-        (0..axes.len())
-            .map(|number| {
-                self.budget.check()?;
-                let (combination, looked_at) = axes.combination(number);
-                let values = [self.values(&combination), looked_at].concat();
-                chooser.choose(&values, self.budget)
-            })
-            .collect()
+    /// By part, what is chosen for each combination of values.
+    fn entries(&self, parts: &[AtomGroup], open: &[Atom], axes: &[Axes]) -> Result<Vec<Vec<TableEntry>>, Interrupted> {
+        let unknown = |axes: &Axes| vec![TableEntry::Unsolvable; axes.len()];
+        let entries = axes.iter().map(unknown).collect();
+        let mut resolver = Resolver { choices: self, parts, open, entries, chooser: None };
+        for round in rounds(axes) {
+            let looked_at: Vec<(Atom, bool)> = round.values.into_iter().collect();
+            resolver.resolve(&round.members, &[self.values(&round.combination), looked_at].concat())?;
+        }
+        Ok(resolver.entries)
     }
 
     /// The values of all value atoms in a combination of classes.
@@ -94,6 +94,54 @@ impl Choices<'_, '_, '_> {
                 | InputReader::Foreign => None,
             })
             .collect()
+    }
+}
+
+/// Resolves combinations of parts at once, and those by halves of which nothing can be said together.
+struct Resolver<'r, 'c, 'v, 'm> {
+    choices: &'r Choices<'c, 'v, 'm>,
+    parts: &'r [AtomGroup],
+    /// The open atoms of all parts.
+    open: &'r [Atom],
+    /// By part and number of the combination.
+    entries: Vec<Vec<TableEntry>>,
+    /// The last one, with its parts.
+    chooser: Option<(Vec<usize>, Chooser<'v, 'm>)>,
+}
+
+impl Resolver<'_, '_, '_, '_> {
+    fn resolve(&mut self, members: &[Member], values: &[(Atom, bool)]) -> Result<(), Interrupted> {
+        let budget = self.choices.budget;
+        budget.check()?;
+        let chooser = self.chooser(members);
+        if let [only] = members {
+            self.entries[only.part][only.number] = chooser.choose(values, budget)?;
+            return Ok(());
+        }
+        let Some(chosen) = chooser.resolve(values, budget)? else {
+            let (some, others) = members.split_at(members.len() / 2);
+            self.resolve(some, values)?;
+            return self.resolve(others, values);
+        };
+        let mut rest = chosen.as_slice();
+        for member in members {
+            let (own, others) = rest.split_at(self.parts[member.part].open.len());
+            self.entries[member.part][member.number] = TableEntry::Chosen(own.to_vec());
+            rest = others;
+        }
+        Ok(())
+    }
+
+    /// That of these parts.
+    fn chooser(&mut self, members: &[Member]) -> &Chooser<'_, '_> {
+        let places: Vec<usize> = members.iter().map(|member| member.part).collect();
+        let known = self.chooser.take().filter(|(known, _)| *known == places);
+        let new = || {
+            let parts: Vec<&AtomGroup> = places.iter().map(|&place| &self.parts[place]).collect();
+            Chooser::new(self.choices.classes.variants, self.choices.definitions, &parts, self.open)
+        };
+        let chooser = known.map_or_else(new, |(_, chooser)| chooser);
+        &self.chooser.insert((places, chooser)).1
     }
 }
 
