@@ -146,14 +146,35 @@ fn values_are_possible_that_the_command_finds_variants_with() {
         }
     }
     assert!(impossible > 0);
-    assert_eq!(server.post("values", &json!({ "presets": ["absent"] })).0, 400);
+}
+
+/// What a command ends with 3 for, whatever is asked.
+#[test]
+fn broken_values_and_templates_have_one_status() {
+    let folder = tempfile::tempdir().unwrap();
+    let broken = folder.path().join("broken.yaml");
+    fs::write(&broken, "a: [").unwrap();
+    for (template, body) in [
+        (SHOP, json!({ "inputs": { "environment": "x" } })),
+        (SHOP, json!({ "inputs": { "absent": 1 } })),
+        (SHOP, json!({ "presets": ["absent"] })),
+        (broken.to_str().unwrap(), json!({})),
+    ] {
+        let server = Server::start(&[template]);
+        for path in ["count", "elements", "explain", "values", "resolve"] {
+            let (status, answer) = server.post(path, &body);
+            assert_eq!(status, 422, "{path} {body}: {answer}");
+            let found = if path == "resolve" { &answer["diagnostics"] } else { &answer["templates"][0]["findings"] };
+            assert_eq!(found[0]["severity"], "error", "{path} {body}: {answer}");
+        }
+    }
 }
 
 #[test]
 fn what_cannot_be_resolved_comes_back_as_diagnostics() {
     let server = Server::start(&[SHOP]);
     let (status, resolved) = server.post("resolve", &json!({}));
-    assert_eq!((status, &resolved["document"]), (200, &Json::Null));
+    assert_eq!((status, &resolved["document"]), (422, &Json::Null));
     let told = variscope().args(["resolve", SHOP, "--format", "json"]).output().unwrap().stderr;
     let told: Json = serde_json::from_slice(&told).unwrap();
     assert_eq!(resolved["diagnostics"], told["templates"][0]["findings"]);

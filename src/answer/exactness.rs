@@ -33,6 +33,14 @@ impl Exactness {
         Self { exact: exactness.is_exact(), complete: exactness.is_complete, caveats }
     }
 
+    /// That of two answers together.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        let new: Vec<Caveat> = other.caveats.into_iter().filter(|caveat| !self.caveats.contains(caveat)).collect();
+        self.caveats.extend(new);
+        Self { exact: self.exact && other.exact, complete: self.complete && other.complete, ..self }
+    }
+
     /// Nothing is missing.
     pub fn exact() -> Self {
         Self::finished(true)

@@ -37,7 +37,8 @@ pub fn run(arguments: &Diff, terminal: &Terminal) -> Result<ExitStatus, Failure>
         return Err(Failure::Usage(why.to_owned()));
     }
     if is_model(old) || new.is_some_and(is_model) {
-        return of_features(arguments, old, new.unwrap_or(old), terminal);
+        let names = [&before, &after].map(|side| side.as_ref().map(Checkout::name));
+        return of_features(arguments, [old, new.unwrap_or(old)], names, terminal);
     }
     refuse_for_template(&[("--project", arguments.feature_model.projection.is_some())])?;
     let comparison = Comparison { arguments, asked: QuestionRequest::now(&arguments.scope), terminal };
@@ -109,18 +110,24 @@ impl Side<'_> {
     }
 }
 
-/// Compares two models or templates, or two configurations of one.
-fn of_features(arguments: &Diff, old: &Path, new: &Path, terminal: &Terminal) -> Result<ExitStatus, Failure> {
+/// Compares two models or templates, or two configurations of one, of which those at a revision have names.
+fn of_features(
+    arguments: &Diff,
+    [old, new]: [&Path; 2],
+    [old_name, new_name]: [Option<String>; 2],
+    terminal: &Terminal,
+) -> Result<ExitStatus, Failure> {
     if arguments.graph.is_some() {
         return Err(Failure::Usage("a feature model has no topology that `--graph` could draw".to_owned()));
     }
     let budget = budget(&arguments.scope);
-    let readings =
-        Readings { projection: arguments.feature_model.projection.as_deref(), profile: arguments.template.profile };
-    let side = |path: &Path, values: ValuesOfSide<'_>| {
+    let (projection, profile) = (arguments.feature_model.projection.as_deref(), arguments.template.profile);
+    let side = |path: &Path, name: Option<String>, values: ValuesOfSide<'_>| {
+        let readings = Readings { projection, profile, name: name.as_deref() };
         any(path, &readings, &values.within(&arguments.scope), &budget, terminal)
     };
-    let (old, new) = (side(old, ValuesOfSide::left(arguments))?, side(new, ValuesOfSide::right(arguments))?);
+    let old = side(old, old_name, ValuesOfSide::left(arguments))?;
+    let new = side(new, new_name, ValuesOfSide::right(arguments))?;
     let Some((old, new)) = old.zip(new) else { return Ok(ExitStatus::Broken) };
     if !old.shares_a_feature(&new) {
         let why = "warning: no name of a feature is on both sides: their variants cannot be compared, and the numbers of them say nothing\n";

@@ -4,14 +4,16 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use variscope::analysis::question::{Limits, Unresolved, Variants};
+use variscope::answer::Exactness;
 use variscope::output::picture::{Picture, dot, mermaid, plantuml, svg};
+use variscope::output::render::exactness::open_ends;
 use variscope::source::Sources;
 use variscope::source::diagnostic::{did_you_mean, or_meant};
 
 use super::arguments::{Scope, Template};
 use super::exit_status::ExitStatus;
 use super::output::write;
-use super::question::ask_about;
+use super::question::{ask_about, status};
 use super::terminal::{Failure, Terminal};
 
 /// Draw the topology: hosts as boxes around what they host, all other relations as arrows.
@@ -136,7 +138,9 @@ fn picture(
 ) -> Result<Option<(Picture, ExitStatus)>, Failure> {
     if !arguments.variant {
         let elements = variants.elements(limits);
-        return Ok(Some((Picture::of(variants, &elements), super::question::status(elements.exactness.is_exact()))));
+        let exactness = Exactness::of(variants.model(), &elements.exactness);
+        terminal.write_message(&open_ends(&exactness));
+        return Ok(Some((Picture::of(variants, &elements), status(exactness.exact))));
     }
     match variants.resolve_within(&limits.budget) {
         Ok(variant) => Ok(Some((Picture::of_variant(variants.model(), &variant), ExitStatus::Fine))),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use variscope::answer::Finding;
+use variscope::output::render::exactness::open_ends;
 use variscope::output::report::{Host, Page};
 use variscope::source::Sources;
 use variscope::source::diagnostic::Diagnostic;
@@ -12,7 +13,7 @@ use variscope::source::diagnostic::Diagnostic;
 use super::arguments::{Scope, Template};
 use super::exit_status::ExitStatus;
 use super::output::write;
-use super::question::{QuestionRequest, TemplateQuestion};
+use super::question::{QuestionRequest, TemplateQuestion, status};
 use super::template::{open, paths};
 use super::terminal::{Failure, Terminal};
 
@@ -52,8 +53,11 @@ pub fn run(arguments: &Report, terminal: &Terminal) -> Result<ExitStatus, Failur
     };
     let mut page = None;
     let status = TemplateQuestion::new(&package, template.profile, &asked, &mut tell).run(|variants, limits, _| {
-        page = Some(terminal.work("looking at all variants", || Page::of(&name, variants, limits)));
-        Ok(ExitStatus::Fine)
+        let made = terminal.work("looking at all variants", || Page::of(&name, variants, limits));
+        let status = status(made.exactness().exact);
+        terminal.write_message(&open_ends(made.exactness()));
+        page = Some(made);
+        Ok(status)
     })?;
     let page = page.unwrap_or_else(|| Page::of_broken(&name, &told));
     write(&page.html(Host::File), output.as_deref())?;

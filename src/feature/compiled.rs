@@ -17,7 +17,7 @@ const MAX_VARIABLES: usize = 1 << 21;
 
 /// Reads a file.
 pub(super) fn read(file: &SourceText) -> Reading {
-    let text = String::from_utf8_lossy(&file.bytes).into_owned();
+    let text = String::from_utf8_lossy(file.content()).into_owned();
     let refused = |line: usize, problem: String| {
         let mut sources = Sources::new();
         let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum();

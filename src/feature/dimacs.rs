@@ -12,7 +12,7 @@ use variscope_encoder::{Budget, Interrupted, Lit, Var};
 
 use super::{Feature, FeatureModel, Form, ModelOrigin, Open, Reading, SourceText};
 use crate::source::diagnostic::{Code, Diagnostic, Severity};
-use crate::source::{Sources, Span};
+use crate::source::{Sources, Span, without_byte_order_mark};
 
 /// More variables than any feature model has; a header may promise what memory cannot hold.
 const MAX_VARIABLES: usize = 1 << 21;
@@ -26,13 +26,20 @@ struct Named<'a> {
 
 /// Reads a text that is in memory anyway.
 pub(super) fn read_text(text: &SourceText) -> Reading {
-    let open = || Ok(Box::new(&text.bytes[..]) as Box<dyn BufRead>);
+    let open = || Ok(Box::new(text.content()) as Box<dyn BufRead>);
     read(&text.name, &open, &Budget::unlimited()).expect("an unlimited budget suffices")
 }
 
 /// Reads a file, as long as the budget lasts.
 pub(super) fn read<'a>(name: &'a str, open: Open<'a>, budget: &Budget) -> Result<Reading, Interrupted> {
-    let text = Named { name, open };
+    let open = || {
+        let mut input = open()?;
+        let start = input.fill_buf()?;
+        let mark = start.len() - without_byte_order_mark(start).len();
+        input.consume(mark);
+        Ok(input)
+    };
+    let text = Named { name, open: &open };
     let mut input = match open() {
         Ok(input) => input.take(Sources::MAX_FILE_BYTES as u64 + 1),
         Err(error) => return Ok(text.unplaced(&format!("cannot be read: {error}"))),

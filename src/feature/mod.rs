@@ -30,7 +30,7 @@ use variscope_encoder::dimacs::Places;
 use variscope_encoder::{Budget, Cnf, Interrupted, Var};
 
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::{Position, Sources};
+use crate::source::{Position, Sources, without_byte_order_mark};
 
 use features::Decision;
 pub use features::{Feature, FeatureId, FileLine};
@@ -68,6 +68,13 @@ pub struct SourceText {
     pub name: String,
     /// What is in it.
     pub bytes: Vec<u8>,
+}
+
+impl SourceText {
+    /// What is in it, without the byte order mark of some editors.
+    fn content(&self) -> &[u8] {
+        without_byte_order_mark(&self.bytes)
+    }
 }
 
 /// Begins to read a text, which is the same each time.

@@ -17,7 +17,7 @@ pub(super) fn read(
     file: &SourceText,
     sources: &mut Sources,
 ) -> Result<Vec<Var>, Box<Diagnostic>> {
-    let text = String::from_utf8_lossy(&file.bytes);
+    let text = String::from_utf8_lossy(file.content());
     let names: BTreeMap<&str, Var> =
         model.features.iter().rev().map(|feature| (feature.name.as_str(), feature.var)).collect();
     let mut vars = Vec::new();
@@ -59,7 +59,7 @@ fn unknown(
     file: &SourceText,
     sources: &mut Sources,
 ) -> Box<Diagnostic> {
-    let id = sources.add_lossy(file.name.clone(), &file.bytes);
+    let id = sources.add_lossy(file.name.clone(), file.content());
     let shown = sources.file(id).text().len();
     let span = Span::new(id, start.min(shown), (start + word.len()).min(shown));
     if is_hidden {

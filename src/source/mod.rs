@@ -28,6 +28,11 @@ pub use text_shift::TextShift;
 /// Some editors write it at the start of a file; it is no content.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
+/// A text whose encoding is not known yet, without the mark.
+pub fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(bytes)
+}
+
 /// A file in [`Sources`], numbered from 0 in the order of adding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(u16);

@@ -160,6 +160,24 @@ fn without_any_time_there_are_answers_that_say_so() {
     assert_eq!(output.status.code(), Some(4), "{output:?}");
 }
 
+/// A page and a picture go to a file: what is not known is told beside them, and on the page.
+#[test]
+fn what_is_drawn_of_a_partial_answer_says_so() {
+    let (folder, path) = tangled(20);
+    let drawn = folder.path().join("drawn.html");
+    for command in ["report", "graph"] {
+        let arguments = [command, path.to_str().unwrap(), "--output", drawn.to_str().unwrap()];
+        let whole = run(&arguments);
+        assert_eq!((whole.status.code(), whole.stderr.as_slice()), (Some(0), &b""[..]), "{command}");
+        let output = run(&[&arguments[..], &["--timeout", "0"]].concat());
+        assert_eq!(output.status.code(), Some(4), "{command}: {output:?}");
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("stopped before all classes were looked at"), "{command}: {told}");
+        let text = fs::read_to_string(&drawn).unwrap();
+        assert!(command == "graph" || text.contains(r#""open":["stopped before"#), "{command}");
+    }
+}
+
 #[test]
 fn partial_answers_for_programs_are_not_exact() {
     let (_folder, path) = large(14, true);

@@ -98,6 +98,30 @@ fn a_quiet_check_shows_what_makes_it_fail() {
     }
 }
 
+/// Elsewhere than on Windows a backslash and a colon are letters, on the command line; what a template names is read alike
+/// everywhere.
+#[cfg(unix)]
+#[test]
+fn a_path_on_the_command_line_is_what_it_is() {
+    let other = FINE.replace("topology_template:", "imports: ['types\\web.yaml']\ntopology_template:");
+    let files = [
+        ("a\\b.yaml", TEMPLATE),
+        ("a/b.yaml", FINE),
+        ("c:d.yaml", TEMPLATE),
+        ("\\e.yaml", TEMPLATE),
+        ("f\\g.yaml", &*other),
+        ("types/web.yaml", "tosca_definitions_version: tosca_simple_yaml_1_3\n"),
+    ];
+    let folder = folder(&files);
+    for path in ["a\\b.yaml", "c:d.yaml", "./\\e.yaml"] {
+        assert!(codes(folder.path(), &[path]).contains(&"V402".to_owned()), "{path}");
+    }
+    let of = |path: &str| codes(folder.path(), &[path]);
+    assert_eq!((of("a/b.yaml"), of("f\\g.yaml")), (Vec::<String>::new(), Vec::new()));
+    let repaired = run(folder.path(), &["check", "a\\b.yaml", "--fix"]);
+    assert!(!said(&repaired).contains("a/b.yaml"), "{}", said(&repaired));
+}
+
 /// An import through a link, and a template in `lib/` that is one, are refused alike in all formats, at files and with the help.
 #[cfg(unix)]
 #[test]

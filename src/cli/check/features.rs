@@ -36,7 +36,7 @@ impl CheckRun<'_> {
         let budget = &asked.limits().budget;
         let (shown, paths) = (path.display().to_string(), Paths::new(current()));
         let mut said = ReadingDiagnostics::default();
-        let reading = reading_at(path, None, budget)?;
+        let reading = reading_at(path, None, None, budget)?;
         self.hear(&mut said, &reading.diagnostics, &reading.sources, (&settings, &paths));
         let Some(mut model) = reading.model else {
             return Ok(TemplateOutcome::refused(path, said, ExitStatus::Broken));

@@ -27,8 +27,7 @@ const BUFFER: usize = 1 << 16;
 /// Shows what is wrong with a feature model; the model when it can be used, with the given features decided.
 pub fn load(question: &Question, budget: &Budget, terminal: &Terminal) -> Result<Option<FeatureModel>, Failure> {
     refuse_profile(question.template.profile)?;
-    let projection = question.feature_model.projection.as_deref();
-    load_in(&question.template.path, projection, &question.scope, budget, terminal)
+    load_in(&question.template.path, &Readings::of(question), &question.scope, budget, terminal)
 }
 
 /// Refuses a profile, which only templates are read with.
@@ -37,15 +36,17 @@ fn refuse_profile(profile: ProfileArgument) -> Result<(), Failure> {
 }
 
 /// [`load`], of a path with a scope.
-pub fn load_in(
+fn load_in(
     path: &Path,
-    projection: Option<&Path>,
+    readings: &Readings<'_>,
     scope: &Scope,
     budget: &Budget,
     terminal: &Terminal,
 ) -> Result<Option<FeatureModel>, Failure> {
     refuse_foreign(scope)?;
-    let Some(mut model) = model_at(path, projection, budget, terminal)? else { return Ok(None) };
+    let reading = reading_at(path, readings.name, readings.projection, budget)?;
+    terminal.diagnose(&reading.diagnostics, &reading.sources);
+    let Some(mut model) = reading.model else { return Ok(None) };
     if let Err(WrongFiles { diagnostics, sources }) = give(&mut model, scope)? {
         terminal.diagnose(&diagnostics, &sources);
         return Ok(None);
@@ -83,38 +84,32 @@ pub fn give(model: &mut FeatureModel, scope: &Scope) -> Result<Result<(), WrongF
     Ok(given)
 }
 
-/// Shows what is wrong with the file at `path`; the model in it when it can be used.
-pub fn model_at(
+/// What comes of reading the file at `path`, which diagnostics call `name`, or else by its path.
+pub fn reading_at(
     path: &Path,
+    name: Option<&str>,
     projection: Option<&Path>,
     budget: &Budget,
-    terminal: &Terminal,
-) -> Result<Option<FeatureModel>, Failure> {
-    let reading = reading_at(path, projection, budget)?;
-    terminal.diagnose(&reading.diagnostics, &reading.sources);
-    Ok(reading.model)
-}
-
-/// What comes of reading the file at `path`.
-pub fn reading_at(path: &Path, projection: Option<&Path>, budget: &Budget) -> Result<Reading, Failure> {
+) -> Result<Reading, Failure> {
     let Some(format) = Format::of(path) else {
         let path = path.display();
         return Err(Failure::Usage(format!("`{path}`: a feature model ends in .cnf, .dimacs, .uvl or .nnf")));
     };
     let projection = projection.map(read).transpose()?;
+    let name = name.map_or_else(|| path.display().to_string(), ToOwned::to_owned);
     if format == Format::Dimacs && path.is_file() {
-        return streamed(path, projection.as_ref(), budget);
+        return streamed(path, &name, projection.as_ref(), budget);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     let neighbours = |name: &str| fs::read(folder.join(name));
-    Ok(Reading::among(format, read(path)?, projection.as_ref(), &neighbours))
+    Ok(Reading::among(format, SourceText { name, ..read(path)? }, projection.as_ref(), &neighbours))
 }
 
 /// Reads a file of clauses, which is not kept as a text: it may be larger than what comes of it.
-fn streamed(path: &Path, projection: Option<&SourceText>, budget: &Budget) -> Result<Reading, Failure> {
+fn streamed(path: &Path, name: &str, projection: Option<&SourceText>, budget: &Budget) -> Result<Reading, Failure> {
     let open = || Ok(Box::new(BufReader::with_capacity(BUFFER, File::open(path)?)) as Box<dyn BufRead>);
     File::open(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
-    let reading = Reading::streamed(&path.display().to_string(), &open, projection, budget);
+    let reading = Reading::streamed(name, &open, projection, budget);
     reading.map_err(|interrupted| Failure::Stopped(interrupted.to_string()))
 }
 
@@ -152,18 +147,26 @@ pub fn ask_any(
         refuse_profile(question.template.profile)?;
     }
     let budget = budget(&question.scope);
-    let readings =
-        Readings { projection: question.feature_model.projection.as_deref(), profile: question.template.profile };
-    let model = any(path, &readings, &question.scope, &budget, terminal)?;
+    let model = any(path, &Readings::of(question), &question.scope, &budget, terminal)?;
     model.map_or(Ok(ExitStatus::Broken), |model| ask(&model, &budget))
 }
 
 /// How files are read that are templates or feature models.
+#[derive(Clone, Copy)]
 pub struct Readings<'r> {
     /// The features that variants are told apart by; all of them where none are named.
     pub projection: Option<&'r Path>,
     /// The profile of templates.
     pub profile: ProfileArgument,
+    /// What diagnostics call a feature model, where that is not its path.
+    pub name: Option<&'r str>,
+}
+
+impl<'r> Readings<'r> {
+    fn of(question: &'r Question) -> Self {
+        let projection = question.feature_model.projection.as_deref();
+        Self { projection, profile: question.template.profile, name: None }
+    }
 }
 
 /// The feature model at `path`, or the template there as one.
@@ -175,7 +178,7 @@ pub fn any(
     terminal: &Terminal,
 ) -> Result<Option<FeatureModel>, Failure> {
     if Format::of(path).is_some() {
-        return load_in(path, readings.projection, scope, budget, terminal);
+        return load_in(path, readings, scope, budget, terminal);
     }
     let mut found = None;
     ask_about(path, readings.profile, scope, terminal, |variants, limits, _| {

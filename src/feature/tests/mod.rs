@@ -152,6 +152,26 @@ fn errors_point_at_the_word() {
     assert_eq!(reading.sources.text(reading.diagnostics[0].span().unwrap()), "2");
 }
 
+/// Some editors write a byte order mark before everything, whatever is in the file.
+#[test]
+fn a_byte_order_mark_is_no_content() {
+    let marked = |name: &str, content: &str| text(name, &format!("\u{feff}{content}"));
+    let listed = marked("listed", "1\n");
+    for (format, content, variants) in [
+        (Format::Dimacs, "p cnf 2 1\n1 2 0\n", 3_u32),
+        (Format::Dimacs, "c 1 A\np cnf 2 1\n1 2 0\n", 3),
+        (Format::Compiled, "o 1 0\nt 2 0\n1 2 1 2 0\n1 2 1 -2 0\n1 2 -1 2 0\n", 3),
+        (Format::Uvl, "features\n    A\n        optional\n            B\n", 2),
+    ] {
+        let reading = Reading::of(format, marked("model", content), None);
+        assert_eq!(count(&reading.model.expect(content)), variants.into(), "{content}");
+    }
+    let projected = Reading::of(Format::Dimacs, text("model", "p cnf 2 1\n1 2 0\n"), Some(&listed));
+    assert_eq!(count(&projected.model.expect("a feature is listed")), 2_u32.into());
+    let wrong = Reading::of(Format::Dimacs, marked("model", "1 0\n"), None);
+    assert_eq!(wrong.sources.position(wrong.diagnostics[0].span().unwrap()).column, 1);
+}
+
 #[test]
 fn variables_have_names_of_their_own() {
     let refused = |content: &str| {

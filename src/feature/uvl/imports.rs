@@ -6,12 +6,13 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::path::is_separator;
 use std::sync::Arc;
 
 use super::syntax::{Attribute, Expression, Import, Spanned, UnplacedImport, UvlFile};
 use super::{is_broken, parser};
 use crate::source::diagnostic::{Code, Diagnostic};
-use crate::source::{Sources, Span};
+use crate::source::{Sources, Span, without_byte_order_mark};
 
 /// Files that one model is made of, at most.
 const MAX_FILES: usize = 1000;
@@ -36,7 +37,7 @@ pub(super) struct Imports<'f, 's> {
 impl<'f, 's> Imports<'f, 's> {
     /// Reads what the file of this name imports.
     pub(super) fn beside(name: &str, neighbours: Neighbours<'f>, sources: &'s mut Sources) -> Self {
-        let home = name[..name.rfind(['/', '\\']).map_or(0, |end| end + 1)].to_owned();
+        let home = name[..name.rfind(is_separator).map_or(0, |end| end + 1)].to_owned();
         Self { neighbours, home, sources, open: Vec::new(), files: 0, faults: Vec::new() }
     }
 
@@ -83,7 +84,9 @@ impl<'f, 's> Imports<'f, 's> {
         }
         let bytes = (self.neighbours)(&path);
         let bytes = bytes.map_err(|error| refuse(Code::UnreadableFile, format!("`{path}` cannot be read: {error}")))?;
-        let text = String::from_utf8(bytes).ok().filter(|text| text.len() <= Sources::MAX_FILE_BYTES);
+        let text = String::from_utf8(without_byte_order_mark(&bytes).to_vec())
+            .ok()
+            .filter(|text| text.len() <= Sources::MAX_FILE_BYTES);
         let text = text.ok_or_else(|| refuse(Code::MalformedUvl, format!("`{path}` is not UTF-8, or too long")))?;
         let file = self.sources.add(format!("{}{path}", self.home), text);
         let text = Arc::clone(self.sources.file(file).text());

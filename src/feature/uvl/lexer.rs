@@ -52,7 +52,6 @@ struct Lexer<'t> {
 
 impl Lexer<'_> {
     fn run(&mut self) {
-        self.text.starts_with('\u{feff}').then(|| self.at = '\u{feff}'.len_utf8());
         self.indentation();
         while let Some(letter) = self.peek() {
             match letter {

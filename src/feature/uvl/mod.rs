@@ -63,14 +63,14 @@ struct FeaturePosition {
 
 /// Reads a file.
 pub(super) fn read(file: SourceText, neighbours: Neighbours<'_>) -> Reading {
-    let SourceText { name, bytes } = file;
     let mut sources = Sources::new();
-    if bytes.len() > Sources::MAX_FILE_BYTES {
-        let message = format!("`{name}` is longer than a gigabyte");
+    if file.bytes.len() > Sources::MAX_FILE_BYTES {
+        let message = format!("`{}` is longer than a gigabyte", file.name);
         return Reading::refused(Diagnostic::unplaced(Code::MalformedUvl, message), sources);
     }
-    let invalid = std::str::from_utf8(&bytes).err();
-    let id = sources.add_lossy(name.clone(), &bytes);
+    let invalid = std::str::from_utf8(file.content()).err();
+    let id = sources.add_lossy(file.name.clone(), file.content());
+    let name = file.name;
     if let Some(error) = invalid {
         let span = Span::new(id, error.valid_up_to(), error.valid_up_to());
         return Reading::refused(Diagnostic::new(Code::MalformedUvl, span, "this is not UTF-8"), sources);

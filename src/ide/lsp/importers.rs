@@ -12,7 +12,7 @@ use super::requests::DocumentPosition;
 use super::server::Server;
 use super::uri;
 use crate::ide::editor::{Draft, RenameError, Role, Space, Symbol};
-use crate::source::package::Package;
+use crate::source::package::{Package, read_file};
 
 /// So many YAML files of a workspace are looked at: a name is changed in all of them or in none.
 const MAX_FILES: usize = 2_000;
@@ -102,7 +102,7 @@ fn read(server: &Server, path: &Path) -> Option<NamingFile> {
     let (document, known) = match open {
         Some(open) => (None, Some(open)),
         None => {
-            let text = fs::read_to_string(path).ok()?;
+            let text = read_file(path).ok()?;
             (Some(Document::new(uri::uri(path)?, 0, &text)), None)
         }
     };

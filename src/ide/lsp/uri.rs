@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use lsp_types::Uri;
 
+use crate::source::package::slashed;
+
 /// The path of a file; none for texts that are in no file.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let written = uri.as_str().strip_prefix("file://")?;
@@ -18,7 +20,7 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
 
 /// The URI of a file.
 pub(super) fn uri(path: &Path) -> Option<Uri> {
-    let text = path.to_str()?.replace('\\', "/");
+    let text = path.to_str().map(|_| slashed(path))?;
     let mut uri = if text.starts_with('/') { "file://".to_owned() } else { "file:///".to_owned() };
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
@@ -53,7 +55,7 @@ mod tests {
 
     #[test]
     fn paths_come_back() {
-        for text in ["/a/b.yaml", "/a b/ä%20.yaml", "/a#b?c"] {
+        for text in ["/a/b.yaml", "/a b/ä%20.yaml", "/a#b?c"].into_iter().chain(cfg!(unix).then_some("/a\\b.yaml")) {
             let uri = uri(Path::new(text)).expect("a URI");
             assert_eq!(path(&uri).expect("a path"), Path::new(text));
         }

@@ -11,6 +11,7 @@ use crate::answer::{
     self, Check, CheckedTemplate, Count, Elements, Explain, Finding, InputValues, PossibleValue, PossibleValues,
     Resolved, Written,
 };
+use crate::output::render::formats::Paths;
 use crate::source::Sources;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::syntax::yaml::Tree;
@@ -75,7 +76,7 @@ pub(super) fn answer(name: &str, body: &[u8], subject: &dyn ServedTemplate) -> O
         return Some(Response::refusal(ResponseStatus::BadRequest, &message));
     }
     Some(match question.answer(topic, subject) {
-        Ok(json) => Response::json(ResponseStatus::Fine, json),
+        Ok(response) => response,
         Err(Refusal::Usage(message)) => Response::refusal(ResponseStatus::BadRequest, &message),
         Err(Refusal::Broken(findings)) => {
             let checked = CheckedTemplate::unfinished(subject.name(), findings);
@@ -105,9 +106,9 @@ pub(super) fn ask<T>(
 }
 
 impl Question {
-    fn answer(&self, topic: Topic, subject: &dyn ServedTemplate) -> Result<String, Refusal> {
+    fn answer(&self, topic: Topic, subject: &dyn ServedTemplate) -> Result<Response, Refusal> {
         let given = self.given()?;
-        match topic {
+        let json = match topic {
             Topic::Count => ask(subject, &given, |variants, limits| {
                 let count = variants.count(limits, CountDetail::per_element(self.per_element));
                 Ok(answer::json(&Count::of_template(variants.model(), &count)))
@@ -116,9 +117,12 @@ impl Question {
                 Ok(answer::json(&Elements::of_template(variants.model(), &variants.elements(limits))))
             }),
             Topic::Explain => ask(subject, &given, |variants, limits| explain(self, variants, limits)),
-            Topic::Resolve => resolve(subject, &given),
-            Topic::Values => ask(subject, &GivenValues::default(), |variants, limits| values(variants, limits, &given)),
-        }
+            Topic::Resolve => return resolve(subject, &given),
+            Topic::Values => ask(subject, &GivenValues::default(), |variants, limits| {
+                values(variants, limits, &given, &subject.paths())
+            }),
+        };
+        Ok(Response::json(ResponseStatus::Fine, json?))
     }
 
     fn given(&self) -> Result<GivenValues, Refusal> {
@@ -141,15 +145,16 @@ fn explain(question: &Question, variants: &Variants<'_>, limits: &Limits) -> Res
 }
 
 /// Which of the mentioned values of each input can be chosen beside the given ones.
-fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues) -> Result<String, Refusal> {
+fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues, paths: &Paths) -> Result<String, Refusal> {
     let (model, language) = (variants.model(), variants.language());
     let presets = model.variability().and_then(|variability| variability.get("presets"));
     let assembly = Assembly::new(language, presets).presets(given.presets.iter().map(String::as_str));
     let assembly = given.arguments.iter().fold(assembly, |assembly, argument| assembly.argument(argument));
     let (configuration, mut faults) = assembly.finish();
     faults.extend(check_given(language, &configuration).into_iter().filter(Diagnostic::is_error));
-    if let Some(fault) = faults.first() {
-        return Err(Refusal::Usage(fault.message.clone()));
+    if !faults.is_empty() {
+        let found = faults.iter().map(|fault| Finding::of(fault, model.sources(), paths));
+        return Err(Refusal::Broken(found.collect()));
     }
     let chosen: Vec<Choice> =
         configuration.iter().map(|(name, given)| (name.to_string(), given.value.clone())).collect();
@@ -172,10 +177,12 @@ fn values(variants: &Variants<'_>, limits: &Limits, given: &GivenValues) -> Resu
 }
 
 /// The document of a variant, or what stands against it.
-fn resolve(subject: &dyn ServedTemplate, given: &GivenValues) -> Result<String, Refusal> {
+fn resolve(subject: &dyn ServedTemplate, given: &GivenValues) -> Result<Response, Refusal> {
     let resolution = subject.resolve(given)?;
     let paths = subject.paths();
     let finding = |diagnostic| Finding::of(diagnostic, resolution.sources(), &paths);
     let diagnostics = resolution.diagnostics().iter().map(finding).collect();
-    Ok(answer::json(&Resolved { document: resolution.document().map(str::to_owned), diagnostics }))
+    let document = resolution.document().map(str::to_owned);
+    let status = if document.is_some() { ResponseStatus::Fine } else { ResponseStatus::Unprocessable };
+    Ok(Response::json(status, answer::json(&Resolved { document, diagnostics })))
 }

@@ -4,7 +4,7 @@ use crate::answer::{Caveat, Exactness, Number};
 use crate::source::printable::printable;
 
 /// Lines about why an answer is not exact.
-pub(super) fn open_ends(exactness: &Exactness) -> String {
+pub fn open_ends(exactness: &Exactness) -> String {
     let stopped =
         (!exactness.complete).then(|| "stopped before all classes were looked at: there may be more\n".to_owned());
     let caveat = |caveat: &Caveat| format!("not exact: {}{}\n", printable(&caveat.message), place(caveat));

@@ -72,7 +72,7 @@ fn all_shown(findings: &Findings) -> Vec<Diagnostic> {
 }
 
 /// What is not decided, and why.
-fn what_is_open(model: &Model, findings: &Findings) -> String {
+pub fn what_is_open(model: &Model, findings: &Findings) -> String {
     undecided(model, findings) + &open_ends(model, &findings.exactness)
 }
 

@@ -11,7 +11,7 @@ pub mod count;
 pub mod coverage;
 pub mod diff;
 pub mod elements;
-mod exactness;
+pub mod exactness;
 pub mod exclusion;
 pub mod explain;
 pub mod findings;

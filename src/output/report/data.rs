@@ -11,6 +11,7 @@ use crate::analysis::question::{
 };
 use crate::answer::{Answer, Caveat, Element, Elements, Exactness, Finding, Number, Place, Preset, Values, Written};
 use crate::output::picture::Picture;
+use crate::output::render::findings::what_is_open;
 use crate::output::render::formats::Paths;
 use crate::output::render::ranges::ranges;
 use crate::source::diagnostic::{Code, Severity};
@@ -25,6 +26,8 @@ pub(super) struct PageData {
     caveats: Vec<Caveat>,
     elements: Vec<ShownElement>,
     findings: Vec<ShownFinding>,
+    /// What is not known of findings.
+    open: Vec<String>,
     inputs: Vec<ShownInput>,
     /// What was given with the question: it holds whatever is chosen.
     given: Values,
@@ -155,6 +158,7 @@ impl PageData {
             caveats,
             elements: elements.into_iter().map(ShownElement::from).collect(),
             findings: findings.findings.iter().map(shown).collect(),
+            open: what_is_open(model, findings).lines().map(str::to_owned).collect(),
             inputs: input_overviews(model).iter().map(ShownInput::from).collect(),
             given: Values::from(all.given()),
             presets: presets.iter().map(Preset::from).collect(),
@@ -181,6 +185,7 @@ impl PageData {
             caveats: Vec::new(),
             elements: Vec::new(),
             findings: findings.iter().map(ShownFinding::from).collect(),
+            open: Vec::new(),
             inputs: Vec::new(),
             given: Values::default(),
             presets: Vec::new(),

@@ -12,7 +12,7 @@ use std::path::Path;
 use data::{PageData, Served};
 
 use crate::analysis::question::{Limits, Strictness, Variants};
-use crate::answer::{Elements, Finding, json_line};
+use crate::answer::{Elements, Exactness, Finding, json_line};
 use crate::output::picture::{Picture, svg};
 
 /// The page. What it does and how it looks is known before a template is: its policy names the digests (SHA-256) of both
@@ -53,6 +53,7 @@ pub struct Page {
     /// Whether the picture is so large that its words cannot be read when it is seen as a whole.
     is_overview: bool,
     data: PageData,
+    exactness: Exactness,
 }
 
 /// Where a page is.
@@ -75,16 +76,20 @@ impl Page {
         let picture = Picture::of(variants, &elements);
         let count = picture.nodes().len();
         let is_overview = count > MAX_READABLE_NODES;
-        let mut data = PageData::of(template, &all, Elements::of_template(all.model(), &elements), &findings);
+        let model = all.model();
+        let elements = Elements::of_template(model, &elements);
+        let exactness = elements.exactness.clone().and(Exactness::of(model, &findings.exactness));
+        let mut data = PageData::of(template, &all, elements, &findings);
         data.fold(&picture, is_overview);
         let picture = if count > MAX_DRAWN_NODES { String::new() } else { svg(&picture).unwrap_or_default() };
-        Self { title: title(template), picture, is_overview, data }
+        Self { title: title(template), picture, is_overview, data, exactness }
     }
 
     /// The report about a template that has no variants to speak of, because of errors.
     pub fn of_broken(template: &str, findings: &[Finding]) -> Self {
         let data = PageData::of_broken(template, findings);
-        Self { title: title(template), picture: String::new(), is_overview: false, data }
+        let exactness = Exactness::unfinished();
+        Self { title: title(template), picture: String::new(), is_overview: false, data, exactness }
     }
 
     /// The report that says why there is none.
@@ -92,6 +97,11 @@ impl Page {
         let mut page = Self::of_broken(template, &[]);
         page.data.without = Some(message.to_owned());
         page
+    }
+
+    /// How far what it shows can be relied on.
+    pub fn exactness(&self) -> &Exactness {
+        &self.exactness
     }
 
     /// The page.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::archive::Unpacked;
 use super::names::{EXPECTED, INPUTS, TEMPLATES, TEST, first_file};
+use crate::source::package::slashed;
 
 /// A folder with a Variability Test.
 #[derive(Clone, Debug)]
@@ -33,7 +34,7 @@ impl Case {
     /// The path of a file of the case, or of its template, written like [`Case::name`].
     pub(super) fn shown(&self, path: &Path) -> String {
         let path = self.archive.as_ref().map_or_else(|| path.to_owned(), |archive| archive.shown(path));
-        path.to_string_lossy().replace('\\', "/")
+        slashed(&path)
     }
 
     /// The file that says what is expected, written like [`Case::name`]: the document where that is what matters. A case without one

@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::names::{META, TEMPLATES, TEST, TESTS, first_file};
 use crate::analysis::value::{Configuration, Given, Value};
+use crate::source::package::slashed;
 use crate::source::syntax::vocabulary::Profile;
 
 /// The folder of a case with its files.
@@ -65,7 +66,7 @@ fn relative(from: &Path, to: &Path) -> String {
     let common = from.components().zip(to.components()).take_while(|(from, to)| from == to).count();
     let up = from.components().skip(common).map(|_| Component::ParentDir);
     let way: PathBuf = up.chain(to.components().skip(common)).collect();
-    let way = way.to_string_lossy().replace('\\', "/");
+    let way = slashed(&way);
     if way.is_empty() { ".".to_owned() } else { way }
 }
 

@@ -1,7 +1,5 @@
 //! Running cases.
 
-use std::fs;
-
 use rayon::prelude::*;
 use variscope_encoder::{Budget, Interrupted};
 
@@ -17,7 +15,7 @@ use crate::resolve::comparison::differences;
 use crate::resolve::resolution::{InputsFile, Request, Resolution};
 use crate::source::Sources;
 use crate::source::diagnostic::Diagnostic;
-use crate::source::package::Package;
+use crate::source::package::{Package, read_file};
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::Tree;
 
@@ -109,8 +107,7 @@ fn judge(case: &Case, specification: &Specification, resolution: &Resolution) ->
         Expectation::Unwritten(_) => Err(unwritten(case)),
         Expectation::Document(path) => {
             let Some(document) = resolution.document() else { return Err(Failure::NotResolved(report(resolution))) };
-            let unreadable = |error| Failure::Unusable(format!("{}: {error}", path.display()));
-            let expected = fs::read_to_string(path).map_err(unreadable)?;
+            let expected = read_file(path).map_err(|error| Failure::Unusable(error.to_string()))?;
             judge_document(specification, &expected, document)
         }
     }

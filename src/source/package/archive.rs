@@ -99,7 +99,7 @@ fn contents(zip: &ZipArchive<Metered>) -> Result<BTreeMap<String, usize>, Box<Di
         let entry = zip.by_index_data(index).map_err(|error| limit(error.to_string()))?;
         let name = entry.name().map_err(|error| limit(error.to_string()))?;
         total = total.saturating_add(entry.size());
-        let normalised = path::normalised(&name).ok_or_else(|| path::leaves(&name))?;
+        let normalised = path::resolve("", &name)?;
         check_entry(&name, &entry, total)?;
         if entry.is_file() && files.insert(normalised, index).is_some() {
             return Err(limit(format!("two entries are named \"{name}\"")).into());

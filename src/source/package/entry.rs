@@ -3,7 +3,7 @@
 //! TOSCA Simple Profile 1.3, section 6.2: `TOSCA-Metadata/TOSCA.meta` names it, or it is the only definitions file
 //! at the root. The names between are those that Variability4TOSCA uses.
 
-use super::path::normalised;
+use super::path::resolve;
 use super::project::{ENSEMBLE, PROJECT};
 use super::{Package, refused, unreadable};
 use crate::Error;
@@ -64,8 +64,8 @@ fn named_by_metadata(package: &Package) -> Result<Option<String>, Error> {
     };
     let name = name.trim();
     // Other files are named from the folder of the template: its path is written as all paths are.
-    if let Some(normalised) = normalised(name).filter(|name| package.has(name)) {
-        return Ok(Some(normalised));
+    if let Some(path) = resolve("", name).ok().filter(|path| package.has(path)) {
+        return Ok(Some(path));
     }
     let place = package.display(METADATA);
     let message = format!("{place}:{number}: `{ENTRY_DEFINITIONS}` names \"{name}\", which does not exist");

@@ -1,6 +1,16 @@
 //! Paths inside a package.
+//!
+//! What files say about others is read alike on every system: `\` parts it as `/` does. The *name* of a file is what the system
+//! takes it for, so that on most of them `a\b.yaml` is a file.
+
+use std::path::{Component, MAIN_SEPARATOR, Path, is_separator};
 
 use crate::source::diagnostic::{Code, Diagnostic};
+
+/// A path with `/` between its parts, whatever the system writes there.
+pub fn slashed(path: &Path) -> String {
+    path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
+}
 
 /// The name of the file that `relative` means in the file `base` of the same package.
 ///
@@ -12,19 +22,22 @@ pub fn resolve(base: &str, relative: &str) -> Result<String, Box<Diagnostic>> {
 
 /// The same for a file that may be above the package; `None` when the path is absolute.
 pub fn resolve_upwards(base: &str, relative: &str) -> Option<String> {
+    let is_absolute = relative.starts_with(['/', '\\']) || relative.as_bytes().get(1) == Some(&b':');
     let folder = base.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let folder: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
-    seen_from(&folder, relative)
+    let parts = folder.split('/').chain(relative.split(['/', '\\']));
+    (!is_absolute).then(|| joined(parts))
 }
 
-/// `path` without `.`, `..` and empty parts; `None` when it leaves the package or cannot be inside one.
-pub(super) fn normalised(path: &str) -> Option<String> {
-    seen_from(&[], path).filter(|path| is_inside(path))
+/// A name without `.`, `..` and empty parts; `None` when it leaves the package or cannot be inside one.
+pub(super) fn normalised(name: &str) -> Option<String> {
+    normalised_upwards(name).filter(|name| is_inside(name))
 }
 
-/// The same for a path that may leave the package upwards: `..` stays where it leads out.
-pub(super) fn normalised_upwards(path: &str) -> Option<String> {
-    seen_from(&[], path).filter(|path| !path.contains('\0'))
+/// The same for a name that may leave the package upwards: `..` stays where it leads out.
+pub(super) fn normalised_upwards(name: &str) -> Option<String> {
+    let start = Path::new(name).components().next();
+    let is_absolute = matches!(start, Some(Component::Prefix(_) | Component::RootDir));
+    (!is_absolute && !name.contains('\0')).then(|| joined(name.split(is_separator)))
 }
 
 /// Whether the name of a file leads out of the package.
@@ -51,21 +64,17 @@ pub(super) fn leads_outside(path: &str) -> Diagnostic {
         .help("copy the file into the package, or trust it with `--allow-outside`")
 }
 
-/// `path` as seen from a folder of the package, be it in the package or above it.
-fn seen_from(folder: &[&str], path: &str) -> Option<String> {
-    let is_absolute = path.starts_with(['/', '\\']) || path.as_bytes().get(1) == Some(&b':');
-    if is_absolute {
-        return None;
-    }
-    let mut parts = folder.to_vec();
-    for part in path.split(['/', '\\']) {
+/// The path of these parts, with `..` only where it leads out.
+fn joined<'p>(all: impl Iterator<Item = &'p str>) -> String {
+    let mut parts = Vec::new();
+    for part in all {
         match part {
             "" | "." => {}
             ".." if parts.last().is_some_and(|&last| last != "..") => drop(parts.pop()),
             part => parts.push(part),
         }
     }
-    Some(parts.join("/"))
+    parts.join("/")
 }
 
 #[cfg(test)]
@@ -74,7 +83,7 @@ mod tests {
 
     #[test]
     fn paths_are_normalised_or_refused() {
-        for (path, expected) in [
+        let cases = [
             ("a.yaml", Some("a.yaml")),
             ("", Some("")),
             ("./a//b/../c.yaml", Some("a/c.yaml")),
@@ -87,9 +96,22 @@ mod tests {
             ("\\\\server\\share", None),
             ("C:\\x", None),
             ("a\0b", None),
-        ] {
-            assert_eq!(normalised(path).as_deref(), expected, "{path}");
+        ];
+        for (path, expected) in cases {
+            assert_eq!(resolve("", path).ok().as_deref(), expected, "{path}");
         }
+        for (name, expected) in cases.into_iter().filter(|(name, _)| cfg!(windows) || !name.contains('\\')) {
+            assert_eq!(normalised(name).as_deref(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn names_are_what_the_system_takes_them_for() {
+        for name in ["a\\b.yaml", "\\b.yaml", "C:\\x", "c:x.yaml"] {
+            assert_eq!(normalised(name).as_deref(), Some(name));
+        }
+        assert_eq!(slashed(Path::new("a\\b/c")), "a\\b/c");
     }
 
     #[test]

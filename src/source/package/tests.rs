@@ -103,7 +103,8 @@ fn folders_and_archives_are_read_alike() {
 #[test]
 fn nothing_outside_is_read() {
     both(&[("template.yaml", TEMPLATE)], |package| {
-        for name in ["../template.yaml", "/etc/passwd", "a/../../b", "C:\\x"] {
+        for name in ["../template.yaml", "/etc/passwd", "a/../../b"].into_iter().chain(cfg!(windows).then_some("C:\\x"))
+        {
             assert_eq!(refused(package.read(name)).code, Code::UnsafePath, "{name}");
             assert_eq!(refused(package.list(name)).code, Code::UnsafePath, "{name}");
         }

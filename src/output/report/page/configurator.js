@@ -12,7 +12,7 @@ class Configurator {
     this.table = new ElementsTable(data.elements, why);
     this.listen();
     this.showPresets();
-    showFindings(data.findings, (witness) => this.loadWitness(witness));
+    showFindings(data, (witness) => this.loadWitness(witness));
     this.begin();
     // Laying out the picture takes longest.
     if (Picture.isThere()) afterFrame(() => this.draw(why));
@@ -142,7 +142,6 @@ class Configurator {
   resolve() {
     return this.ask("resolve", { inputs: asObject(this.choices.settled()) }, ({ document: text, diagnostics }) => {
       say(diagnostics.map(inShort).join(" "));
-      if (text === null) return;
       show("#document", make("button", { type: "button", onclick: () => download("variant.yaml", text) }, "Download variant.yaml"),
         make("pre", { tabindex: "0", "aria-label": "The resolved template" }, text));
     });

@@ -2,8 +2,9 @@
 
 const MOST_FINDINGS = 25;
 
-function showFindings(findings, load) {
-  if (findings.length === 0) return show("#findings ul", make("li", {}, "Nothing was found."));
+function showFindings({ findings, open }, load) {
+  if (open.length > 0) show("#findings-open", listOfLines(open.map((text) => ({ text }))));
+  if (findings.length === 0) return show("#findings ul", make("li", {}, open.length > 0 ? "Nothing was found so far." : "Nothing was found."));
   let wanted = findings;
   let shown = 0;
   const more = () => {

@@ -10,7 +10,7 @@ async function ask(question, body, signal) {
   }
   const answer = await response.json();
   if (response.ok) return answer;
-  const found = (answer.templates ?? []).flatMap(({ findings }) => findings);
+  const found = answer.diagnostics ?? (answer.templates ?? []).flatMap(({ findings }) => findings);
   throw new Error(found.map(inShort).join(" ") || answer.message);
 }
 

@@ -27,6 +27,6 @@ showRemark();
 const configurator = hasVariants ? new Configurator(data) : undefined;
 if (!configurator) {
   setText(find("#left"), data.without);
-  showFindings(data.findings);
+  showFindings(data);
 }
 if (data.served) follow(data.served.revision, () => configurator?.keep());

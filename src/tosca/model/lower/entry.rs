@@ -4,6 +4,7 @@ use super::load::TemplateReader;
 use crate::Error;
 use crate::source::diagnostic::{Code, Diagnostic};
 use crate::source::ensemble::{EnsembleReader, is_of_unfurl};
+use crate::source::package::resolve_upwards;
 use crate::source::syntax::vocabulary::{OtherFile, of_nobody, of_other_program};
 use crate::source::syntax::yaml::YamlId;
 use crate::source::{FileId, Sources, Span};
@@ -75,10 +76,12 @@ impl TemplateReader<'_> {
         true
     }
 
-    /// [`Self::parse`] of a file that the template names at `place`.
+    /// [`Self::parse`] of a file that the template names at `place`, from the root of the package.
     pub(super) fn parse_named(&mut self, name: &str, place: Span) -> Result<Option<(FileId, YamlId)>, Error> {
-        match self.why_unread(name, place)? {
-            None => return self.parse(name),
+        // What is no path in a package, it refuses itself.
+        let path = resolve_upwards("", name).unwrap_or_else(|| name.to_owned());
+        match self.why_unread(&path, place)? {
+            None => return self.parse(&path),
             Some(Unread::Missing) => {
                 let message = format!("file \"{name}\" does not exist");
                 self.diagnostics.push(Diagnostic::new(Code::UnreadableFile, place, message));
