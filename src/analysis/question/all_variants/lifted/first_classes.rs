@@ -136,21 +136,11 @@ impl Lifted<'_, '_> {
             composition.problem_mut().constrain(image, rule.index);
         }
         let same = !composition.differ(elements.iter().map(|&id| self.presence(id)));
+        let differ = composition.differ(self.class_atoms());
         composition.problem_mut().constrain(same, RuleOrigin::Background.index());
-        // Both sides can be exchanged, so that each difference is looked for in one direction.
-        let atoms: Vec<FormulaId> = self.class_atoms().map(FormulaId::from).collect();
-        let images = composition.images(&atoms);
-        let formulas = composition.problem_mut().formulas_mut();
-        let mut differences: Vec<FormulaId> =
-            atoms.iter().zip(images).map(|(&own, image)| formulas.and([own, !image])).collect();
+        composition.problem_mut().constrain(differ, RuleOrigin::Background.index());
         let budget = limits.budget.clone().with_checks(APART.max(problem.atom_count() as u64));
-        let mut session = composition.problem().session(|_| None, budget)?;
-        // Where elements show a class, propagation excludes that it differs; a question about all of them would decide everything
-        // else anew for each.
-        let mut has_failed = session.failed(composition.problem().formulas(), &differences)?.into_iter();
-        differences.retain(|_| has_failed.next() == Some(false));
-        let differ = composition.problem_mut().formulas_mut().or(differences);
-        Ok(session.another(composition.problem().formulas(), differ)?.is_none())
+        Ok(composition.problem().session(|_| None, budget)?.solve()?.is_none())
     }
 }
 
