@@ -10,21 +10,16 @@ pub(super) fn inviolable(
     variants: &Variants<'_>,
     problem: &Problem,
     open: &[Atom],
-    rest: Vec<usize>,
+    mut rest: Vec<usize>,
     budget: &Budget,
 ) -> Result<Vec<usize>, Interrupted> {
     let rules = variants.rules().problem().constraints();
     let mut free = problem.clone();
     open.iter().for_each(|&atom| free.undefine(atom));
     let mut session = free.session(|_| None, budget.clone())?;
-    // One question about all of them would decide everything else anew for each of those that cannot be violated.
-    let violations: Vec<FormulaId> = rest.iter().map(|&number| !rules[number].formula).collect();
-    let mut has_failed = session.failed(free.formulas(), &violations)?.into_iter();
-    let (mut settled, mut rest): (Vec<usize>, Vec<usize>) =
-        rest.into_iter().partition(|_| has_failed.next() == Some(true));
     loop {
         let some = free.formulas_mut().or(rest.iter().map(|&number| !rules[number].formula));
-        let Some(found) = session.another(free.formulas(), some)? else { break };
+        let Some(found) = session.another(free.formulas(), some)? else { return Ok(rest) };
         keep_satisfied(&mut rest, rules, &free, &found);
         // Questions take longer than evaluation: what else is violated under the same configuration?
         for all_hold in [false, true] {
@@ -35,9 +30,6 @@ pub(super) fn inviolable(
             }
         }
     }
-    settled.extend(rest);
-    settled.sort_unstable();
-    Ok(settled)
 }
 
 /// Leaves the places of those rules that the assignment satisfies.
