@@ -144,6 +144,78 @@ topology_template:
     assert!(convert(Package::of_text(text), &load(Profile::B, None)).unwrap().text.is_some());
 }
 
+const PRESETS: &str = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs: {n: {}, m: {}}
+    presets:
+      p: {inputs: {n: {add: [1, 2]}, m: 1}}
+      l:
+        inputs:
+          n:
+            - 1
+            - add: [1, 1]
+          m: 1
+  node_templates:
+    a: {type: t, conditions: {greater_than: [{get_variability_input: n}, 2]}}
+    c: {type: t}
+";
+
+/// Maps in presets are expressions before profile D, and values since.
+#[test]
+fn presets_give_what_they_gave() {
+    let conversion = convert(Package::of_text(PRESETS), &load(Profile::C, None)).unwrap();
+    assert_eq!(conversion.diagnostics, []);
+    let text = conversion.text.unwrap();
+    assert!(text.contains("p: {inputs: {n: 3, m: 1}}\n"), "{text}");
+    assert!(text.contains("          n:\n            [1,2]\n          m: 1\n"), "{text}");
+    let open = PRESETS.replace("{add: [1, 2]}", "{add: [{get_variability_input: m}, 2]}");
+    let refused = convert(Package::of_text(open.as_str()), &load(Profile::C, None)).unwrap();
+    let fault = refused.diagnostics.iter().find(|fault| fault.is_error()).unwrap();
+    assert_eq!(refused.sources.text(fault.span().unwrap()), "{add: [{get_variability_input: m}, 2]}");
+    assert_eq!(refused.text, None);
+}
+
+/// Profile D evaluates all of a condition, and so needs inputs that decided nothing.
+#[test]
+fn presets_that_leave_open_what_is_read_now_are_named() {
+    let text = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    inputs:
+      env: {type: string, constraints: [{valid_values: [dev, prod]}]}
+      ha: {type: boolean}
+    presets:
+      dev: {inputs: {env: dev}}
+      prod: {inputs: {env: prod, ha: true}}
+  node_templates:
+    app: {type: t}
+    standby: {type: t, conditions: [{equal: [{get_variability_input: env}, prod]}, {get_variability_input: ha}]}
+";
+    let conversion = convert(Package::of_text(text), &load(Profile::C, None)).unwrap();
+    let told: Vec<(Code, &str)> =
+        conversion.diagnostics.iter().map(|told| (told.code, conversion.sources.text(told.span().unwrap()))).collect();
+    assert_eq!(told, [(Code::MissingInput, "dev")]);
+    let message = "preset \"dev\" does not resolve by itself any more: variability input \"ha\" has no value";
+    assert_eq!(conversion.diagnostics[0].message, message);
+    assert!(!conversion.diagnostics[0].is_error() && conversion.text.is_some());
+}
+
+#[test]
+fn what_no_configuration_resolves_is_not_converted() {
+    let text = "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  node_templates: {a: {type: t, conditions: 5}}
+";
+    let conversion = convert(Package::of_text(text), &load(Profile::C, None)).unwrap();
+    let fault = conversion.diagnostics.iter().find(|fault| fault.is_error()).unwrap();
+    assert_eq!((fault.code, conversion.sources.text(fault.span().unwrap())), (Code::NotACondition, "5"));
+    assert_eq!(conversion.text, None);
+}
+
 /// What is said of inputs that are not declared, and of those without a value.
 static OF_INPUTS: [Code; 3] = [Code::UndefinedInput, Code::UndeclaredInput, Code::MissingInput];
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::finding::{Finding, Place};
-use super::{Answer, Caveat, Number};
+use super::{Answer, Caveat, Number, own_line};
 use crate::analysis::question::{self, AssertionCount, Exclusion};
 use crate::source::diagnostic::Severity;
 use crate::tosca::model::Model;
@@ -154,7 +154,7 @@ impl Undecided {
         Self {
             question: open.question.clone(),
             element: open.element.map(|id| model.path(id)),
-            line: open.span.map(|span| model.sources().position(span).line),
+            line: open.span.and_then(|span| own_line(model, span)),
             caveats: Caveat::all(model, &open.caveats),
         }
     }

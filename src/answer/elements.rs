@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{About, Answer, Caveat, Exactness, Number};
+use super::{About, Answer, Caveat, Exactness, Number, other_file};
 use crate::analysis::pretty;
 pub use crate::analysis::question::ElementStatus as Status;
 use crate::analysis::question::{self, ElementSummary};
@@ -94,7 +94,7 @@ impl Element {
             kind: id.kind().word().to_owned(),
             name: element.name.to_string(),
             line: Some(model.sources().position(element.span).line),
-            file: None,
+            file: other_file(model, element.span),
             status: summary.status,
             variants: summary.variants.clone().map(Number::from),
             presence: summary.presence.as_ref().map(|cases| pretty::cases(model, cases)),

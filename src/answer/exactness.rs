@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::own_line;
 use crate::analysis::{domain, question};
 use crate::tosca::model::Model;
 
@@ -60,7 +61,7 @@ impl Exactness {
 impl Caveat {
     /// Caveats about a template.
     pub fn all(model: &Model, caveats: &[domain::Caveat]) -> Vec<Self> {
-        let line = |caveat: &domain::Caveat| caveat.span.map(|span| model.sources().position(span).line);
+        let line = |caveat: &domain::Caveat| own_line(model, caveat.span?);
         caveats.iter().map(|caveat| Self { message: caveat.message.clone(), line: line(caveat) }).collect()
     }
 }

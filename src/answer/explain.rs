@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{About, Answer, Caveat, Exactness, Values};
+use super::{About, Answer, Caveat, Exactness, Values, other_file};
 use crate::analysis::pretty;
 use crate::analysis::question::{self, Explanation};
 use crate::source::diagnostic::Label;
@@ -147,7 +147,7 @@ impl Line {
         let start = text[..label.span.start as usize].rfind('\n').map_or(0, |end| end + 1);
         let source = text[start..].lines().next().unwrap_or_default().trim();
         Self {
-            file: None,
+            file: other_file(model, label.span),
             line: Some(position.line),
             column: Some(position.column),
             text: label.text.clone(),

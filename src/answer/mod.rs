@@ -30,6 +30,9 @@ mod served;
 mod values;
 mod variant;
 
+use crate::source::Span;
+use crate::tosca::model::Model;
+
 pub use about::About;
 pub use atomic_sets::{AtomicSets, Member};
 pub use by_name::ByName;
@@ -53,3 +56,12 @@ pub use sample::{Method, Sample};
 pub use served::{Changes, InputValues, PossibleValue, PossibleValues, Refused, Resolved};
 pub use values::{Values, Written};
 pub use variant::Variant;
+/// The file of a place, where it is not the template itself.
+fn other_file(model: &Model, span: Span) -> Option<String> {
+    (span.file != model.root().span().file).then(|| model.sources().file(span.file).name().to_owned())
+}
+
+/// The line of a place, where it is in the template itself.
+fn own_line(model: &Model, span: Span) -> Option<u32> {
+    other_file(model, span).is_none().then(|| model.sources().position(span).line)
+}

@@ -15,12 +15,12 @@ use variscope_encoder::circuit::EditKind;
 
 use super::{HEAD, difference, model};
 
-fn read(package: &Package, profile: Profile) -> Model {
+pub(super) fn read(package: &Package, profile: Profile) -> Model {
     let options = LoadOptions { profile: Some(profile), options: None };
     Model::load(package, &options).unwrap().model.unwrap()
 }
 
-fn compared(old: &Model, new: &Model) -> (Difference, String) {
+pub(super) fn compared(old: &Model, new: &Model) -> (Difference, String) {
     let nothing = Configuration::new();
     let found = difference(old, new, &nothing, &nothing);
     let text = diff::text(&answer::Diff::of_template(old, new, &found));

@@ -132,3 +132,20 @@ topology_template:
     std::fs::write(folder.path().join("t.yaml"), template("technology_pruning: false")).unwrap();
     assert!(!said(folder.path(), &["check", "t.yaml"]).contains("V402"));
 }
+
+/// A technology is introduced by its rule, which may be in another file.
+#[test]
+fn lines_of_another_file_are_told_with_it() {
+    let template = "\
+tosca_definitions_version: tosca_variability_1_0_rc_3
+node_types: {App: {derived_from: tosca.nodes.Root}}
+topology_template: {node_templates: {app: {type: App, anchor: true}}}
+";
+    let folder = folder(&[("t.yaml", template), ("qualities.yaml", "- {component: App, technology: ansible}\n")]);
+    let told = said(folder.path(), &["elements", "t.yaml"]);
+    assert!(told.contains("qualities.yaml:1  technology.ansible@0.node.app"), "{told}");
+    let told = said(folder.path(), &["elements", "t.yaml", "--format", "json"]);
+    assert_eq!(told.matches("\"file\": \"qualities.yaml\"").count(), 1, "{told}");
+    let told = said(folder.path(), &["explain", "t.yaml", "technology.ansible@0.node.app"]);
+    assert!(told.contains("  qualities.yaml, line 1: technology"), "{told}");
+}

@@ -138,3 +138,49 @@ fn workflows_call_operations_that_there_are() {
     }
     assert!(!misspelt("Smoke.probe", "Backup.run").contains("V517"), "runtimes may have more");
 }
+
+/// A file of rules may be there for several templates: only what looks misspelt is told there.
+#[test]
+fn rules_name_types_that_there_are() {
+    let template = "\
+tosca_definitions_version: tosca_variability_1_0_rc_3
+node_types: {App: {derived_from: tosca.nodes.Root}}
+topology_template: {node_templates: {app: {type: App, anchor: true}}}
+";
+    let rules = "- {component: App, technology: ansible}
+- {component: Ap, technology: ansible}
+- {component: elsewhere.Database, technology: ansible, hosting: ['*', tosca.nodes.Compute]}
+";
+    let folder = folder(&[("t.yaml", template), ("qualities.yaml", rules)]);
+    let told = said(folder.path(), &["check", "t.yaml"]);
+    assert!(told.contains("warning[V114]: node type \"Ap\" of a rule of \"qualities\" is not defined"), "{told}");
+    assert_eq!(told.matches("[V114]").count(), 1, "{told}");
+}
+
+/// A trigger is written with its policy.
+#[test]
+fn triggers_wait_at_nodes_that_there_are() {
+    let template = |condition: &str| {
+        format!(
+            "\
+tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability: {{inputs: {{a: {{type: boolean}}}}, options: {{type_default_condition: true}}}}
+  node_templates:
+    app: {{type: tosca.nodes.Root, conditions: {{variability_input: a}}}}
+    db: {{type: tosca.nodes.Root}}
+  policies:
+    - scale:
+        type: tosca.policies.Scaling
+        conditions: {condition}
+        triggers: {{busy: {{event: busy, target_filter: {{node: app}}, action: []}}}}
+"
+        )
+    };
+    for (condition, is_told) in [("{variability_input: a}", false), ("true", true)] {
+        let folder = folder(&[("t.yaml", &template(condition))]);
+        let told = said(folder.path(), &["check", "t.yaml"]);
+        let message = "node \"app\" is absent in some variants, but trigger \"busy\" of policy";
+        assert_eq!(told.contains(message), is_told, "{condition}: {told}");
+    }
+}

@@ -19,7 +19,7 @@ mod check;
 mod difference;
 
 pub(crate) use agreement::on_one_side;
-pub use agreement::{Contrast, Representatives, Sameness, UndecidedReason};
+pub use agreement::{Contrast, PresetContrast, Representatives, Sameness, UndecidedReason};
 pub use all_variants::class_enumeration::{ClassEnumeration, DemandReach, FoundErrors, FoundVariant, Reach, countable};
 pub use all_variants::exactness::Exactness;
 pub use all_variants::lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};
@@ -35,7 +35,7 @@ pub use check::{
 };
 pub use configuration::asserted::{Asserted, AssertionSource, AssertionText};
 pub use configuration::decimal::Decimal;
-pub use configuration::presets::{PresetConfiguration, PresetOverview, preset_overviews};
+pub use configuration::presets::{PresetConfiguration, PresetOverview, preset_overviews, preset_value};
 pub use configuration::variant::{Unresolved, Variant};
 pub use configuration::variants::Variants;
 pub use configuration::witness::Witness;

@@ -52,7 +52,8 @@ fn answer(explain: &Explain) -> String {
 /// A place, what it contributes, and what stands there.
 pub(super) fn line(line: &Line) -> String {
     let number = line.line.map(|line| format!(" {line}")).unwrap_or_default();
-    format!("  line{number}: {}\n      {}\n", printable(&line.text), printable(&line.source))
+    let file = line.file.as_ref().map(|file| format!("{}, ", printable(file))).unwrap_or_default();
+    format!("  {file}line{number}: {}\n      {}\n", printable(&line.text), printable(&line.source))
 }
 
 fn headline(explain: &Explain) -> String {

@@ -55,6 +55,9 @@ pub(super) struct Served {
 struct ShownElement {
     id: String,
     line: Option<u32>,
+    /// The file of that line, where it is not the template.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
     presence: Option<String>,
     variants: Option<Number>,
 }
@@ -210,8 +213,8 @@ fn without(elements: &Elements, has_configurator: bool) -> Option<String> {
 
 impl From<Element> for ShownElement {
     fn from(element: Element) -> Self {
-        let Element { id, line, presence, variants, .. } = element;
-        Self { id, line, presence, variants }
+        let Element { id, line, file, presence, variants, .. } = element;
+        Self { id, line, file, presence, variants }
     }
 }
 

@@ -9,6 +9,7 @@ mod elements;
 mod expressions;
 mod inputs;
 mod options;
+mod presets;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -49,6 +50,11 @@ pub fn convert(package: Package, load: &LoadOptions) -> Result<Conversion, Error
     let (sources, diagnostics) = (Arc::clone(&loaded.sources), loaded.diagnostics.clone());
     let mut conversion = Conversion { sources, diagnostics, text: None };
     let Some(model) = loaded.model.as_ref().filter(|_| !conversion.is_broken()) else { return Ok(conversion) };
+    // What no configuration resolves has no meaning to keep.
+    conversion.diagnostics.extend(faults_of(model));
+    if conversion.is_broken() {
+        return Ok(conversion);
+    }
     let text = Arc::clone(conversion.sources.file(model.root().span().file).text());
     if model.profile() == Profile::LATEST {
         conversion.text = Some(text.to_string());
@@ -58,6 +64,7 @@ pub fn convert(package: Package, load: &LoadOptions) -> Result<Conversion, Error
     options::convert(model, &mut edits);
     elements::convert(model, &mut edits);
     expressions::convert(model, &mut edits);
+    presets::convert(model, &mut edits);
     let mut converted = edits.finish();
     conversion.diagnostics.append(&mut converted.faults);
     if !conversion.is_broken() {
@@ -96,9 +103,10 @@ fn compare(early: &Loaded, late: &Loaded, converted: &EditedText) -> Vec<Diagnos
         let then = converted.earlier(&(span.start as usize..span.end as usize));
         Some(Span::new(model.root().span().file, then.start, then.end))
     };
-    let errors = if errors_of(early).is_empty() { errors_of(late) } else { Vec::new() };
+    let conditions = late.model.as_ref().map(faults_of).unwrap_or_default();
+    let errors = late.diagnostics.iter().filter(|told| told.is_error()).chain(&conditions);
     let fault = |error: &Diagnostic| without_equal(place(error).unwrap_or(place_in(model)), &error.message);
-    let mut faults: Vec<Diagnostic> = errors.iter().map(fault).collect();
+    let mut faults: Vec<Diagnostic> = errors.map(fault).collect();
     let Some(late_model) = late.model.as_ref().filter(|_| faults.is_empty()) else { return faults };
     for (id, other) in model.of_kind(Kind::Relation).zip(late_model.of_kind(Kind::Relation)) {
         if model.relation(id).is_hosting != late_model.relation(other).is_hosting {
@@ -107,25 +115,23 @@ fn compare(early: &Loaded, late: &Loaded, converted: &EditedText) -> Vec<Diagnos
         }
     }
     if faults.is_empty() {
-        faults.extend(compare_variants(early, late, place_in(model)));
+        let limits = Limits { budget: Budget::unlimited().with_time(COMPARING_TIME), most_variants: None };
+        faults.extend(compare_variants(early, late, place_in(model), &limits));
+        faults.extend(presets::compare(model, late_model, place_in(model), &limits));
     }
     faults
 }
 
-/// What is wrong with a template whatever the configuration.
-fn errors_of(loaded: &Loaded) -> Vec<Diagnostic> {
-    let mut found: Vec<Diagnostic> = loaded.diagnostics.clone();
-    if let Some(model) = &loaded.model {
-        found.extend(Variants::of(model, &Configuration::new()).err().unwrap_or_default());
-    }
+/// What is wrong with the conditions of a template whatever the configuration.
+fn faults_of(model: &Model) -> Vec<Diagnostic> {
+    let mut found = Variants::of(model, &Configuration::new()).err().unwrap_or_default();
     found.retain(Diagnostic::is_error);
     found
 }
 
 /// What becomes of variants, as far as they could be compared.
-fn compare_variants(early: &Loaded, late: &Loaded, place: Span) -> Option<Diagnostic> {
-    let limits = Limits { budget: Budget::unlimited().with_time(COMPARING_TIME), most_variants: None };
-    match same_meaning(early, late, &limits) {
+fn compare_variants(early: &Loaded, late: &Loaded, place: Span, limits: &Limits) -> Option<Diagnostic> {
+    match same_meaning(early, late, limits) {
         Sameness::Same => None,
         Sameness::Differs(contrast) => Some(without_equal(place, &contrast.to_string())),
         Sameness::Undecided(doubt) => {

@@ -21,6 +21,14 @@ impl Concrete {
         Self { before: resolved(sides.before, witness), after: resolved(sides.after, witness) }
     }
 
+    /// What stands against a variant on the newer side, where the older one has one.
+    pub(super) fn lost_to(self) -> Vec<Diagnostic> {
+        match self {
+            Self { before: Ok(_), after: Err(faults) } => faults,
+            _ => Vec::new(),
+        }
+    }
+
     /// What is different, in a few words.
     pub(super) fn difference(&self, sides: &ComparedResults<'_>) -> Option<String> {
         match (&self.before, &self.after) {

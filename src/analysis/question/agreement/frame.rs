@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::analysis::question::Variants;
 use crate::analysis::question::configuration::canonical_text::{Writer, canonical_text};
+use crate::analysis::question::configuration::presets::preset_text;
 use crate::source::syntax::vocabulary::Profile;
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{ElementId, Kind, Model, PropertyValue};
@@ -50,9 +51,11 @@ pub(super) fn inputs(variants: &Variants<'_>) -> BTreeMap<String, String> {
     variants.language().inputs().map(|(name, declaration)| (name.to_owned(), declared(declaration))).collect()
 }
 
-pub(super) fn presets(variants: &Variants<'_>) -> String {
+/// What presets give, by name.
+pub(super) fn presets(variants: &Variants<'_>) -> BTreeMap<String, String> {
     let section = variants.model().variability().and_then(|variability| variability.get("presets"));
-    section.map_or_else(String::new, |section| canonical_text(section, variants.model().profile()))
+    let presets = section.into_iter().flat_map(Yaml::entries);
+    presets.map(|(name, preset)| (name.text().to_owned(), preset_text(variants.language(), preset))).collect()
 }
 
 /// What values are computed by: the expressions of properties, in order, and those that they and inputs refer to.

@@ -2,13 +2,14 @@
 //!
 //! Comes in: two [`Variants`]. Goes out: [`Sameness`]. What is written into documents is compared apart from presences
 //! (`frame`); that every configuration gives the same presences is decided for all of them at once (`joint`), or class by
-//! class where that cannot be (`one_by_one`). Invariants: "the same" is never said on a guess, and a configuration that shows
-//! a difference was resolved on both sides before it is shown.
+//! class where that cannot be (`one_by_one`); presets, which may leave inputs open, by themselves (`presets`). Invariants: "the
+//! same" is never said on a guess, and a configuration that shows a difference was resolved on both sides before it is shown.
 
 mod concrete;
 mod frame;
 mod joint;
 mod one_by_one;
+mod presets;
 mod representatives;
 pub(super) mod same_elements;
 
@@ -18,6 +19,7 @@ use self::concrete::Concrete;
 pub(crate) use self::concrete::on_one_side;
 use self::frame::TemplateFrame;
 use self::joint::Searched;
+pub use self::presets::PresetContrast;
 pub use self::representatives::Representatives;
 use super::Variants;
 use crate::analysis::domain::Caveat;
@@ -139,7 +141,7 @@ impl<'v> JointVariants<'v> {
     /// [`Variants::same_variants`].
     pub(super) fn same_variants(&self) -> Sameness {
         match comparable(self.before, self.after) {
-            Ok(()) => self.compare(self.matching()).unwrap_or_else(Sameness::Undecided),
+            Ok(()) => self.compare(&self.matching()).unwrap_or_else(Sameness::Undecided),
             Err(doubt) => Sameness::Undecided(doubt),
         }
     }
@@ -151,7 +153,7 @@ impl<'v> JointVariants<'v> {
         let is_known = |side: &Variants<'_>, input: &str| {
             !side.model().dialect().inputs_are_declared || side.language().input(input).is_some()
         };
-        match self.compare(self.matching().of_common()) {
+        match self.compare(&self.matching().of_common()) {
             Ok(Sameness::Differs(contrast)) => {
                 let is_of_both = |input: &str| is_known(self.before, input) && is_known(self.after, input);
                 contrast.witness.iter().all(|(input, _)| is_of_both(input)).then_some(contrast)
@@ -164,7 +166,7 @@ impl<'v> JointVariants<'v> {
     /// neither a variant.
     pub(super) fn is_same_over_common(&self) -> bool {
         let is_at_once = self.lifted.is_ok() && frame::inputs(self.before) == frame::inputs(self.after);
-        is_at_once && self.compare(self.matching().of_common()) == Ok(Sameness::Same)
+        is_at_once && self.compare(&self.matching().of_common()) == Ok(Sameness::Same)
     }
 
     /// [`Variants::moved_by`].
@@ -182,11 +184,11 @@ impl<'v> JointVariants<'v> {
         Matching::of(self.before.model(), self.after.model())
     }
 
-    fn compare(&self, matching: Matching) -> Result<Sameness, UndecidedReason> {
+    fn compare(&self, matching: &Matching) -> Result<Sameness, UndecidedReason> {
         let sides = ComparedResults { before: self.before, after: self.after, matching };
         match &self.lifted {
             Ok([before, after]) => {
-                let found = joint::differing(before, after, &sides.matching, &self.limits.budget)?;
+                let found = joint::differing(before, after, matching, &self.limits.budget)?;
                 // What `resolve` says is about all variants.
                 let is_whole = !self.before.is_restricted() && !self.after.is_restricted();
                 match &found {
@@ -205,7 +207,7 @@ impl<'v> JointVariants<'v> {
 struct ComparedResults<'s> {
     before: &'s Variants<'s>,
     after: &'s Variants<'s>,
-    matching: Matching,
+    matching: &'s Matching,
 }
 
 impl ComparedResults<'_> {

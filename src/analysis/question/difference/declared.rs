@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::written::written_json;
+use super::written::{written_json, written_object};
 use crate::analysis::question::agreement::same_elements::SharedElements;
 use crate::analysis::question::configuration::canonical_text::canonical_text;
+use crate::analysis::question::configuration::presets::{preset_text, preset_value};
+use crate::analysis::value::{Language, Value};
 use crate::source::syntax::yaml::{Yaml, YamlId};
 use crate::tosca::model::{Kind, Model};
 
@@ -29,11 +31,43 @@ pub(super) fn inputs(old: &Model, new: &Model) -> Vec<NamedChange> {
     changes(&parts(old), &parts(new))
 }
 
-/// Presets that choose other values.
+/// Presets that give other values.
 pub(super) fn presets(old: &Model, new: &Model) -> Vec<NamedChange> {
-    let parts =
-        |model: &Model| section(model, model.variability().and_then(|variability| variability.get("presets")), "");
+    let parts = |model: &Model| -> BTreeMap<String, DeclarationText> {
+        let presets = model.variability().and_then(|variability| variability.get("presets"));
+        let language = model.language();
+        let part = |preset| (preset_text(&language, preset), preset_json(&language, preset));
+        presets
+            .into_iter()
+            .flat_map(Yaml::entries)
+            .map(|(name, preset)| (name.text().to_owned(), part(preset)))
+            .collect()
+    };
     changes(&parts(old), &parts(new))
+}
+
+/// A preset as it is written, but for values that its profile computes.
+fn preset_json(language: &Language<'_>, preset: Yaml<'_>) -> String {
+    let given = |value: Yaml<'_>| match preset_value(language, value) {
+        Some(computed) if computed != Value::from_yaml(value) => computed.to_json(),
+        Some(_) => written_json(value),
+        None => written_object(std::iter::once(("expression", &*written_json(value)))),
+    };
+    let part = |(key, value): (Yaml<'_>, Yaml<'_>)| match key.text() {
+        "inputs" if value.is_mapping() => {
+            object(value.entries().map(|(name, value)| (name.text().to_owned(), given(value))))
+        }
+        _ => written_json(value),
+    };
+    if !preset.is_mapping() {
+        return written_json(preset);
+    }
+    object(preset.entries().map(|entry| (entry.0.text().to_owned(), part(entry))))
+}
+
+fn object(entries: impl Iterator<Item = (String, String)>) -> String {
+    let entries: Vec<(String, String)> = entries.collect();
+    written_object(entries.iter().map(|(key, value)| (key.as_str(), value.as_str())))
 }
 
 /// What is written into documents and belongs to no element, and what imported files say.

@@ -300,14 +300,21 @@ struct ComparedTemplates<'s> {
 }
 
 impl ComparedTemplates<'_> {
-    /// Looks for a configuration that gives another variant now. That there is none has to be known where nothing else changed.
+    /// Looks for a configuration, or a preset that leaves some input open, that gives another variant now. That there is none has to be known where nothing else changed.
     fn reassign(&self, difference: &mut Difference) {
         if difference.edit_kind() != EditKind::Refactoring {
             difference.reassigned = self.joint.contrast_over_common();
             return;
         }
         match self.joint.same_variants() {
-            Sameness::Same => {}
+            Sameness::Same if self.old.is_restricted() || self.new.is_restricted() => {}
+            Sameness::Same => match self.old.preset_contrasts(self.new, self.limits) {
+                Ok(found) => {
+                    let of_preset = found.into_iter().find(|found| found.preset.is_some());
+                    difference.reassigned = of_preset.map(|found| found.contrast);
+                }
+                Err(doubt) => difference.doubt = Some(doubt),
+            },
             Sameness::Differs(contrast) => difference.reassigned = Some(contrast),
             Sameness::Undecided(doubt) => difference.doubt = Some(doubt),
         }

@@ -121,7 +121,7 @@ class ElementsTable {
     const now = make("td");
     const shown = make("td", { class: "number" });
     const row = make("tr", {}, now, shown, make("td", {}, name), make("td", {}, element.presence ?? ""),
-      make("td", { class: "number" }, String(element.line)));
+      make("td", { class: "number" }, element.file ? `${element.file}:${element.line}` : String(element.line)));
     return { row, now, number: shown };
   }
 }

@@ -1,7 +1,10 @@
 //! Conditions of types that have no effect: what they are called does not exist, nothing is of the type, or no option
 //! adds them.
 
+use std::collections::BTreeSet;
+
 use super::Builder;
+use super::keywords::is_override;
 use super::type_specific::COLLECTIONS;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::vocabulary::unknown_key;
@@ -18,6 +21,14 @@ pub(super) struct TypeSpecificSection {
     pub(super) body: YamlId,
     /// Whether it is a part of the template; a file may be there for several templates.
     pub(super) is_own: bool,
+}
+
+/// What keeps conditions of its type from an element.
+enum KeptOff {
+    /// Keywords of its own, each with its value.
+    Keywords(Vec<String>),
+    /// No option adds them.
+    Options,
 }
 
 impl<'t> Builder<'t> {
@@ -56,10 +67,11 @@ impl<'t> Builder<'t> {
             self.report(diagnostic.suggesting(key.text(), KEYS.iter().copied()));
         }
         let elements: Vec<ElementId> = self.elements_of_type(kind, name.text()).collect();
+        let kept_off: Vec<KeptOff> = elements.iter().filter_map(|&id| self.kept_off(id, body)).collect();
         if elements.is_empty() {
             self.report_nothing_of_type(kind, name, is_own);
-        } else if !elements.iter().any(|&id| self.takes_conditions_of_type(id, body)) {
-            self.report_never_added(kind, name);
+        } else if kept_off.len() == elements.len() {
+            self.report_never_added(kind, name, kept_off);
         }
     }
 
@@ -93,22 +105,54 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Whether default conditions or pruning may add conditions of its type to an element.
-    fn takes_conditions_of_type(&self, id: ElementId, body: Yaml<'t>) -> bool {
-        if id.kind() == Kind::Node && self.contents.nodes[id.place()].is_anchor {
-            return false;
-        }
+    /// What keeps conditions of its type from an element; none where default conditions or pruning add them.
+    fn kept_off(&self, id: ElementId, body: Yaml<'t>) -> Option<KeptOff> {
         let flag = |key: &str| body.get(key).and_then(Yaml::as_bool);
         let (consistency, semantic) = (flag("consistency").unwrap_or(false), flag("semantic").unwrap_or(true));
-        let options = &self.contents.options;
-        let own = self.element(id).overrides.as_deref();
-        let default = own.map(|own| own.default_condition).unwrap_or_default();
-        let pruning = own.map(|own| own.pruning).unwrap_or_default();
         let takes = |facet: Facet<bool>| facet.base && (consistency && facet.consistency || semantic && facet.semantic);
-        takes(default.over(options.default_condition[id.kind()])) || takes(pruning.over(options.pruning[id.kind()]))
+        let options = &self.contents.options;
+        let (default, pruning) = (options.default_condition[id.kind()], options.pruning[id.kind()]);
+        let own = self.element(id).overrides.as_deref();
+        let is_taken = match own {
+            Some(own) => takes(own.default_condition.over(default)) || takes(own.pruning.over(pruning)),
+            None => takes(default) || takes(pruning),
+        };
+        if id.kind() == Kind::Node && self.contents.nodes[id.place()].is_anchor {
+            Some(KeptOff::Keywords(vec!["anchor: true".to_owned()]))
+        } else if is_taken {
+            None
+        } else if takes(default) || takes(pruning) {
+            Some(KeptOff::Keywords(self.switched_off(id)))
+        } else {
+            Some(KeptOff::Options)
+        }
     }
 
-    fn report_never_added(&mut self, kind: Kind, name: Yaml<'t>) {
+    /// The keywords with which an element refuses default conditions or pruning.
+    fn switched_off(&self, id: ElementId) -> Vec<String> {
+        let body = self.element(id).body.map(|body| self.tree.at(body));
+        let entries = body.into_iter().flat_map(Yaml::entries);
+        let refused = entries.filter(|(key, value)| is_override(key.text()) && value.as_bool() == Some(false));
+        refused.map(|(key, _)| format!("{}: false", key.text())).collect()
+    }
+
+    fn report_never_added(&mut self, kind: Kind, name: Yaml<'t>, kept_off: Vec<KeptOff>) {
+        let mut keywords = BTreeSet::new();
+        for cause in kept_off {
+            match cause {
+                KeptOff::Keywords(own) => keywords.extend(own),
+                KeptOff::Options => return self.report_missing_option(kind, name),
+            }
+        }
+        let keywords: Vec<String> = keywords.into_iter().map(|keyword| format!("`{keyword}`")).collect();
+        let keeps = if keywords.len() > 1 { "keep" } else { "keeps" };
+        let keywords = keywords.join(" and ");
+        let message = format!("these conditions have no effect: {keywords} {keeps} them from all elements of the type");
+        let diagnostic = Diagnostic::new(Code::ShadowedKey, name.span(), message);
+        self.report(diagnostic.help(format!("remove {keywords} from an element, or remove these conditions")));
+    }
+
+    fn report_missing_option(&mut self, kind: Kind, name: Yaml<'t>) {
         let message = format!("these conditions have no effect: no option adds them to elements of kind {kind}");
         let diagnostic = Diagnostic::new(Code::ShadowedKey, name.span(), message)
             .note("they are semantic conditions, unless `semantic: false` and `consistency: true` say otherwise");

@@ -185,7 +185,7 @@ fn alternative(value: Option<Yaml<'_>>) -> Alternative {
     }
 }
 
-fn is_override(key: &str) -> bool {
+pub(super) fn is_override(key: &str) -> bool {
     key.starts_with("default_c")
         || key.starts_with("default_s")
         || key.ends_with("pruning")

@@ -1,7 +1,7 @@
-//! Workflows and substitution mappings that name nodes, operations or types which do not exist, or nodes that are absent in some
-//! variants.
+//! Workflows, substitution mappings and triggers of policies that name nodes, operations or types which do not exist, or nodes
+//! that are absent in some variants.
 //!
-//! Neither is an element: both are written to every document as they stand.
+//! None is an element: workflows and mappings are written to every document as they stand, triggers with their policy.
 
 use super::doubt::{ConditionalFault, When};
 use super::search::TemplateWalk;
@@ -41,7 +41,23 @@ impl<'t> TemplateWalk<'_, 't> {
                     node,
                     &[Kind::Node],
                     &format!("`substitution_mappings` maps \"{}\" to it", name.text()),
+                    None,
                 );
+            }
+        }
+        self.model.of_kind(Kind::Policy).for_each(|policy| self.triggers(policy));
+    }
+
+    /// What triggers of a policy wait at: a node, or all of a type.
+    fn triggers(&mut self, policy: ElementId) {
+        let body = self.model.element(policy).body.map(|body| self.model.yaml(body));
+        for (name, trigger) in body.and_then(|body| body.get("triggers")).into_iter().flat_map(Yaml::entries_within) {
+            let node = trigger.get("target_filter").and_then(|filter| filter.get("node"));
+            let is_type =
+                |name: &str| self.model.are_types_open() || self.schemas.line(Collection::Node, name).is_some();
+            if let Some(node) = node.filter(|node| node.as_str().is_some_and(|name| !is_type(name))) {
+                let why = format!("trigger \"{}\" of {} waits at it", name.text(), self.model.full_display(policy));
+                self.named_node(node, &[Kind::Node], &why, Some(policy));
             }
         }
     }
@@ -50,17 +66,23 @@ impl<'t> TemplateWalk<'_, 't> {
         let steps: Vec<(Yaml<'t>, Yaml<'t>)> =
             workflow.get("steps").into_iter().flat_map(Yaml::entries_within).collect();
         let known: Vec<&str> = steps.iter().map(|(step, _)| step.text()).collect();
+        for condition in workflow.get("preconditions").into_iter().flat_map(Yaml::items) {
+            if let Some(target) = condition.get("target").filter(|target| target.is_scalar() && !target.is_null()) {
+                let why = format!("a precondition of workflow \"{}\" asks for it", name.text());
+                self.named_node(target, &[Kind::Node, Kind::Group], &why, None);
+            }
+        }
         for &(step, body) in &steps {
             if let Some(target) = body.get("target").filter(|target| target.is_scalar() && !target.is_null()) {
                 let why = format!("step \"{}\" of workflow \"{}\" is for it", step.text(), name.text());
-                self.named_node(target, &[Kind::Node, Kind::Group], &why);
+                self.named_node(target, &[Kind::Node, Kind::Group], &why, None);
                 self.calls(target, body);
             }
             let next = ["on_success", "on_failure"].into_iter().filter_map(|key| body.get(key));
             let next = next.flat_map(|next| std::iter::once(next).filter(|next| next.is_scalar()).chain(next.items()));
             for next in next.filter(|next| !known.contains(&next.text()) && !next.is_null()) {
                 let message = format!("workflow \"{}\" has no step \"{}\"", name.text(), next.text());
-                self.dangles(next, message, did_you_mean(next.text(), known.iter().copied()), When::default());
+                self.names_nothing(next, message, did_you_mean(next.text(), known.iter().copied()), When::default());
             }
         }
     }
@@ -74,8 +96,8 @@ impl<'t> TemplateWalk<'_, 't> {
         }
     }
 
-    /// A name of an element of one of these kinds; `why` says what for.
-    fn named_node(&mut self, name: Yaml<'t>, kinds: &[Kind], why: &str) {
+    /// A name of an element of one of these kinds; `why` says what for. It is written with `owner`, or else in all variants.
+    fn named_node(&mut self, name: Yaml<'t>, kinds: &[Kind], why: &str, owner: Option<ElementId>) {
         let found: Vec<ElementId> =
             kinds.iter().flat_map(|&kind| self.model.named(kind, name.text())).copied().collect();
         let what = kinds[0];
@@ -83,22 +105,29 @@ impl<'t> TemplateWalk<'_, 't> {
             let all = kinds.iter().flat_map(|&kind| self.model.of_kind(kind));
             let meant = did_you_mean(name.text(), all.map(|id| &*self.model.element(id).name));
             let message = format!("{what} \"{}\" does not exist, but {why}", name.text());
-            return self.dangles(name, message, meant, When::default());
+            return self.names_nothing(name, message, meant, When::present(owner));
         }
         if self.model.recovery().is_some() {
             // What errors leave of a template says nothing about presences.
             return;
         }
-        let message = format!("{what} \"{}\" is absent in some variants, but {why} in all of them", name.text());
-        self.dangles(name, message, None, When::default().without(found));
+        let (written, help) = match owner {
+            Some(_) => ("some of them", "give what names it the condition of the node, or keep the node"),
+            None => {
+                ("all of them", "what names it is written in every variant: remove it, or keep the node in all of them")
+            }
+        };
+        let message = format!("{what} \"{}\" is absent in some variants, but {why} in {written}", name.text());
+        self.dangles(name, message, help.to_owned(), None, When::present(owner).without(found));
     }
 
-    fn dangles(&mut self, name: Yaml<'t>, message: String, meant: Option<&str>, when: When) {
-        let help = match meant {
-            Some(meant) => did_you_mean_text(meant),
-            None if when.is_always() => "write the name of what there is, or remove this".to_owned(),
-            None => "what names it is written in every variant: remove it, or keep the node in all of them".to_owned(),
-        };
+    /// A name of nothing, and what is almost called so.
+    fn names_nothing(&mut self, name: Yaml<'t>, message: String, meant: Option<&str>, when: When) {
+        let remove = || "write the name of what there is, or remove this".to_owned();
+        self.dangles(name, message, meant.map_or_else(remove, did_you_mean_text), meant, when);
+    }
+
+    fn dangles(&mut self, name: Yaml<'t>, message: String, help: String, meant: Option<&str>, when: When) {
         let fault = Fault {
             response: RuntimeResponse::PassedOver,
             help: Some(help),

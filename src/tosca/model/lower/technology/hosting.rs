@@ -6,7 +6,7 @@ use crate::tosca::model::ElementId;
 pub(super) const MAX_STEPS: usize = 1 << 24;
 
 /// Stands for any number of hosts of any type.
-const ANY_HOSTS: &str = "*";
+pub(super) const ANY_HOSTS: &str = "*";
 
 /// What the search has to know.
 pub(super) trait Hosts {

@@ -34,7 +34,9 @@ impl<'t> Builder<'t> {
         let is_early = self.contents.options.enrich_technologies || settler.implements();
         let late = if is_early { Vec::new() } else { std::mem::take(&mut settler.matcher.faults) };
         let settled = settler.settle(&nodes, managed);
-        let faults = settler.matcher.faults;
+        let undefined = settler.matcher.undefined_types(&rules);
+        let mut faults = settler.matcher.faults;
+        faults.extend(undefined);
         self.diagnostics.extend(faults);
         self.replace_technologies(settled);
         late

@@ -1,5 +1,6 @@
 //! What is wrong with how rules are written: keys that nobody reads, and names of types that look misspelt.
 
+use super::hosting::ANY_HOSTS;
 use super::matching::Matcher;
 use super::rule::Rules;
 use super::scenario::Scenario;
@@ -45,22 +46,28 @@ pub(super) fn unknown_keys(rule: Yaml<'_>) -> impl Iterator<Item = Diagnostic> {
     })
 }
 
+/// The types that a rule names, its component first.
+fn types_named(rule: Yaml<'_>) -> impl Iterator<Item = (Collection, Yaml<'_>)> {
+    let hosting = rule.get("hosting").into_iter();
+    let hosts = hosting.flat_map(|hosting| std::iter::once(hosting).filter(|it| it.is_scalar()).chain(hosting.items()));
+    let nodes = rule.get("component").into_iter().chain(hosts).map(|name| (Collection::Node, name));
+    nodes.chain(rule.get("artifact").map(|name| (Collection::Artifact, name)))
+}
+
 impl<'t> Matcher<'_, 't> {
     /// Names of types in rules, misspelt so that the rules do not apply to a node that has no technology. Each is told once.
     pub(super) fn misspelt_types(&mut self, node: ElementId, rules: &Rules<'t>) -> bool {
         let line = self.line_of(Collection::Node, node).unwrap_or_default();
         let mut found = Vec::new();
         for rule in rules.all() {
-            let (body, scenario) = (self.builder.tree.at(rule.body), &rule.scenario);
-            if !line.contains(&scenario.component) {
-                found.extend(self.misspelt(Collection::Node, body.get("component"), Some(&line)));
-                continue;
+            let body = self.builder.tree.at(rule.body);
+            if line.contains(&rule.scenario.component) {
+                let beside = types_named(body).skip(1);
+                found.extend(beside.filter_map(|(collection, name)| self.misspelt(collection, name, None)));
+            } else {
+                let component = body.get("component");
+                found.extend(component.and_then(|name| self.misspelt(Collection::Node, name, Some(&line))));
             }
-            let hosting = body.get("hosting").into_iter();
-            let hosts =
-                hosting.flat_map(|hosting| std::iter::once(hosting).filter(|it| it.is_scalar()).chain(hosting.items()));
-            found.extend(hosts.filter_map(|host| self.misspelt(Collection::Node, Some(host), None)));
-            found.extend(self.misspelt(Collection::Artifact, body.get("artifact"), None));
         }
         let is_misspelt = !found.is_empty();
         for fault in found {
@@ -72,19 +79,40 @@ impl<'t> Matcher<'_, 't> {
     }
 
     /// A type that is not defined while one is that is almost called so: one of `among`, if only these may be meant.
-    fn misspelt(&self, collection: Collection, name: Option<Yaml<'t>>, among: Option<&[&str]>) -> Option<Diagnostic> {
+    fn misspelt(&self, collection: Collection, name: Yaml<'t>, among: Option<&[&str]>) -> Option<Diagnostic> {
         let types = &self.builder.contents.types;
-        let name = name.filter(|name| name.is_scalar() && !name.is_null() && name.text() != "*")?;
-        if types.definition(collection, name.text()).is_some() || self.builder.contents.are_types_open() {
-            return None;
-        }
+        let diagnostic = self.undefined(collection, name)?;
         let meant = match among {
             Some(among) => did_you_mean(name.text(), among.iter().copied()),
             None => did_you_mean(name.text(), types.names(collection)),
         }?;
-        let message = format!("{} \"{}\" of a rule of \"qualities\" is not defined", collection.noun(), name.text());
-        let diagnostic = Diagnostic::new(Code::UndefinedType, name.span(), message);
         Some(diagnostic.replacing(name.text(), meant).meaning(meant))
+    }
+
+    /// Types that rules name and nobody defines: such a rule applies to nothing. A file of rules may be there for other templates
+    /// as well: there only names are told that look misspelt.
+    pub(super) fn undefined_types(&self, rules: &Rules<'t>) -> Vec<Diagnostic> {
+        let mut found: Vec<Diagnostic> = Vec::new();
+        for (collection, name) in rules.all().flat_map(|rule| types_named(self.builder.tree.at(rule.body))) {
+            let is_told = self.faults.iter().chain(&found).any(|fault| fault.span() == Some(name.span()));
+            let is_own = name.span().file.is_first();
+            let fault =
+                self.misspelt(collection, name, None).or_else(|| self.undefined(collection, name).filter(|_| is_own));
+            let fault =
+                fault.filter(|_| !is_told).map(|fault| fault.note("no node fits the rule, which has no effect"));
+            found.extend(fault.map(|fault| Diagnostic { severity: Severity::Warning, ..fault }));
+        }
+        found
+    }
+
+    fn undefined(&self, collection: Collection, name: Yaml<'t>) -> Option<Diagnostic> {
+        let contents = &self.builder.contents;
+        let is_name = name.is_scalar() && !name.is_null() && name.text() != ANY_HOSTS;
+        if !is_name || contents.types.definition(collection, name.text()).is_some() || contents.are_types_open() {
+            return None;
+        }
+        let message = format!("{} \"{}\" of a rule of \"qualities\" is not defined", collection.noun(), name.text());
+        Some(Diagnostic::new(Code::UndefinedType, name.span(), message))
     }
 
     /// Why the rules of a scenario for its type do not apply to a node.

@@ -1,6 +1,7 @@
 //! Which scenarios apply, and through which elements.
 
-use super::{model, technologies, ways};
+use super::{is_of_constraint, loaded, model, technologies, ways};
+use crate::source::diagnostic::Code;
 
 /// A node `app` of type `leaf` and one rule for it.
 fn one_rule(rule: &str, app: &str, others: &str) -> crate::tosca::model::Model {
@@ -24,7 +25,26 @@ fn a_rule_applies_to_its_component_and_to_types_derived_from_it() {
     assert!(applies("component: component", ""));
     assert!(applies("component: tosca.nodes.Root", ""));
     assert!(!applies("component: engine", ""));
-    assert!(!applies("component: unknown", ""));
+}
+
+#[test]
+fn a_rule_for_what_nobody_defines_applies_to_nothing_and_is_told() {
+    let told = loaded(
+        "
+  variability:
+    qualities: [{technology: tool, component: unknown}]
+  node_templates:
+    app: {type: leaf}
+",
+    );
+    let codes: Vec<(Code, bool)> = told
+        .diagnostics
+        .iter()
+        .filter(|fault| !is_of_constraint(fault))
+        .map(|fault| (fault.code, fault.is_error()))
+        .collect();
+    assert_eq!(codes, [(Code::UndefinedType, false)]);
+    assert!(technologies(&told.model.expect("a warning keeps no model from being read"), "app").is_empty());
 }
 
 #[test]

@@ -1,0 +1,59 @@
+//! What presets give on both sides by themselves. A configuration that leaves inputs open is enough for one side where it reads
+//! none of them, which no question about whole configurations shows.
+
+use std::collections::BTreeMap;
+
+use super::concrete::Concrete;
+use super::{ComparedResults, Contrast, Matching, UndecidedReason};
+use crate::analysis::question::Variants;
+use crate::analysis::question::all_variants::limits::Limits;
+use crate::analysis::question::configuration::witness::Witness;
+use crate::analysis::value::{Configuration, Value};
+use crate::source::Span;
+use crate::source::diagnostic::Diagnostic;
+
+/// That a preset, or what is given without one, gives one side another variant than the other, or none.
+#[derive(Clone, Debug)]
+pub struct PresetContrast {
+    /// The name of the preset and where it is in the older template; none where no preset is chosen.
+    pub preset: Option<(String, Span)>,
+    /// The values, and what is different.
+    pub contrast: Contrast,
+    /// What the newer side says, if it alone gives no variant.
+    pub faults: Vec<Diagnostic>,
+}
+
+impl Variants<'_> {
+    /// The presets of both templates that do not give both the same elements.
+    ///
+    /// # Errors
+    /// [`UndecidedReason::Interrupted`] when the budget is used up.
+    pub fn preset_contrasts(
+        &self,
+        after: &Variants<'_>,
+        limits: &Limits,
+    ) -> Result<Vec<PresetContrast>, UndecidedReason> {
+        let matching = Matching::of(self.model(), after.model());
+        let newer: BTreeMap<String, Configuration> =
+            after.preset_configurations().into_iter().map(|preset| (preset.name, preset.configuration)).collect();
+        let none = (None, self.configuration().clone(), after.configuration());
+        let presets = self.preset_configurations().into_iter().filter_map(|preset| {
+            let newer = newer.get(&preset.name)?;
+            Some((Some((preset.name, preset.span)), preset.configuration, newer))
+        });
+        let mut found = Vec::new();
+        for (preset, old, new) in std::iter::once(none).chain(presets) {
+            limits.budget.check().map_err(|_| UndecidedReason::Interrupted)?;
+            let sides = ComparedResults { before: &self.under(&old), after: &after.under(new), matching: &matching };
+            let both = Concrete::of(&sides, &Witness::default());
+            let values = old.iter().filter(|(_, given)| given.value != Value::Null);
+            let witness = Witness::new(values.map(|(input, given)| (input.into(), given.value.clone())));
+            found.extend(both.difference(&sides).map(|what| PresetContrast {
+                preset,
+                contrast: Contrast { witness: witness.beside(self.configuration()), what },
+                faults: both.lost_to(),
+            }));
+        }
+        Ok(found)
+    }
+}
