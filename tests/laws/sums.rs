@@ -348,3 +348,30 @@ topology_template:
         assert_eq!(numbers, (expected.len().into(), Some(valid.len().into())), "{text}");
     }
 }
+
+/// Texts that are put together with a shared one, each in few ways, are a table each.
+#[test]
+fn texts_that_are_put_together_are_tables() {
+    let versions = (0..18).map(|place| format!("\"{}.{}\"", 1 + place / 6, place % 6)).collect::<Vec<_>>().join(", ");
+    let declaration =
+        |place: usize| format!("      v{place}: {{type: string, constraints: [{{valid_values: [{versions}]}}]}}\n");
+    let declarations = (0..5).map(declaration).collect::<Vec<_>>().concat();
+    let tag = |place: usize| format!("{{concat: [{}, \"-\", {}]}}", input(&format!("v{place}")), input("env"));
+    let node = |place: usize| format!("    n{place}: {{type: t, conditions: {{equal: [{}, 2.0-prod]}}}}\n", tag(place));
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs:
+      env: {{type: string, constraints: [{{valid_values: [dev, prod]}}]}}
+{declarations}  node_templates:
+{}    always: {{type: t}}
+",
+        (0..5).map(node).collect::<Vec<_>>().concat()
+    );
+    let (model, nothing) = (model(&text), Configuration::new());
+    let count = Variants::of(&model, &nothing).unwrap().count(&Limits::default(), CountDetail::Total);
+    assert!(count.exactness.is_exact(), "{:?}", count.exactness.caveats);
+    assert_eq!((count.variants, count.configurations), (32_u8.into(), Some((2 * 18_u32.pow(5)).into())));
+}

@@ -207,9 +207,7 @@ fn finite_input(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_
     if declaration.is_computed(language) {
         return None;
     }
-    let usage = usage(input, members);
-    usage.otherwise?;
-    let found = candidates(language, input, &usage);
+    let found = candidates(language, input, &usage(input, members));
     let is_each = found.is_exact && found.all.iter().all(Candidate::is_known_one);
     if !is_each || found.all.is_empty() || found.all.len() > MAX_VALUES {
         return None;
