@@ -127,6 +127,39 @@ fn parts_of_lists_are_equal_and_can_be_resumed() {
     assert_eq!(together, whole);
 }
 
+/// The diagrams of a long chain, one for each presence that is decided, are more than are kept together.
+#[test]
+fn lists_of_long_chains_begin_and_go_on() {
+    let (input, last) = (|place: usize| format!("{{variability_input: v{place}}}"), 169);
+    let declaration =
+        |place: usize| format!("      v{place}: {{type: integer, constraints: [{{in_range: [1, 12]}}]}}\n");
+    let near =
+        |place: usize| format!("      - less_or_equal: [{}, {{add: [{}, 2]}}]\n", input(place), input(place + 1));
+    let node = |place: usize| format!("    n{place}: {{type: t, conditions: {{less: [{}, 4]}}}}\n", input(place));
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs:
+{}    constraints:
+{}  node_templates:
+{}",
+        (0..=last).map(declaration).collect::<String>(),
+        (0..last).map(near).collect::<String>(),
+        (0..=last).map(node).collect::<String>()
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("template.yaml");
+    fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    let (whole, _) = list(path, &["--limit", "5"]);
+    let (mut first, answer) = list(path, &["--limit", "2"]);
+    let (rest, _) = list(path, &["--limit", "3", "--resume", answer["resume"].as_str().unwrap()]);
+    first.extend(rest);
+    assert_eq!((first.len(), &first), (5, &whole));
+}
+
 #[test]
 fn parts_that_are_not_equal_say_so() {
     let model = "tests/feature-models/shop.uvl";

@@ -1,6 +1,6 @@
 //! Sums of integers below and above limits, against all points of a box that is too large for classes of combinations.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -303,4 +303,75 @@ topology_template:
     assert!(count.exactness.is_exact(), "{:?}", count.exactness.caveats);
     // Each zone but the last differs from the one before in three ways; what is left is to differ from the first as well.
     assert_eq!(count.configurations, Some(BigUint::from(3_u8).pow(60) + 3_u8));
+}
+
+/// Few inputs of few values each are looked at one by one, however many ranges of their differences there are.
+#[test]
+fn few_combinations_are_exact() {
+    for (inputs, top) in [(3_usize, 9_usize), (4, 3), (4, 8), (5, 3), (5, 5), (7, 3)] {
+        let name = |place: usize| input(&format!("i{place}"));
+        let each = |line: &dyn Fn(usize) -> String, end: usize| (0..end).map(line).collect::<Vec<_>>().concat();
+        let declarations = each(
+            &|place| format!("      i{place}: {{type: integer, constraints: [{{in_range: [1, {top}]}}]}}\n"),
+            inputs,
+        );
+        let near = |place: usize| {
+            let (own, next) = (name(place), name(place + 1));
+            format!(
+                "      - less_or_equal: [{own}, {{add: [{next}, 2]}}]\n      - less_or_equal: [{next}, {{add: [{own}, 1]}}]\n"
+            )
+        };
+        let node = |place: usize| format!("    n{place}: {{type: t, conditions: {{less: [{}, 2]}}}}\n", name(place));
+        let text = format!(
+            "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs:
+{declarations}    constraints:
+{}  node_templates:
+{}    always: {{type: t}}
+",
+            each(&near, inputs - 1),
+            each(&node, inputs)
+        );
+        let point = |number: usize| (0..inputs).map(move |place| 1 + number / top.pow(place as u32) % top);
+        let points = (0..top.pow(inputs as u32)).map(|number| point(number).collect::<Vec<_>>());
+        let near = |pair: &[usize]| pair[0] <= pair[1] + 2 && pair[1] <= pair[0] + 1;
+        let valid: Vec<Vec<usize>> = points.filter(|point| point.windows(2).all(near)).collect();
+        let present = |point: &Vec<usize>| point.iter().map(|at| *at < 2).collect::<Vec<_>>();
+        let expected: BTreeSet<Vec<bool>> = valid.iter().map(present).collect();
+        let (model, nothing) = (model(&text), Configuration::new());
+        let count = Variants::of(&model, &nothing).unwrap().count(&Limits::default(), CountDetail::Total);
+        assert!(count.exactness.is_exact(), "{text} {:?}", count.exactness.caveats);
+        let numbers = (count.variants, count.configurations);
+        assert_eq!(numbers, (expected.len().into(), Some(valid.len().into())), "{text}");
+    }
+}
+
+/// Texts that are put together with a shared one, each in few ways, are a table each.
+#[test]
+fn texts_that_are_put_together_are_tables() {
+    let versions = (0..18).map(|place| format!("\"{}.{}\"", 1 + place / 6, place % 6)).collect::<Vec<_>>().join(", ");
+    let declaration =
+        |place: usize| format!("      v{place}: {{type: string, constraints: [{{valid_values: [{versions}]}}]}}\n");
+    let declarations = (0..5).map(declaration).collect::<Vec<_>>().concat();
+    let tag = |place: usize| format!("{{concat: [{}, \"-\", {}]}}", input(&format!("v{place}")), input("env"));
+    let node = |place: usize| format!("    n{place}: {{type: t, conditions: {{equal: [{}, 2.0-prod]}}}}\n", tag(place));
+    let text = format!(
+        "tosca_definitions_version: tosca_variability_1_0
+topology_template:
+  variability:
+    options: {{type_default_condition: true}}
+    inputs:
+      env: {{type: string, constraints: [{{valid_values: [dev, prod]}}]}}
+{declarations}  node_templates:
+{}    always: {{type: t}}
+",
+        (0..5).map(node).collect::<Vec<_>>().concat()
+    );
+    let (model, nothing) = (model(&text), Configuration::new());
+    let count = Variants::of(&model, &nothing).unwrap().count(&Limits::default(), CountDetail::Total);
+    assert!(count.exactness.is_exact(), "{:?}", count.exactness.caveats);
+    assert_eq!((count.variants, count.configurations), (32_u8.into(), Some((2 * 18_u32.pow(5)).into())));
 }

@@ -15,8 +15,8 @@ use crate::recursion::descend;
 /// Nodes that are made on the way before they are forgotten.
 const MAX_NEW: usize = 300_000;
 
-/// Nodes that are kept at most besides those of the functions.
-const MAX_LASTING: usize = 5 * MAX_NEW;
+/// Nodes that there may be besides those of the functions: what one step makes comes to those that are not forgotten yet.
+const MAX_NODES: usize = 5 * MAX_NEW;
 
 /// Goes from part to part.
 ///
@@ -27,8 +27,10 @@ pub struct AssignmentParts {
     diagrams: Diagrams,
     /// Nodes that stay.
     kept: usize,
-    /// Nodes that there were when others were forgotten: the path may need many.
-    lasting: usize,
+    /// How many more there are before they are forgotten.
+    pub(super) most_new: usize,
+    /// The set that is split.
+    whole: Bdd,
     weights: Weights,
     counts: Counts,
     /// For how much assignments stand, as the caller wants to know.
@@ -44,8 +46,8 @@ pub struct AssignmentParts {
 /// Assignments that give the first functions certain values.
 #[derive(Clone, Debug)]
 struct RemainingSet {
-    /// The assignments, without the variables that are fixed.
-    set: Bdd,
+    /// The assignments, without the variables that are fixed; none where their nodes are forgotten.
+    set: Option<Bdd>,
     /// The variable that the last of these functions fixes, and its value.
     fixes: Option<(usize, bool)>,
     /// How many variables are fixed.
@@ -86,19 +88,26 @@ impl AssignmentParts {
             .map(|&function| Ok([function, diagrams.not(function)?]))
             .collect::<Result<_, Overflow>>()?;
         let kept = diagrams.len();
-        diagrams.limit = diagrams.limit.max(kept).saturating_add(MAX_LASTING);
+        diagrams.limit = diagrams.limit.max(kept).saturating_add(MAX_NODES);
         let variables = sizes.of.len();
-        let whole =
-            RemainingSet { set, fixes: None, fixed: 0, before: BigUint::ZERO, count: BigUint::ZERO, value: false };
+        let start = RemainingSet {
+            set: Some(set),
+            fixes: None,
+            fixed: 0,
+            before: BigUint::ZERO,
+            count: BigUint::ZERO,
+            value: false,
+        };
         let mut parts = Self {
             diagrams,
             kept,
-            lasting: kept,
+            most_new: MAX_NEW,
+            whole: set,
             weights: Weights::plain(variables),
             counts: Counts::default(),
             sizes: (sizes, Counts::default()),
             functions,
-            path: vec![whole],
+            path: vec![start],
             fixed: vec![None; variables],
         };
         parts.path[0].count = parts.count(set, 0);
@@ -142,7 +151,6 @@ impl AssignmentParts {
     /// # Errors
     /// [`Overflow`].
     pub fn rank_of(&mut self, values: &[bool]) -> Result<BigUint, Overflow> {
-        self.make_room()?;
         self.return_to(1);
         for &value in values {
             let left = self.step(|_| value)?;
@@ -154,7 +162,6 @@ impl AssignmentParts {
 
     /// The part that the assignment with this number belongs to.
     fn around(&mut self, number: &BigUint) -> Result<AssignmentPart, Overflow> {
-        self.make_room()?;
         let is_around = |left: &RemainingSet| left.before <= *number && *number < &left.before + &left.count;
         // The first one always is.
         self.return_to(1 + self.path[1..].iter().take_while(|left| is_around(left)).count());
@@ -162,31 +169,56 @@ impl AssignmentParts {
             let left = self.step(|later| number >= later)?;
             self.push(left);
         }
-        let RemainingSet { set, before, count, .. } = self.path[self.functions.len()].clone();
+        self.make_room();
+        let set = self.remaining()?;
+        let RemainingSet { before, count, .. } = self.path[self.functions.len()].clone();
         let literals = self.diagrams.cube(&self.fixed)?;
         Ok(AssignmentPart { set: self.diagrams.and(set, literals)?, rank: before, count })
     }
 
     /// Gives the next function a value: true if `is_true` says so of the number of assignments before those where it is.
     fn step(&mut self, is_true: impl FnOnce(&BigUint) -> bool) -> Result<RemainingSet, Overflow> {
+        self.make_room();
+        let set = self.remaining()?;
         let place = self.path.len() - 1;
-        let (without, fixes) = self.left_with(place, false)?;
+        let (without, fixes) = self.left_of(set, false)?;
         let fixed = self.path[place].fixed + usize::from(fixes.is_some());
         let count = self.count(without, fixed);
         let left = &self.path[place];
         let later = &left.before + &count;
         if !is_true(&later) {
-            return Ok(RemainingSet { set: without, fixes, fixed, before: left.before.clone(), count, value: false });
+            let (set, before) = (Some(without), left.before.clone());
+            return Ok(RemainingSet { set, fixes, fixed, before, count, value: false });
         }
         let count = &left.count - count;
-        let (set, fixes) = self.left_with(place, true)?;
-        Ok(RemainingSet { set, fixes, fixed, before: later, count, value: true })
+        let (set, fixes) = self.left_of(set, true)?;
+        Ok(RemainingSet { set: Some(set), fixes, fixed, before: later, count, value: true })
     }
 
-    /// What is left of the set at this place of the path where the next function has the value, and the variable that it fixes.
-    fn left_with(&mut self, place: usize, value: bool) -> Result<(Bdd, Option<(usize, bool)>), Overflow> {
+    /// What is left of the whole set at the end of the path.
+    fn remaining(&mut self) -> Result<Bdd, Overflow> {
+        let Self { diagrams, whole, functions, path, fixed, .. } = self;
+        let last = path.len() - 1;
+        if let Some(set) = path[last].set {
+            return Ok(set);
+        }
+        let mut known = FxHashMap::default();
+        let mut restricted =
+            |function| diagrams.restricted(function, fixed.len(), &|variable| fixed[variable], &mut known);
+        let set = restricted(*whole)?;
+        let given = path[1..].iter().zip(&*functions).filter(|(left, _)| left.fixes.is_none());
+        let given = given.map(|(left, function)| restricted(function[usize::from(!left.value)]));
+        let given = given.collect::<Result<Vec<Bdd>, Overflow>>()?;
+        let given = diagrams.conjunction(given)?;
+        let set = diagrams.and(set, given)?;
+        path[last].set = Some(set);
+        Ok(set)
+    }
+
+    /// What is left of the set at the end of the path where the next function has the value, and the variable that it fixes.
+    fn left_of(&mut self, set: Bdd, value: bool) -> Result<(Bdd, Option<(usize, bool)>), Overflow> {
+        let function = self.functions[self.path.len() - 1][usize::from(!value)];
         let Self { diagrams, fixed, .. } = self;
-        let (set, function) = (self.path[place].set, self.functions[place][usize::from(!value)]);
         let mut known = FxHashMap::default();
         if let Some((variable, holds)) = diagrams.literal(function).filter(|&(variable, _)| fixed[variable].is_none()) {
             let values = |other| (other == variable).then_some(holds);
@@ -223,22 +255,16 @@ impl AssignmentParts {
         }
     }
 
-    /// Drops all nodes that are not needed any more, when there are many.
-    fn make_room(&mut self) -> Result<(), Overflow> {
-        if self.diagrams.len() <= self.lasting + MAX_NEW {
-            return Ok(());
+    /// Drops all nodes that were made on the way, when there are many: what is left of the set at a place of the path is made anew
+    /// when it is asked for.
+    fn make_room(&mut self) {
+        if self.diagrams.len() <= self.kept + self.most_new {
+            return;
         }
         self.diagrams.forget(self.kept);
         self.counts.forget(self.kept);
         self.sizes.1.forget(self.kept);
-        let path = self.path.clone();
-        self.return_to(1);
-        for (place, left) in path.into_iter().enumerate().skip(1) {
-            let (set, _) = self.left_with(place - 1, left.value)?;
-            self.push(RemainingSet { set, ..left });
-        }
-        self.lasting = self.diagrams.len();
-        Ok(())
+        self.path[1..].iter_mut().for_each(|left| left.set = None);
     }
 }
 

@@ -147,7 +147,8 @@ impl CrossGroupSums {
     ) -> Self {
         let open = open_inputs(language, given, readers);
         for (inputs, places) in connected(&open, readers, |reader| self.has(reader)) {
-            if inputs.len() > 1 {
+            let members: Vec<&Reader<'_, '_>> = places.iter().map(|&place| &readers[place]).collect();
+            if inputs.len() > 1 && !are_few(language, &inputs, &members) {
                 let (distinct, _) = distinct(readers, &places);
                 let group = ReadTogether { inputs: &inputs, places: &places, distinct: &distinct };
                 self.joint.extend(FoundJointSums::of(language, given, readers, group, &mut *holds));
@@ -190,15 +191,23 @@ impl CrossGroupSums {
     }
 }
 
+/// Whether all values that matter of inputs are known, and their combinations so few that they are looked at one by one.
+fn are_few(language: &Language<'_>, inputs: &[Arc<str>], members: &[&Reader<'_, '_>]) -> bool {
+    let known = |input: &Arc<str>| {
+        let found = candidates(language, input, &usage(input, members));
+        found.is_exact.then_some(found.all.len())
+    };
+    let count = inputs.iter().try_fold(1_usize, |count, input| Some(count.saturating_mul(known(input)?)));
+    count.is_some_and(|count| count <= FEW_COMBINATIONS)
+}
+
 /// The input with all of its values, where these are few.
 fn finite_input(language: &Language<'_>, input: &Arc<str>, members: &[&Reader<'_, '_>]) -> Option<FiniteInput> {
     let declaration = Declaration::of(language, input);
     if declaration.is_computed(language) {
         return None;
     }
-    let usage = usage(input, members);
-    usage.otherwise?;
-    let found = candidates(language, input, &usage);
+    let found = candidates(language, input, &usage(input, members));
     let is_each = found.is_exact && found.all.iter().all(Candidate::is_known_one);
     if !is_each || found.all.is_empty() || found.all.len() > MAX_VALUES {
         return None;
