@@ -306,7 +306,7 @@ impl Diagrams {
         operands.into_iter().try_fold(start, |all, operand| combine(self, operand, all))
     }
 
-    fn xor(&mut self, left: Bdd, right: Bdd) -> Built {
+    pub(super) fn xor(&mut self, left: Bdd, right: Bdd) -> Built {
         let other = self.not(right)?;
         self.choose(left, other, right)
     }

@@ -138,12 +138,12 @@ impl AssignmentParts {
         if rank >= self.total() {
             return Ok(None);
         }
-        let part = self.around(rank)?;
+        let part = self.once_or_twice(|parts| parts.around(rank))?;
         if part.rank == *rank {
             return Ok(Some(part));
         }
         let next = part.end();
-        if next >= *self.total() { Ok(None) } else { self.around(&next).map(Some) }
+        if next >= *self.total() { Ok(None) } else { self.once_or_twice(|parts| parts.around(&next)).map(Some) }
     }
 
     /// How many assignments belong to parts before the one in which the functions have these values, by function.
@@ -151,13 +151,24 @@ impl AssignmentParts {
     /// # Errors
     /// [`Overflow`].
     pub fn rank_of(&mut self, values: &[bool]) -> Result<BigUint, Overflow> {
-        self.return_to(1);
-        for &value in values {
-            let left = self.step(|_| value)?;
-            self.push(left);
-        }
-        let rank = self.path[values.len()].before.clone();
-        Ok(rank)
+        self.once_or_twice(|parts| {
+            parts.return_to(1);
+            for &value in values {
+                let left = parts.step(|_| value)?;
+                parts.push(left);
+            }
+            Ok(parts.path[values.len()].before.clone())
+        })
+    }
+
+    /// Where what is forgotten takes too much to be made anew, it is done again from the start, and nothing is forgotten on the way.
+    fn once_or_twice<T>(&mut self, done: impl Fn(&mut Self) -> Result<T, Overflow>) -> Result<T, Overflow> {
+        done(self).or_else(|Overflow| {
+            self.most_new = MAX_NODES;
+            self.return_to(1);
+            self.forget();
+            done(self)
+        })
     }
 
     /// The part that the assignment with this number belongs to.
@@ -255,12 +266,16 @@ impl AssignmentParts {
         }
     }
 
-    /// Drops all nodes that were made on the way, when there are many: what is left of the set at a place of the path is made anew
+    /// Forgets nodes when there are many: what is left of the set at a place of the path is made anew
     /// when it is asked for.
     fn make_room(&mut self) {
-        if self.diagrams.len() <= self.kept + self.most_new {
-            return;
+        if self.diagrams.len() > self.kept + self.most_new {
+            self.forget();
         }
+    }
+
+    /// Drops all nodes that were made on the way.
+    fn forget(&mut self) {
         self.diagrams.forget(self.kept);
         self.counts.forget(self.kept);
         self.sizes.1.forget(self.kept);

@@ -377,3 +377,21 @@ fn deep_diagrams_take_little_stack() {
     };
     std::thread::Builder::new().stack_size(256 << 10).spawn(deep).unwrap().join().unwrap();
 }
+
+/// What functions with certain values have in common is too much without the set, and little in it.
+#[test]
+fn parts_are_found_where_what_is_forgotten_is_too_much() {
+    const PAIRS: usize = 20;
+    let mut diagrams = Diagrams::new(1_000);
+    let all: Vec<Bdd> = (0..2 * PAIRS).map(|variable| diagrams.variable(variable).unwrap()).collect();
+    let differ = |diagrams: &mut Diagrams, pair: usize| diagrams.xor(all[pair], all[PAIRS + pair]).unwrap();
+    let functions: Vec<Bdd> = (0..PAIRS).map(|pair| differ(&mut diagrams, pair)).collect();
+    let none = all[..PAIRS].iter().map(|&literal| diagrams.not(literal).unwrap()).collect();
+    let set = diagrams.conjunction(none).unwrap();
+    let sizes = Weights::plain(2 * PAIRS);
+    let mut parts = AssignmentParts::new(diagrams, set, &functions, sizes).unwrap();
+    parts.most_new = 0;
+    let last = parts.first_from(&((1_u32 << PAIRS) - 1).into()).unwrap().expect("there are as many");
+    assert_eq!(last.count, 1_u32.into());
+    assert!(all[PAIRS..].iter().all(|&literal| parts.diagrams().and(last.set, literal).unwrap() == last.set));
+}
