@@ -24,7 +24,8 @@ pub struct PresetContrast {
 }
 
 impl Variants<'_> {
-    /// The presets of both templates that do not give both the same elements.
+    /// The presets of both templates that leave some input open and do not give both the same elements. Those that leave none are
+    /// configurations like any other.
     ///
     /// # Errors
     /// [`UndecidedReason::Interrupted`] when the budget is used up.
@@ -44,6 +45,9 @@ impl Variants<'_> {
         let mut found = Vec::new();
         for (preset, old, new) in std::iter::once(none).chain(presets) {
             limits.budget.check().map_err(|_| UndecidedReason::Interrupted)?;
+            if is_whole(self, &old) && is_whole(after, new) {
+                continue;
+            }
             let sides = ComparedResults { before: &self.under(&old), after: &after.under(new), matching: &matching };
             let both = Concrete::of(&sides, &Witness::default());
             let values = old.iter().filter(|(_, given)| given.value != Value::Null);
@@ -56,4 +60,13 @@ impl Variants<'_> {
         }
         Ok(found)
     }
+}
+
+/// Whether each input has a value that is given, or a default.
+fn is_whole(variants: &Variants<'_>, configuration: &Configuration) -> bool {
+    let language = variants.language();
+    language.inputs().all(|(input, declaration)| {
+        let is_given = configuration.value(input).is_some_and(|value| *value != Value::Null);
+        is_given || declaration.get("default").is_some() || language.computed_default(declaration).is_some()
+    })
 }

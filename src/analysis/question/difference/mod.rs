@@ -300,7 +300,8 @@ struct ComparedTemplates<'s> {
 }
 
 impl ComparedTemplates<'_> {
-    /// Looks for a configuration, or a preset that leaves some input open, that gives another variant now. That there is none has to be known where nothing else changed.
+    /// Looks for a configuration, or a preset that leaves some input open, that gives another variant now. That there is none has to be
+    /// known where nothing else changed.
     fn reassign(&self, difference: &mut Difference) {
         if difference.edit_kind() != EditKind::Refactoring {
             difference.reassigned = self.joint.contrast_over_common();
