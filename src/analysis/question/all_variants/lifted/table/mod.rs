@@ -67,14 +67,15 @@ impl Choices<'_, '_, '_> {
         Ok(Some(tables))
     }
 
-    /// By part, what is chosen for each combination of values.
+    /// By part, what is chosen for each combination of values. What no axis looks at is the same for all parts.
     fn entries(&self, parts: &[AtomGroup], open: &[Atom], axes: &[Axes]) -> Result<Vec<Vec<TableEntry>>, Interrupted> {
         let unknown = |axes: &Axes| vec![TableEntry::Unsolvable; axes.len()];
         let entries = axes.iter().map(unknown).collect();
         let mut resolver = Resolver { choices: self, parts, open, entries, chooser: None };
+        let Some(usual) = axes.first().map(Axes::usual) else { return Ok(resolver.entries) };
         for round in rounds(axes) {
-            let looked_at: Vec<(Atom, bool)> = round.values.into_iter().collect();
-            resolver.resolve(&round.members, &[self.values(&round.combination), looked_at].concat())?;
+            let values = self.values(&round.combination(usual)).into_iter().chain(round.values).collect::<Vec<_>>();
+            resolver.resolve(&round.members, &values)?;
         }
         Ok(resolver.entries)
     }

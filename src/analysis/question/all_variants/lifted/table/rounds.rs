@@ -6,7 +6,7 @@ use variscope_encoder::Atom;
 use super::axes::{AtomValues, Axes};
 use crate::analysis::question::configuration::classes::Combination;
 
-/// Rounds in which a place is looked for, from the last one.
+/// Rounds in which a place for a combination is looked for.
 const MOST_TRIED: usize = 64;
 
 /// One combination of a part, by place of the part and number of the combination.
@@ -17,11 +17,10 @@ pub(super) struct Member {
 }
 
 /// Combinations of different parts.
+#[derive(Default)]
 pub(super) struct Round {
     /// By ascending part.
     pub(super) members: Vec<Member>,
-    /// By group, the class in which all of them are.
-    pub(super) combination: Vec<usize>,
     /// Values of the atoms that they look at.
     pub(super) values: FxHashMap<Atom, bool>,
     /// The groups that some member looks at, with their classes.
@@ -29,9 +28,11 @@ pub(super) struct Round {
 }
 
 impl Round {
-    fn new(usual: &Combination) -> Self {
-        let (values, classes) = (FxHashMap::default(), FxHashMap::default());
-        Self { members: Vec::new(), combination: usual.to_vec(), values, classes }
+    /// By group, the class in which all of them are; `usual` are those that none of them looks at.
+    pub(super) fn combination(&self, usual: &Combination) -> Vec<usize> {
+        let mut combination = usual.to_vec();
+        self.classes.iter().for_each(|(&group, &class)| combination[group] = class);
+        combination
     }
 
     fn admits(&self, part: usize, classes: &[(usize, usize)], values: &AtomValues) -> bool {
@@ -43,7 +44,6 @@ impl Round {
 
     fn add(&mut self, member: Member, classes: Vec<(usize, usize)>, values: AtomValues) {
         self.members.push(member);
-        classes.iter().for_each(|&(group, class)| self.combination[group] = class);
         self.classes.extend(classes);
         self.values.extend(values);
     }
@@ -60,7 +60,7 @@ pub(super) fn rounds(axes: &[Axes]) -> Vec<Round> {
             let tried = (number..rounds.len()).chain(start..number.min(rounds.len())).take(MOST_TRIED);
             let place = tried.into_iter().find(|&place| rounds[place].admits(part, &classes, &values));
             let place = place.unwrap_or_else(|| {
-                rounds.push(Round::new(axes.usual()));
+                rounds.push(Round::default());
                 rounds.len() - 1
             });
             rounds[place].add(Member { part, number }, classes, values);
