@@ -84,16 +84,26 @@ pub fn are_explained_as_in_all_configurations(case: &Case) -> TestCaseResult {
 fn evaluates_to_presence(case: &Case, variants: &Variants<'_>, place: usize, cases: &[Vec<Literal>]) -> TestCaseResult {
     for (outcome, Found { present, .. }) in case.truth.valid() {
         let mut evaluator = Evaluator::new(variants.language(), &outcome.configuration);
-        let mut holds = |literal: &Literal| is_true(variants, &mut evaluator, &literal.value) == literal.holds;
-        let is_some = cases.iter().any(|literals| literals.iter().all(&mut holds));
+        let mut holds =
+            |literal: &Literal| is_true(variants, &mut evaluator, &literal.value).map(|value| value == literal.holds);
+        let cases: Vec<Option<bool>> =
+            cases.iter().map(|literals| all_hold(literals.iter().map(&mut holds).collect())).collect();
+        // One case holds where it is not so that none does.
+        let is_some = all_hold(cases.into_iter().map(|case| case.map(|holds| !holds)).collect()).map(|none| !none);
         let path = case.model.path(case.truth.elements[place]);
-        prop_assert_eq!(is_some, present[place], "the formula of {} under {:?}", path, outcome.values);
+        prop_assert_eq!(is_some, Some(present[place]), "the formula of {} under {:?}", path, outcome.values);
     }
     Ok(())
 }
 
-/// Whether a value, taken as a condition, holds.
-fn is_true(variants: &Variants<'_>, evaluator: &mut Evaluator<'_>, value: &ValueAtom) -> bool {
+/// Whether all of these hold, of which some may have no value (Kleene's three-valued logic).
+fn all_hold(parts: Vec<Option<bool>>) -> Option<bool> {
+    let is_false = parts.contains(&Some(false));
+    if is_false { Some(false) } else { parts.into_iter().collect::<Option<Vec<bool>>>().map(|_| true) }
+}
+
+/// Whether a value, taken as a condition, holds; none where it has no value, which decides nothing then.
+fn is_true(variants: &Variants<'_>, evaluator: &mut Evaluator<'_>, value: &ValueAtom) -> Option<bool> {
     let model = variants.model();
     let value = match value {
         ValueAtom::Expression { expression, assumed } => {
@@ -101,10 +111,10 @@ fn is_true(variants: &Variants<'_>, evaluator: &mut Evaluator<'_>, value: &Value
         }
         ValueAtom::Input(name) => evaluator.input_value(model.yaml(*name)),
     };
-    match value.expect("conditions of valid configurations have values").expect("they are defined") {
-        Value::Boolean(holds) => holds,
-        Value::Number(number) => number.to_f64() > 0.0,
-        Value::String(_) => true,
+    match value.ok()?.expect("they are defined") {
+        Value::Boolean(holds) => Some(holds),
+        Value::Number(number) => Some(number.to_f64() > 0.0),
+        Value::String(_) => Some(true),
         other => panic!("{other:?} is no condition"),
     }
 }
