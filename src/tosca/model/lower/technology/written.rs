@@ -1,9 +1,12 @@
 //! What is wrong with how rules are written: keys that nobody reads, and names of types that look misspelt.
 
+use rustc_hash::FxHashSet;
+
 use super::hosting::ANY_HOSTS;
 use super::matching::Matcher;
 use super::rule::Rules;
 use super::scenario::Scenario;
+use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::source::syntax::vocabulary::unknown_key;
 use crate::source::syntax::yaml::Yaml;
@@ -93,13 +96,15 @@ impl<'t> Matcher<'_, 't> {
     /// as well: there only names are told that look misspelt.
     pub(super) fn undefined_types(&self, rules: &Rules<'t>) -> Vec<Diagnostic> {
         let mut found: Vec<Diagnostic> = Vec::new();
+        let mut told: FxHashSet<Span> = self.faults.iter().filter_map(Diagnostic::span).collect();
         for (collection, name) in rules.all().flat_map(|rule| types_named(self.builder.tree.at(rule.body))) {
-            let is_told = self.faults.iter().chain(&found).any(|fault| fault.span() == Some(name.span()));
+            if !told.insert(name.span()) {
+                continue;
+            }
             let is_own = name.span().file.is_first();
             let fault =
                 self.misspelt(collection, name, None).or_else(|| self.undefined(collection, name).filter(|_| is_own));
-            let fault =
-                fault.filter(|_| !is_told).map(|fault| fault.note("no node fits the rule, which has no effect"));
+            let fault = fault.map(|fault| fault.note("no node fits the rule, which has no effect"));
             found.extend(fault.map(|fault| Diagnostic { severity: Severity::Warning, ..fault }));
         }
         found

@@ -56,31 +56,32 @@ impl<'v, 'm> Chooser<'v, 'm> {
 
     /// The values of the open atoms in what `resolve` takes under these values of all value atoms; none where it takes nothing.
     pub(super) fn resolve(&self, values: &[(Atom, bool)], budget: &Budget) -> Result<Option<Vec<bool>>, Interrupted> {
-        let truth = AtomValuation::known(values.iter().copied());
-        let folded = self.constrained.fold(|atom| truth.get(atom));
-        match self.variants.choice(&self.constrained, folded, budget) {
+        match self.taken(&AtomValuation::known(values.iter().copied()), budget) {
             Ok(assignment) => Ok(assignment.map(|assignment| self.values(&assignment))),
             Err(Unresolved::Refused(_)) => Ok(None),
             Err(Unresolved::Interrupted) => Err(Interrupted),
         }
     }
 
-    /// The choice of `resolve` under these values of all value atoms.
+    /// The choice of `resolve` under these values of all value atoms, or why it takes nothing.
     pub(super) fn choose(&self, values: &[(Atom, bool)], budget: &Budget) -> Result<TableEntry, Interrupted> {
         let truth = AtomValuation::known(values.iter().copied());
-        let known = |atom| truth.get(atom);
-        let folded = self.constrained.fold(known);
-        let is_ambiguous = match self.variants.choice(&self.constrained, folded, budget) {
+        let is_ambiguous = match self.taken(&truth, budget) {
             Ok(Some(assignment)) => return Ok(TableEntry::Chosen(self.values(&assignment))),
             Ok(None) => false,
             Err(Unresolved::Refused(_)) => true,
             Err(Unresolved::Interrupted) => return Err(Interrupted),
         };
         let problem = if is_ambiguous { &self.constrained } else { &self.defined };
-        let mut session = problem.session(known, budget.clone())?;
+        let mut session = problem.session(|atom| truth.get(atom), budget.clone())?;
         let Some(some) = session.lexicographic_minimum(&self.open)? else { return Ok(TableEntry::Unsolvable) };
         let values = self.values(&some);
         Ok(if is_ambiguous { TableEntry::Ambiguous(values) } else { TableEntry::Chosen(values) })
+    }
+
+    fn taken(&self, truth: &AtomValuation, budget: &Budget) -> Result<Option<Assignment>, Unresolved> {
+        let folded = self.constrained.fold(|atom| truth.get(atom));
+        self.variants.choice(&self.constrained, folded, budget)
     }
 
     fn values(&self, assignment: &Assignment) -> Vec<bool> {
