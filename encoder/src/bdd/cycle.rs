@@ -122,7 +122,7 @@ impl Diagrams {
     /// # Errors
     /// [`Overflow`].
     pub fn exists(&mut self, bdd: Bdd, first: usize) -> Built {
-        self.for_some(bdd, &|level| level >= first as u32, &mut FxHashMap::default())
+        self.for_some(bdd, u32::MAX, &|level| level >= first as u32, &mut FxHashMap::default())
     }
 }
 

@@ -245,7 +245,10 @@ impl Eliminating<'_> {
         for equality in equalities {
             all = self.to.and(all, equality)?;
         }
-        let all = self.to.for_some(all, &|level| !self.is_column[level as usize], &mut FxHashMap::default())?;
+        // What comes behind the stretch has only variables of functions.
+        let last = self.of_variables[end - 1];
+        let is_gone = |level: u32| !self.is_column[level as usize];
+        let all = self.to.for_some(all, last + 1, &is_gone, &mut FxHashMap::default())?;
         self.known.insert((set, place), all);
         Ok(all)
     }

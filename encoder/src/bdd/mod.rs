@@ -199,20 +199,27 @@ impl Diagrams {
         self.choose(left, Bdd::TRUE, right)
     }
 
-    /// Where some values of the variables with these levels make it true (existential quantification).
-    fn for_some(&mut self, bdd: Bdd, is_gone: &dyn Fn(u32) -> bool, known: &mut FxHashMap<Bdd, Bdd>) -> Built {
-        if bdd.is_constant() {
+    /// Where some values of the variables with these levels, which are below `end`, make it true (existential quantification).
+    fn for_some(
+        &mut self,
+        bdd: Bdd,
+        end: u32,
+        is_gone: &dyn Fn(u32) -> bool,
+        known: &mut FxHashMap<Bdd, Bdd>,
+    ) -> Built {
+        let BddNode { level, low, high } = self.nodes[bdd.index()];
+        // Constants are behind all variables.
+        if level >= end {
             return Ok(bdd);
         }
         if let Some(&result) = known.get(&bdd) {
             return Ok(result);
         }
-        let BddNode { level, low, high } = self.nodes[bdd.0 as usize];
-        let low = descend(|| self.for_some(low, is_gone, known))?;
+        let low = descend(|| self.for_some(low, end, is_gone, known))?;
         let result = if is_gone(level) && low == Bdd::TRUE {
             Bdd::TRUE
         } else {
-            let high = descend(|| self.for_some(high, is_gone, known))?;
+            let high = descend(|| self.for_some(high, end, is_gone, known))?;
             if is_gone(level) { self.or(low, high)? } else { self.node(level, low, high)? }
         };
         known.insert(bdd, result);

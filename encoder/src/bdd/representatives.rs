@@ -138,7 +138,7 @@ impl Diagrams {
 
     /// Of pairs: the assignments of one side that are in one.
     fn some_of_pair(&mut self, pairs: Bdd, side: u32) -> Built {
-        self.for_some(pairs, &|level| level % 2 != side, &mut FxHashMap::default())
+        self.for_some(pairs, u32::MAX, &|level| level % 2 != side, &mut FxHashMap::default())
     }
 }
 

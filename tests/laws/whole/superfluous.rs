@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json};
 use variscope::analysis::question::{Finding, Findings, Limits, Strictness, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::Span;
-use variscope::source::diagnostic::{Code, Diagnostic, Edit};
+use variscope::source::diagnostic::{Code, Diagnostic, Edit, Label};
 use variscope::source::package::Package;
 use variscope::source::syntax::vocabulary::Profile;
 use variscope::source::syntax::yaml::Yaml;
@@ -217,15 +217,19 @@ pub fn fixes_change_nothing(case: &Case) -> TestCaseResult {
     Ok(())
 }
 
-/// Constraints have no effect where all that they exclude is excluded by something else.
+/// Constraints have no effect where all that they exclude is excluded by something else. Of two that exclude the same, one is
+/// told of where the other is.
 pub fn constraints_exclude_nothing(case: &Case) -> TestCaseResult {
     let found = check(case);
     let listed = case.model.variability().and_then(|variability| variability.get("constraints"));
     for constraint in listed.into_iter().flat_map(Yaml::items) {
         let span = constraint.span();
-        let is_said = found.findings.iter().any(|finding| {
-            matches!(finding.diagnostic.code, Code::TautologicalConstraint | Code::RedundantConstraint)
-                && finding.diagnostic.span() == Some(span)
+        let is_other =
+            |label: &Label| label.span == span && label.text == "this could be removed as well, but not both";
+        let is_said = found.findings.iter().any(|Finding { diagnostic, .. }| {
+            let is_own = matches!(diagnostic.code, Code::TautologicalConstraint | Code::RedundantConstraint)
+                && diagnostic.span() == Some(span);
+            is_own || diagnostic.labels.iter().any(is_other)
         });
         let without = vec![Edit { span, replacement: "true\n".to_owned() }];
         let outcomes = outcomes_after(case, without.clone())?;
