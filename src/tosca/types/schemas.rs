@@ -104,7 +104,7 @@ impl<'t> Schemas<'t> {
     /// That the name of a type, written at a place, is that of no type, with the name of one that is almost called that; none when it
     /// is one.
     pub fn unknown_type(&self, collection: Collection, name: &str, span: Span, path: &Path<'_>) -> Option<Fault> {
-        if self.is_known(collection, name) || SimpleType::parse(name).is_some() {
+        if self.is_type(collection, name) {
             return None;
         }
         let meant = self.types.in_full(collection, name).or_else(|| did_you_mean(name, self.types.names(collection)));
@@ -132,9 +132,18 @@ impl<'t> Schemas<'t> {
         span: Span,
         path: &Path<'_>,
     ) -> Option<Fault> {
-        let fault = self.unknown_type(collection, name, span, path)?;
-        let is_own = self.types.definitions(collection).any(|known| known.place.is_some()) || is_standard(name);
-        Some(Fault { response: if is_own { RuntimeResponse::Refused } else { RuntimeResponse::Extension }, ..fault })
+        if self.types.definitions(collection).any(|known| known.place.is_some()) || is_standard(name) {
+            return self.unknown_type(collection, name, span, path);
+        }
+        // There may be thousands of them, which are not reported: nothing that they may mean is looked for.
+        let message = format!("{} \"{name}\" is not defined", collection.noun());
+        let fault = || Fault::new(Code::UndefinedType, path, span, message);
+        (!self.is_type(collection, name)).then(|| Fault { response: RuntimeResponse::Extension, ..fault() })
+    }
+
+    /// Whether a name is that of a type, which may be a simple one.
+    fn is_type(&self, collection: Collection, name: &str) -> bool {
+        self.is_known(collection, name) || SimpleType::parse(name).is_some()
     }
 
     /// Whether any ancestor of a type, or the type itself, is missing or derives from itself.

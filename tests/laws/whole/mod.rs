@@ -13,6 +13,7 @@ mod exactness;
 mod lists;
 mod presets;
 mod samples;
+mod stopped;
 mod superfluous;
 mod truth;
 mod witnesses;
@@ -134,6 +135,7 @@ laws! {
     conditions_without_effect_change_nothing: 50 of_each, superfluous::conditions_change_nothing;
     safe_fixes_change_nothing: 50 of_each, superfluous::fixes_change_nothing;
     constraints_without_effect_exclude_nothing: 100 of_each, superfluous::constraints_exclude_nothing;
+    stopped_checks_find_nothing_else: 50 of_each, stopped::findings_are_those_without_a_limit;
     unread_inputs_make_no_difference: 50 of_each, superfluous::inputs_make_no_difference;
     impossible_values_are_in_no_valid_configuration: 100 of_each, superfluous::values_are_in_no_valid_configuration;
     presets_are_judged_by_all_completions: 100 of_each, presets::are_judged_by_all_completions;

@@ -115,13 +115,17 @@ fn is_of_values(code: Code) -> bool {
     code.area() == CodeArea::Values && code != Code::UnreadImport
 }
 
-/// Runs the analyses that are needed for the wanted codes, and tells which these were.
+/// Runs the analyses that are needed for the wanted codes, as long as there is time to look through what they find, and returns their
+/// names.
 pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) -> Vec<&'static str> {
     let codes = subject.strictness.codes;
     let needed = needed(codes);
     let mut names = Vec::new();
     for (analysis, is_needed) in ANALYSES.iter().zip(needed) {
         if is_needed || analysis.is_shared() && shows_causes(codes, findings) {
+            if subject.is_stopped() {
+                break;
+            }
             let before = findings.len();
             (analysis.run)(subject, findings);
             names.push(analysis.name);

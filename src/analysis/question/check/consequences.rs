@@ -39,12 +39,14 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let mut left = MAX_REPLAYED_CONFIGURATIONS;
     let mut is_hidden = vec![false; configurations.len()];
     let errors = |place: usize| {
-        let is_spent = left == 0 || subject.limits.budget.check_extension().is_err();
-        left = if is_spent { 0 } else { left - 1 };
-        if is_spent {
-            return None;
-        }
-        let errors = configurations[place].as_ref().map_or_else(Vec::new, |witness| subject.replay(witness));
+        let has_time = left > 0 && subject.limits.budget.check_extension().is_ok();
+        let replayed = match &configurations[place] {
+            Some(witness) if has_time => subject.replay(witness),
+            None if has_time => Some(Vec::new()),
+            _ => None,
+        };
+        left = if replayed.is_some() { left - 1 } else { 0 };
+        let errors = replayed?;
         is_hidden[place] = !errors.is_empty() && !errors.iter().any(is_told);
         Some(errors)
     };

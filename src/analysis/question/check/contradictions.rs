@@ -24,7 +24,7 @@ pub(super) fn met(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
             return;
         }
         let replayed = subject.replay(&contradiction.witness);
-        if replayed.iter().any(|diagnostic| diagnostic.code == Code::NoVariant) {
+        if replayed.into_iter().flatten().any(|diagnostic| diagnostic.code == Code::NoVariant) {
             findings.push(finding(subject, contradiction));
         } else {
             subject.mark_incomplete();

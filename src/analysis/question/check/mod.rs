@@ -191,6 +191,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         misdeclared::doubt_declarations(subject.variants.model(), subject.variants.language(), &mut findings);
         conditions::doubt_beside_never(&subject, &mut findings);
         expressions::doubt_constraints(&mut subject, &mut findings);
+        leave_out_unsettled(&mut subject, &mut findings, |finding| consequences::claim(finding).is_some());
         // Try removals: of what is left, once for all findings that propose one; then nobody needs what was not wanted.
         let is_violated = findings.iter().any(|finding| finding.violation.is_some());
         let has_errors = findings.iter().any(|finding| finding.diagnostic.is_error());
@@ -199,6 +200,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         presences::outermost(subject.variants.model(), &mut findings);
         let standing = ErrorsBeforeRemoval { is_violated, has_errors, mixed_up };
         removal::try_removals(&mut subject, &mut findings, &standing);
+        leave_out_unsettled(&mut subject, &mut findings, |_| false);
         findings.retain(|finding| strictness.codes.has(finding.diagnostic.code));
         // Settle: of a template with errors, what may follow from these goes, too.
         recovered::withhold_uncertain(&mut subject, &mut findings);
@@ -229,6 +231,23 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
     pub fn explain(mut self) -> Findings {
         presences::explain(&self.explained, &mut self.findings.findings);
         self.findings
+    }
+}
+
+/// Where the budget was used up before, leaves out what one of the steps that were cut short might have withheld: what may be removed,
+/// and what `may_follow` from an error. That something is missing is said.
+fn leave_out_unsettled(
+    subject: &mut Subject<'_, '_>,
+    findings: &mut Vec<Finding>,
+    may_follow: impl Fn(&Finding) -> bool,
+) {
+    if subject.limits.budget.check().is_ok() {
+        return;
+    }
+    let before = findings.len();
+    findings.retain(|finding| !may_follow(finding) && !removal::is_about_removal(finding.diagnostic.code));
+    if findings.len() < before {
+        subject.mark_incomplete();
     }
 }
 

@@ -39,7 +39,8 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
             }
             continue;
         };
-        let Some(error) = replay(&variants, &witness).into_iter().find(Diagnostic::is_error) else { continue };
+        let Some(replayed) = replay(&variants, &witness, subject.limits) else { return subject.mark_incomplete() };
+        let Some(error) = replayed.into_iter().find(Diagnostic::is_error) else { continue };
         findings.push(told(&preset, is_valid, &error, witness));
     }
 }

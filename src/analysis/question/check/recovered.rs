@@ -162,7 +162,11 @@ fn in_all(worlds: &[RepairedTemplate], subject: &mut Subject<'_, '_>, witness: &
         if subject.is_stopped() || common.as_ref().is_some_and(FxHashSet::is_empty) {
             return FxHashSet::default();
         }
-        let replayed = subject.replay(&witness.clone().with(world)).into_iter();
+        let Some(replayed) = subject.replay(&witness.clone().with(world)) else {
+            subject.mark_incomplete();
+            return FxHashSet::default();
+        };
+        let replayed = replayed.into_iter();
         let errors: FxHashSet<(Code, String)> = replayed.map(|shown| (shown.code, shown.message)).collect();
         common = Some(match common {
             Some(mut common) => {

@@ -18,7 +18,7 @@ use crate::analysis::question::all_variants::prepared::AllVariants;
 use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::evidence::unsat_claim::UnsatClaim;
-use crate::analysis::question::{Variant, Variants, Witness};
+use crate::analysis::question::{Unresolved, Variant, Variants, Witness};
 use crate::source::diagnostic::Diagnostic;
 use crate::tosca::model::ElementId;
 
@@ -264,9 +264,9 @@ impl<'v, 'm> Subject<'v, 'm> {
         }
     }
 
-    /// What `resolve` says under the given values and those of a witness.
-    pub(super) fn replay(&self, witness: &Witness) -> Vec<Diagnostic> {
-        replay(self.variants, witness)
+    /// What `resolve` says under the given values and those of a witness; none where there is no time left to find the best variant.
+    pub(super) fn replay(&self, witness: &Witness) -> Option<Vec<Diagnostic>> {
+        replay(self.variants, witness, self.limits)
     }
 
     /// What is present under the given values and those of a witness, by position, whether or not checks fail; none where
@@ -288,7 +288,12 @@ pub(super) struct Split {
     pub(super) is_decided: bool,
 }
 
-/// What `resolve` says under the values of `variants` and those of a witness.
-pub(super) fn replay(variants: &Variants<'_>, witness: &Witness) -> Vec<Diagnostic> {
-    variants.under(&witness.complete(variants.configuration())).resolve().err().unwrap_or_default()
+/// What `resolve` says under the values of `variants` and those of a witness; none where there is no time left to find the best variant.
+pub(super) fn replay(variants: &Variants<'_>, witness: &Witness, limits: &Limits) -> Option<Vec<Diagnostic>> {
+    let budget = limits.budget.extended();
+    match variants.under(&witness.complete(variants.configuration())).resolve_within(&budget) {
+        Ok(_) => Some(Vec::new()),
+        Err(Unresolved::Refused(faults)) => Some(faults),
+        Err(Unresolved::Interrupted) => None,
+    }
 }
