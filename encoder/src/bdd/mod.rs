@@ -9,6 +9,7 @@ mod build;
 mod choices;
 mod compared_images;
 mod computed;
+mod conjunction;
 mod constrained;
 mod count;
 mod cover;
@@ -32,6 +33,7 @@ use crate::recursion::descend;
 pub use build::{AtomFunctions, Functions};
 pub use choices::Choices;
 pub use compared_images::ComparedImages;
+pub use conjunction::ConjunctionSearch;
 pub use constrained::Undefined;
 pub use count::{Counter, Weights};
 pub use cover::Cube;
@@ -40,6 +42,7 @@ pub use images::Images;
 pub use parts::{AssignmentPart, AssignmentParts};
 pub use representatives::EquivalentPairs;
 pub use shares::{ShareCounter, Shares};
+pub use values::random_values;
 
 /// A function, as a node of some [`Diagrams`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

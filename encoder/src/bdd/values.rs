@@ -5,6 +5,12 @@ use std::collections::BTreeSet;
 use super::{Bdd, Diagrams};
 use crate::random::Random;
 
+/// Random values of so many variables, others for each seed.
+pub fn random_values(seed: u64, variables: usize) -> Vec<bool> {
+    let mut random = Random::new(seed);
+    (0..variables).map(|_| random.next() % 2 == 1).collect()
+}
+
 impl Diagrams {
     /// Changes `values`, by variable, into those of an assignment in `set`, which is not empty, and reports the
     /// variables that changed. True is taken where it can be.
@@ -34,14 +40,6 @@ impl Diagrams {
             *value ^= next == Bdd::FALSE;
             here = if *value { node.high } else { node.low };
         }
-    }
-
-    /// An assignment in `set`, which is not empty, of the variables below `variables`: another one for each seed, where there are more.
-    pub fn assignment(&self, set: Bdd, seed: u64, variables: usize) -> Vec<bool> {
-        let mut random = Random::new(seed);
-        let mut values: Vec<bool> = (0..variables).map(|_| random.next() % 2 == 1).collect();
-        self.repair_into(set, &mut values);
-        values
     }
 
     /// The variables on which the function depends, ascending.

@@ -223,11 +223,16 @@ pub(super) struct RemovalTrials<'t> {
 type KnownErrors = Option<BTreeSet<(Option<Code>, String)>>;
 
 impl RemovalTrials<'_> {
+    /// Whether there are trials left, and time for one.
+    pub(super) fn may_go_on(&self) -> bool {
+        self.left > 0 && self.limits.budget.check().is_ok()
+    }
+
     /// What comes of each proposal.
     fn outcomes(&mut self, proposals: &[Proposal]) -> Vec<RemovalOutcome> {
         let mut outcomes = vec![RemovalOutcome::Unknown; proposals.len()];
         let mut open: Vec<usize> = (0..proposals.len()).filter(|&place| proposals[place].fix.is_some()).collect();
-        while !open.is_empty() && self.left > 0 {
+        while !open.is_empty() && self.may_go_on() {
             // Edits that touch each other are tried one after the other.
             let (now, later) = apart(proposals, &open);
             let now = self.unmoved(proposals, &mut outcomes, now);
@@ -250,7 +255,7 @@ impl RemovalTrials<'_> {
     /// Makes each of these edits alone, as long as there are trials for that: two together may undo what one of them does.
     /// Else all of them together, and fewer of them where that changes something.
     fn decide(&mut self, proposals: &[Proposal], outcomes: &mut [RemovalOutcome], places: &[usize]) {
-        if places.is_empty() || self.left == 0 {
+        if places.is_empty() || !self.may_go_on() {
             return;
         }
         if (2..=self.left).contains(&places.len()) {
@@ -288,7 +293,7 @@ impl RemovalTrials<'_> {
 
     /// Whether no error is met after this edit that was not met before it: a constraint that stands before an error is no idle one.
     fn shows_no_errors(&mut self, proposals: &[Proposal], place: usize) -> bool {
-        if self.left == 0 {
+        if !self.may_go_on() {
             return false;
         }
         self.errors.get_or_insert_with(|| errors(&self.before, self.limits));
@@ -300,7 +305,7 @@ impl RemovalTrials<'_> {
     /// Whether conditions contradict each other after this edit where a constraint excluded that before: what is nobody's wish
     /// becomes one by saying so.
     fn shows_contradictions(&mut self, proposals: &[Proposal], place: usize) -> bool {
-        if self.left == 0 {
+        if !self.may_go_on() {
             return false;
         }
         let before = *self.contradictions.get_or_insert_with(|| contradictions(&self.before, self.limits));

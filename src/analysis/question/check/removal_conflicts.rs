@@ -38,9 +38,9 @@ impl RemovalTrials<'_> {
         conflicts
     }
 
-    /// Whether the template means the same with these edits; yes where there are no trials left.
+    /// Whether the template means the same with these edits; yes where there are no trials left, or no time for one.
     fn are_same(&mut self, proposals: &[Proposal], numbers: &[usize]) -> bool {
-        if self.left == 0 {
+        if !self.may_go_on() {
             return true;
         }
         self.left -= 1;

@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
-use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Functions, Overflow, Undefined, Weights};
+use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Functions, Overflow, Undefined, Weights, random_values};
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas};
 
 use super::class_choices::{ClassChoices, MAX_APART};
@@ -222,16 +222,9 @@ impl Diagram {
         self.choices.variables()
     }
 
-    /// Values of all variables in a set of configurations, which is not empty: others for each seed, where there are more.
-    pub(super) fn values_in(&self, set: Bdd, seed: u64) -> Vec<bool> {
-        self.diagrams.assignment(set, seed, self.variables())
-    }
-
-    /// Values of all variables in a set of configurations, which is not empty: false where they may be.
-    pub(super) fn first_in(&self, set: Bdd) -> Vec<bool> {
-        let mut values = vec![false; self.variables()];
-        self.diagrams.repair_into(set, &mut values);
-        values
+    /// Random values of all variables, others for each seed.
+    pub(super) fn random_values(&self, seed: u64) -> Vec<bool> {
+        random_values(seed, self.variables())
     }
 
     /// What the variables stand for.
