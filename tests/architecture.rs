@@ -310,7 +310,7 @@ fn no_type_name_is_shared_by_more_than_three() {
 }
 
 #[test]
-fn declarations_are_told_from_other_lines() {
+fn declarations_are_distinguished_from_other_lines() {
     let named = [
         "pub struct Deed<'t> {",
         "enum Deed {",

@@ -230,10 +230,10 @@ proptest! {
             };
             for (&id, &present) in &truth.presences {
                 let is_new = present == 0 && unchecked.presences[&id] > 0 && model.element(id).container.is_none();
-                let is_told = is_hidden(Code::DeadElement, id) || found.findings.iter().any(|finding| {
+                let is_reported = is_hidden(Code::DeadElement, id) || found.findings.iter().any(|finding| {
                     finding.diagnostic.notes.iter().any(|note| note.ends_with("more things follow"))
                 });
-                prop_assert!(!is_new || is_told, "{:?} {}", id, text);
+                prop_assert!(!is_new || is_reported, "{:?} {}", id, text);
             }
             // Among equally good variants none is valid, with checks or without: what follows from that is told with it, too.
             let is_ambiguous = errors.iter().any(|(code, _)| *code == Code::AmbiguousResult);
@@ -290,7 +290,7 @@ proptest! {
 }
 
 #[test]
-fn what_follows_from_an_error_is_told_with_it() {
+fn what_follows_from_an_error_is_reported_with_it() {
     let text = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
   variability:

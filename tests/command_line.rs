@@ -35,7 +35,7 @@ fn documents_go_to_stdout_and_nothing_to_stderr() {
 }
 
 #[test]
-fn statuses_tell_what_happened() {
+fn statuses_say_what_happened() {
     assert_eq!(status(&["--help"]), Some(0));
     assert_eq!(status(&["--version"]), Some(0));
     assert_eq!(status(&["test", WEBSHOP]), Some(0));
@@ -76,7 +76,7 @@ fn profile_of(template: &str, options: &[&str]) -> (String, serde_json::Value) {
 }
 
 #[test]
-fn the_profile_and_the_word_that_decided_are_told() {
+fn the_profile_and_the_word_that_decided_are_reported() {
     const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n";
     let late = format!("{HEAD}    app: {{type: t, properties: {{get_element_presence: 1}}, anchor: true}}\n");
     let (said, json) = profile_of(&late, &[]);
@@ -106,7 +106,7 @@ fn the_call_that_explains_has_all_that_was_asked() {
 }
 
 #[test]
-fn what_is_named_and_does_not_matter_is_told() {
+fn what_is_named_and_does_not_matter_is_reported() {
     let notes = "tests/csar/notes";
     for command in [
         &["check", notes, "--environment", "nope"][..],
@@ -139,9 +139,9 @@ topology_template:
     program.current_dir(folder.path()).stdin(Stdio::piped()).stderr(Stdio::piped());
     let mut child = program.spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"\n\n").unwrap();
-    let told = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    let output = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
     let next = "without a value for env: variscope resolve t.yaml --inputs inputs.yaml --input env=VALUE\n";
-    assert!(told.ends_with(&format!("1 variant, {next}")), "{told}");
+    assert!(output.ends_with(&format!("1 variant, {next}")), "{output}");
 }
 
 /// Nobody has the file twice.
@@ -240,13 +240,13 @@ fn presets_can_come_from_the_environment() {
 }
 
 #[test]
-fn values_of_the_environment_are_told() {
-    let told = "given by variables of the environment: caching=true";
+fn values_of_the_environment_are_reported() {
+    let reported = "given by variables of the environment: caching=true";
     let of = |arguments: &[&str]| {
         text(&variscope(arguments).env("VARISCOPE_INPUT_CACHING", "true").output().unwrap().stderr)
     };
-    assert!(of(&["count", WEBSHOP]).contains(told) && of(&["check", WEBSHOP]).contains(told));
-    assert!(!of(&["count", WEBSHOP, "--quiet"]).contains(told));
+    assert!(of(&["count", WEBSHOP]).contains(reported) && of(&["check", WEBSHOP]).contains(reported));
+    assert!(!of(&["count", WEBSHOP, "--quiet"]).contains(reported));
     let output = variscope(&["count", WEBSHOP]).env("VARISCOPE_PRESETS", "dev").output().unwrap();
     assert!(text(&output.stderr).contains("variables of the environment: environment=\"dev\""), "{output:?}");
     assert!(!text(&run(&["count", WEBSHOP, "--preset", "dev"]).stderr).contains("variables of the environment"));
@@ -381,7 +381,7 @@ fn that_a_property_has_no_value_is_explained_as_a_condition() {
 }
 
 #[test]
-fn a_value_that_is_silently_missing_is_told_in_words_with_the_mode_that_lacks_its_container() {
+fn a_value_that_is_silently_missing_is_reported_in_words_with_the_mode_that_lacks_its_container() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.yaml");
     std::fs::write(&path, SILENT).unwrap();

@@ -9,8 +9,8 @@ mod paths;
 mod prerequisites;
 #[path = "living/refused.rs"]
 mod refused;
-#[path = "living/told.rs"]
-mod told;
+#[path = "living/reported.rs"]
+mod reported;
 
 use std::fs;
 use std::path::Path;
@@ -107,7 +107,7 @@ fn comments_leave_findings_out() {
 }
 
 #[test]
-fn only_what_a_baseline_does_not_know_is_told() {
+fn only_what_a_baseline_does_not_know_is_reported() {
     let folder = folder(&[("t.yaml", TEMPLATE)]);
     run(folder.path(), &["check", "t.yaml", "--write-baseline", "known.json"]);
     assert_eq!(codes(folder.path(), &["t.yaml", "--baseline", "known.json"]), Vec::<String>::new());
@@ -119,8 +119,8 @@ fn only_what_a_baseline_does_not_know_is_told() {
     fs::write(folder.path().join("t.yaml"), moved).unwrap();
     let output = run(folder.path(), &["check", "t.yaml", "--baseline", "known.json", "--fail-on", "warning"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = said(&output);
-    assert!(told.contains("\"new\"") && !told.contains("V402"), "{told}");
+    let printed = said(&output);
+    assert!(printed.contains("\"new\"") && !printed.contains("V402"), "{printed}");
 }
 
 /// `V216` is said while the template is read, `V103` is an error then.
@@ -145,30 +145,30 @@ fn what_is_said_while_reading_is_left_out_unless_it_is_an_error() {
     fs::write(folder.path().join("ignored.yaml"), ignored(&plain)).unwrap();
     fs::write(folder.path().join("ignored-error.yaml"), ignored(SHADOWED)).unwrap();
     // What is found behind the reading is not what this is about.
-    let told = |arguments: &[&str]| -> Vec<String> {
+    let reported = |arguments: &[&str]| -> Vec<String> {
         let codes = codes(folder.path(), arguments);
         codes.into_iter().filter(|code| ["V103", "V216"].contains(&&**code)).collect()
     };
     let known = |template: &str| {
         run(folder.path(), &["check", template, "--write-baseline", "known.json"]);
-        told(&[template, "--baseline", "known.json"])
+        reported(&[template, "--baseline", "known.json"])
     };
     let status = |arguments: &[&str]| run(folder.path(), &[&["check"], arguments].concat()).status.code();
-    assert_eq!(told(&["t.yaml"]), ["V216"]);
+    assert_eq!(reported(&["t.yaml"]), ["V216"]);
     assert_eq!(status(&["t.yaml", "--only", "V216", "--fail-on", "warning"]), Some(1));
     assert_eq!(status(&["ignored.yaml", "--only", "V216", "--fail-on", "warning"]), Some(0));
-    assert_eq!(told(&["t.yaml", "--skip", "V216"]), Vec::<String>::new());
-    assert_eq!(told(&["ignored.yaml"]), Vec::<String>::new());
+    assert_eq!(reported(&["t.yaml", "--skip", "V216"]), Vec::<String>::new());
+    assert_eq!(reported(&["ignored.yaml"]), Vec::<String>::new());
     assert_eq!(known("t.yaml"), Vec::<String>::new());
     for template in ["error.yaml", "ignored-error.yaml"] {
-        assert_eq!(told(&[template, "--skip", "V1,V2"]), ["V103"]);
+        assert_eq!(reported(&[template, "--skip", "V1,V2"]), ["V103"]);
         assert_eq!(status(&[template, "--skip", "V1,V2,V4,V5"]), Some(3));
         assert_eq!(known(template), ["V103"]);
     }
 }
 
 #[test]
-fn values_that_an_input_never_has_are_told_where_they_are_asked_for() {
+fn values_that_an_input_never_has_are_reported_where_they_are_asked_for() {
     let text =
         TEMPLATE.replace("spare: {type: boolean}", "env: {type: string, constraints: [{valid_values: [dev, prod]}]}");
     let folder = folder(&[("t.yaml", &text)]);
@@ -178,11 +178,11 @@ fn values_that_an_input_never_has_are_told_where_they_are_asked_for() {
         &["check", "t.yaml", "--assert", "env = \"prood\" implies node.db"],
     ] {
         let output = run(folder.path(), arguments);
-        let told = said(&output);
-        assert!(told.contains("V421") && told.contains("did you mean \"prod\"?"), "{arguments:?}: {told}");
+        let printed = said(&output);
+        assert!(printed.contains("V421") && printed.contains("did you mean \"prod\"?"), "{arguments:?}: {printed}");
     }
-    let told = said(&run(folder.path(), &["count", "t.yaml", "--where", "env = \"prod\""]));
-    assert!(!told.contains("V421"), "{told}");
+    let printed = said(&run(folder.path(), &["count", "t.yaml", "--where", "env = \"prod\""]));
+    assert!(!printed.contains("V421"), "{printed}");
 }
 
 #[test]
@@ -219,10 +219,13 @@ fn assertions_come_from_files_with_their_places() {
     let settings = "[[assertions]]\nname = \"plain\"\ncondition = 'node.db and not node.cache'\n";
     let folder = folder(&[("t.yaml", TEMPLATE), ("rules.yaml", assertions), ("variscope.toml", settings)]);
     let output = run(folder.path(), &["check", "t.yaml", "--only", "V415,V416", "--assertions", "rules.yaml"]);
-    let told = said(&output);
-    assert!(told.contains("warning[V415]: nobody wants it (assertion \"never-slim\")"), "{told}");
-    assert!(told.contains("rules.yaml:3:16") && told.contains("3 of 4 assertions hold in every variant"), "{told}");
-    assert!(told.contains("note[V416]") && told.contains("--input slim=true"), "{told}");
+    let printed = said(&output);
+    assert!(printed.contains("warning[V415]: nobody wants it (assertion \"never-slim\")"), "{printed}");
+    assert!(
+        printed.contains("rules.yaml:3:16") && printed.contains("3 of 4 assertions hold in every variant"),
+        "{printed}"
+    );
+    assert!(printed.contains("note[V416]") && printed.contains("--input slim=true"), "{printed}");
     for (format, mark) in [("sarif", "\"uri\": \"rules.yaml\""), ("junit", "V415"), ("json", "\"V415\"")] {
         let output = run(
             folder.path(),
@@ -330,8 +333,8 @@ fn shells_complete_names_of_the_template() {
             (&["variscope", "rule", "V40"], "V402"),
             (&["variscope", "check", "t.yaml", "--skip", "V5"], "V502"),
         ] {
-            let Some(told) = completed(shell, folder.path(), words) else { continue };
-            assert!(told.lines().any(|line| line.starts_with(offered)), "{shell} {words:?}: {told}");
+            let Some(output) = completed(shell, folder.path(), words) else { continue };
+            assert!(output.lines().any(|line| line.starts_with(offered)), "{shell} {words:?}: {output}");
         }
     }
 }

@@ -83,7 +83,7 @@ topology_template:
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_name_that_is_no_text_is_told() {
+fn a_name_that_is_no_text_is_reported() {
     use std::os::unix::ffi::OsStrExt as _;
 
     let folder = tempfile::tempdir().unwrap();
@@ -95,7 +95,7 @@ fn a_name_that_is_no_text_is_told() {
 
 /// What has the name of a file that matters, and is none, is not passed over.
 #[test]
-fn folders_in_place_of_files_are_told() {
+fn folders_in_place_of_files_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let case = folder.path().join("case");
     fs::create_dir_all(case.join("inputs.yaml")).unwrap();

@@ -175,9 +175,9 @@ fn what_cannot_be_resolved_comes_back_as_diagnostics() {
     let server = Server::start(&[SHOP]);
     let (status, resolved) = server.post("resolve", &json!({}));
     assert_eq!((status, &resolved["document"]), (422, &Json::Null));
-    let told = variscope().args(["resolve", SHOP, "--format", "json"]).output().unwrap().stderr;
-    let told: Json = serde_json::from_slice(&told).unwrap();
-    assert_eq!(resolved["diagnostics"], told["templates"][0]["findings"]);
+    let reported = variscope().args(["resolve", SHOP, "--format", "json"]).output().unwrap().stderr;
+    let reported: Json = serde_json::from_slice(&reported).unwrap();
+    assert_eq!(resolved["diagnostics"], reported["templates"][0]["findings"]);
     assert_eq!(resolved["diagnostics"][0]["severity"], "error");
     assert_eq!(server.post("explain", &json!({ "element": "node:absent" })).0, 400);
     assert_eq!(server.post("explain", &json!({ "elemnt": "node:cache" })).0, 400);

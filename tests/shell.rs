@@ -92,8 +92,10 @@ fn bash_completes_names_behind_an_equals_sign() {
             "PATH='{own}':$PATH; source ./script; COMP_WORDS=({all}); COMP_CWORD={last}; _variscope_names variscope; echo \"${{COMPREPLY[0]}}\""
         );
         // Where there is no bash, nobody completes with it.
-        let Ok(told) = Command::new("bash").args(["-c", &command]).current_dir(folder.path()).output() else { return };
-        assert_eq!(stdout(&told).trim(), offered, "{words}");
+        let Ok(reported) = Command::new("bash").args(["-c", &command]).current_dir(folder.path()).output() else {
+            return;
+        };
+        assert_eq!(stdout(&reported).trim(), offered, "{words}");
     }
 }
 

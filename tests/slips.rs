@@ -112,8 +112,8 @@ fn files_are_spared_by_whatever_path_they_were_read() {
     }
     let mut piped = variscope(folder, &["check", "-", "-o", "alone.yaml"]);
     piped.stdin(File::open(folder.join("alone.yaml")).unwrap());
-    let is_told = !Path::new("/dev/stdin").exists() || piped.status().unwrap().code() == Some(3);
-    assert!(is_told && fs::read_to_string(folder.join("alone.yaml")).unwrap().starts_with("tosca"));
+    let is_reported = !Path::new("/dev/stdin").exists() || piped.status().unwrap().code() == Some(3);
+    assert!(is_reported && fs::read_to_string(folder.join("alone.yaml")).unwrap().starts_with("tosca"));
     // Neither a pipe nor a device has anything to lose.
     assert!(run(folder, &["graph", "shop.yaml", "-o", "/dev/stdout"]).status.success());
 }
@@ -223,7 +223,7 @@ fn sentences_of_tests_stand_on_one_line() {
 }
 
 #[test]
-fn an_input_without_a_value_is_told_once_however_often_it_is_read() {
+fn an_input_without_a_value_is_reported_once_however_often_it_is_read() {
     let node = |number| format!("    n{number}: {{type: App, conditions: {{variability_input: cloud}}}}\n");
     let text = SHOP.to_owned() + &(0..40).map(node).collect::<String>();
     let folder = folder(&[("shop.yaml", &text), ("types.yaml", TYPES)]);
@@ -270,7 +270,7 @@ topology_template:
 }
 
 #[test]
-fn an_input_without_a_value_in_a_file_is_told() {
+fn an_input_without_a_value_in_a_file_is_reported() {
     let shop = SHOP.replace("imports: [types.yaml]\n", "").replace(
         "{type: boolean}}\n",
         "{type: boolean, default: false}}\n    presets: {high: {inputs: {cloud: true}}}\n",
@@ -348,18 +348,18 @@ fn slips_of_the_pen_in_conditions_and_sections_are_understood() {
     ];
     for (node, expected) in cases {
         let folder = folder(&[("t.yaml", &format!("{head}{nodes}    {node}\n"))]);
-        let told = said(folder.path(), &["check", "t.yaml"]);
-        assert!(told.contains(expected), "{node}: {told}");
+        let output = said(folder.path(), &["check", "t.yaml"]);
+        assert!(output.contains(expected), "{node}: {output}");
     }
     let inputs = "    online: {type: boolean}\n    live: {inputs: {n: true}}\n    is_n: {variability_input: n}\n";
     let misplaced = format!(
         "{head}{variability}{inputs}{nodes}    u: {{type: A, conditions: {{logic_expression: is_n}}}}\n  t: {{type: A}}\n"
     );
     let folder = folder(&[("t.yaml", &misplaced)]);
-    let told = said(folder.path(), &["check", "t.yaml"]);
+    let output = said(folder.path(), &["check", "t.yaml"]);
     for section in ["inputs", "presets", "expressions", "node_templates"] {
-        assert!(told.contains(&format!("it belongs under `{section}`, indented further")), "{section}: {told}");
+        assert!(output.contains(&format!("it belongs under `{section}`, indented further")), "{section}: {output}");
     }
     // What is misplaced comes before what is missing because of it.
-    assert!(told.find("V103").unwrap() < told.find("V106").unwrap(), "{told}");
+    assert!(output.find("V103").unwrap() < output.find("V106").unwrap(), "{output}");
 }

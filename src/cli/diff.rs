@@ -161,7 +161,7 @@ impl Comparison<'_> {
                 *text = text.replace(&format!("`--input {value}`"), &format!("`--{option} {value}`"));
             }
         };
-        let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+        let mut report = |diagnostics: &[Diagnostic], sources: &Sources| {
             let mut diagnostics = diagnostics.to_vec();
             for diagnostic in &mut diagnostics {
                 own(&mut diagnostic.message);
@@ -170,7 +170,7 @@ impl Comparison<'_> {
             self.terminal.diagnose(&diagnostics, sources);
         };
         let asked = self.asked.about(&scope);
-        let question = TemplateQuestion::new(package, self.arguments.template.profile, &asked, &mut tell);
+        let question = TemplateQuestion::new(package, self.arguments.template.profile, &asked, &mut report);
         question.run(|variants, _, _| ask(variants))
     }
 

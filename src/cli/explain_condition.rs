@@ -42,8 +42,8 @@ pub fn explain(
     let template = &question.template;
     let asked = QuestionRequest::now(&question.scope).whether(text);
     let place = question.scope.conditions.len();
-    let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
-    TemplateQuestion::new(&open(&template.path)?, template.profile, &asked, &mut tell).run(|variants, limits, _| {
+    let mut report = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
+    TemplateQuestion::new(&open(&template.path)?, template.profile, &asked, &mut report).run(|variants, limits, _| {
         let holding = terminal.work("explaining", || variants.holding(place, limits));
         let said = Condition::of(variants.model(), text, &holding);
         write_answer(&shown(question.format, &said, condition::text), certificates.as_deref())?;

@@ -119,13 +119,13 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
     let CheckRun { arguments, asked, wanted, .. } = run;
     let (mut diagnostics, mut found, mut sources) = (Vec::new(), Vec::new(), Arc::default());
     let (mut is_read, mut is_cut_short) = (false, false);
-    let mut tell = |said: &[Diagnostic], quoted: &Sources| {
+    let mut report = |said: &[Diagnostic], quoted: &Sources| {
         let is_wanted = |said: &&Diagnostic| wanted.has(said.code) && wanted.shows(said, quoted, settings);
         diagnostics.extend(said.iter().filter(is_wanted).cloned());
         sources = Arc::new(quoted.clone());
     };
     let asked = asked.despite_errors().asserting(wanted.assertions(settings));
-    TemplateQuestion::new(package, arguments.profile, &asked, &mut tell).run(|variants, limits, _| {
+    TemplateQuestion::new(package, arguments.profile, &asked, &mut report).run(|variants, limits, _| {
         let all = variants.all(limits);
         let strictness = wanted.strictness(arguments, settings);
         let mut findings = all.begin_check(strictness).findings().clone();

@@ -35,10 +35,10 @@ pub(super) fn input_values<'m>(
     let (inputs, faults) = topology_inputs(schemas, &declared, &sources);
     let values = declared.iter().flat_map(|&(name, _, body)| [Some(body), sources.given(name).map(|(_, value)| value)]);
     let templates = templates(values.flatten());
-    let told =
+    let reported =
         |fault: &Fault| !templates.contains(&fault.span) && is_reported(model.are_types_open(), model.sources(), fault);
     let of_inputs = faults.into_iter().filter_map(|(place, fault)| Some((ids[place?], fault)));
-    (inputs, of_inputs.filter(|(_, fault)| told(fault)).map(|(id, fault)| (id, fault.diagnostic())).collect())
+    (inputs, of_inputs.filter(|(_, fault)| reported(fault)).map(|(id, fault)| (id, fault.diagnostic())).collect())
 }
 
 /// Where templates of Jinja stand in values, of which nobody knows before a run what they are.
@@ -92,8 +92,8 @@ impl<'j> Job<'j> {
             connection.definitions.iter().chain([&connection.body]).filter_map(|body| body.get("properties"));
         let templates = templates(sections);
         let known = faults.filter(|fault| !templates.contains(&fault.span));
-        let told = known.filter(|fault| is_reported(self.model.are_types_open(), self.model.sources(), fault));
-        told.map(Fault::diagnostic).collect()
+        let reported = known.filter(|fault| is_reported(self.model.are_types_open(), self.model.sources(), fault));
+        reported.map(Fault::diagnostic).collect()
     }
 
     /// The properties of a connection as they are written, and the names of those that expressions give.

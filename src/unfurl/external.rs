@@ -135,13 +135,13 @@ static KEYS: [&str; 3] = ["manifest", "instance", "connections"];
 /// Keys that are close to those which are read: others are for the runtime.
 fn misspelt(name: Yaml<'_>, body: Yaml<'_>) -> Vec<Diagnostic> {
     let unread = body.entries().map(|(key, _)| key).filter(|key| !KEYS.contains(&key.text()));
-    let told = unread.filter_map(|key| {
+    let reported = unread.filter_map(|key| {
         let close = did_you_mean(key.text(), KEYS)?;
         let message = format!("external ensemble \"{}\" has no section \"{}\"", name.text(), key.text());
         let diagnostic = Diagnostic::new(Code::UnknownSection, key.span(), message);
         Some(diagnostic.meaning(close))
     });
-    told.collect()
+    reported.collect()
 }
 
 fn wrong(found: Yaml<'_>, rule: &str) -> Diagnostic {

@@ -64,7 +64,7 @@ topology_template:
 }
 
 #[test]
-fn misspelt_members_and_inputs_are_told_wherever_they_are_read() {
+fn misspelt_members_and_inputs_are_reported_wherever_they_are_read() {
     let member = |message: &str| vec![(Code::UnknownMember, message.to_owned()); 2];
     let port = member("\"app\" has no property \"prot\"; did you mean \"port\"?");
     assert_eq!(found("{get_property: [app, prot]}"), port);
@@ -90,7 +90,7 @@ fn properties_that_no_type_declares_are_warnings() {
 }
 
 #[test]
-fn what_there_is_and_what_runtimes_may_add_is_not_told() {
+fn what_there_is_and_what_runtimes_may_add_is_not_reported() {
     for value in [
         "{get_property: [app, port]}",
         "{get_attribute: [app, port]}",

@@ -26,7 +26,7 @@ fn errors(folder: &std::path::Path, names: &[String], engine: &str) -> BTreeMap<
 }
 
 #[test]
-fn what_engines_refuse_is_told() {
+fn what_engines_refuse_is_reported() {
     let (folder, demands) = templates();
     let names: Vec<String> = demands.keys().map(|name| format!("{name}.yaml")).collect();
     let mut wrong = Vec::new();

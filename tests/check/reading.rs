@@ -17,7 +17,7 @@ fn package(files: &[(&str, &str)]) -> (tempfile::TempDir, Package) {
 }
 
 /// What is said of a code, with its help.
-fn told(model: &Model, code: Code) -> Vec<(String, String)> {
+fn reported(model: &Model, code: Code) -> Vec<(String, String)> {
     let found = check(model).findings.into_iter().map(|finding| finding.diagnostic);
     let of_code = found.filter(|found| found.code == code);
     of_code.map(|found| (found.message, found.help.unwrap_or_default())).collect()
@@ -41,9 +41,9 @@ topology_template:
     let (_folder, package) = package(&[("service-template.yaml", template), ("qualities.yaml", qualities)]);
     let options = LoadOptions { profile: Some(Profile::D), options: None };
     let model = Model::load(&package, &options).expect("all is there").model.expect("the template can be read");
-    let unread: Vec<String> = told(&model, Code::UnreadInput).into_iter().map(|(message, _)| message).collect();
+    let unread: Vec<String> = reported(&model, Code::UnreadInput).into_iter().map(|(message, _)| message).collect();
     assert_eq!(unread, ["nothing reads the variability input \"idle\""]);
-    assert_eq!(told(&model, Code::UnusedExpression), []);
+    assert_eq!(reported(&model, Code::UnusedExpression), []);
 }
 
 const GROUPED: &str = "tosca_definitions_version: tosca_variability_1_0
@@ -54,7 +54,7 @@ topology_template:
 ";
 
 #[test]
-fn a_variability_group_is_never_present_and_that_is_told() {
+fn a_variability_group_is_never_present_and_that_is_reported() {
     let model = model(GROUPED);
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
@@ -91,8 +91,8 @@ topology_template:
 ";
 
 #[test]
-fn what_pruning_takes_away_is_told_with_what_keeps_it() {
-    let dead = told(&model(PRUNED), Code::DeadElement);
+fn what_pruning_takes_away_is_reported_with_what_keeps_it() {
+    let dead = reported(&model(PRUNED), Code::DeadElement);
     let helps: Vec<(&str, &str)> = dead.iter().map(|(message, help)| (message.as_str(), help.as_str())).collect();
     let input = "a property keeps an input if `get_input` is its whole value; write `pruning: false` at the input to keep it for other values";
     let output = "pruning keeps an output if `get_property` or `get_attribute` of a node is its whole value; write `pruning: false` at the output to keep it for other values";
@@ -110,7 +110,7 @@ fn what_pruning_takes_away_is_told_with_what_keeps_it() {
         .replace("joined: {", "joined: {pruning: false, ")
         .replace("fixed: {", "fixed: {pruning: false, ")
         .replace("variability: {", "variability: {options: {fallback_property_default_alternative: true}, ");
-    assert_eq!(told(&model(&mended), Code::DeadElement), []);
+    assert_eq!(reported(&model(&mended), Code::DeadElement), []);
 }
 
 fn resolved(text: &str, completion: Option<Completion>) -> Resolution {
@@ -121,10 +121,10 @@ fn resolved(text: &str, completion: Option<Completion>) -> Resolution {
 }
 
 #[test]
-fn an_input_that_is_read_and_not_written_is_told_when_it_is_resolved() {
+fn an_input_that_is_read_and_not_written_is_reported_when_it_is_resolved() {
     let said = |resolution: &Resolution| -> Vec<(Severity, String)> {
-        let told = resolution.diagnostics().iter();
-        told.map(|diagnostic| (diagnostic.severity, diagnostic.message.clone())).collect()
+        let reported = resolution.diagnostics().iter();
+        reported.map(|diagnostic| (diagnostic.severity, diagnostic.message.clone())).collect()
     };
     let absent = "topology input \"domain\" is absent where this value reads it".to_owned();
     let plain = resolved(PRUNED, None);
@@ -216,7 +216,7 @@ topology_template:
         let (_folder, package) = package(&[("service-template.yaml", &*template), ("local.yaml", local)]);
         let options = LoadOptions { profile: Some(Profile::D), options: None };
         let model = Model::load(&package, &options).expect("all is there").model.expect("the template can be read");
-        told(&model, Code::UndefinedType).len()
+        reported(&model, Code::UndefinedType).len()
     };
     assert_eq!(undefined("[local.yaml]"), 1);
     for unread in [

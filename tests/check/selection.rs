@@ -68,10 +68,10 @@ fn hold(model: &Model, all: &Findings, codes: &[Code], text: &str) {
     let expected = all.findings.iter().filter(|finding| codes.contains(&finding.diagnostic.code));
     let expected: Vec<Finding> = expected.cloned().collect();
     let is_same = |one: &Finding, other: &Finding| {
-        let told = |finding: &Finding| {
+        let reported = |finding: &Finding| {
             (finding.diagnostic.code, finding.diagnostic.span(), finding.diagnostic.message.clone())
         };
-        told(one) == told(other)
+        reported(one) == reported(other)
     };
     let (same, following): (Vec<Finding>, Vec<Finding>) =
         found.findings.into_iter().partition(|one| expected.iter().any(|other| is_same(one, other)));

@@ -44,8 +44,8 @@ topology_template:
     };
     assert!(codes("").contains(&Code::Contradiction));
     let wish = "    constraints: [{implies: [{variability_input: y}, {variability_input: x}]}]\n";
-    let told = codes(wish);
-    assert!(!told.contains(&Code::RedundantConstraint) && !told.contains(&Code::Contradiction), "{told:?}");
+    let reported = codes(wish);
+    assert!(!reported.contains(&Code::RedundantConstraint) && !reported.contains(&Code::Contradiction), "{reported:?}");
     let idle = "    constraints: [{implies: [{variability_input: y}, {variability_input: x}]}, {implies: [{not: {variability_input: x}}, {not: {variability_input: y}}]}]\n";
     assert!(codes(idle).contains(&Code::RedundantConstraint));
 }
@@ -53,7 +53,7 @@ topology_template:
 /// Profile C evaluates conditions as far as it has to: the division by zero is never met, and what else is said is what is said
 /// without it.
 #[test]
-fn conditions_without_effect_are_told_where_others_are_evaluated_in_part() {
+fn conditions_without_effect_are_reported_where_others_are_evaluated_in_part() {
     let text = "tosca_definitions_version: tosca_variability_1_0
 topology_template:
   variability:
@@ -160,7 +160,7 @@ fn of_constraints_that_say_the_same_one_is_removed() {
 
 /// The lines that exclude a value are told with it.
 #[test]
-fn what_excludes_a_value_is_told() {
+fn what_excludes_a_value_is_reported() {
     let text = format!(
         "{HEAD}    constraints:
       - implies: [{{variability_input: a}}, {{equal: [{{variability_input: env}}, dev]}}]

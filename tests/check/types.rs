@@ -251,19 +251,19 @@ fn checking_and_completing_forgive_the_same() {
 ",
         HEAD.replacen("topology_template:", &format!("{TYPES}topology_template:"), 1)
     );
-    let told = |fault: &Diagnostic| (place(fault), fault.severity);
+    let reported = |fault: &Diagnostic| (place(fault), fault.severity);
     let is_of_types = |fault: &&Diagnostic| {
         fault.code == Code::UndefinedType || (Code::MissingProperty..Code::UndeclaredRequirement).contains(&fault.code)
     };
     let model = model(&text);
     let findings = check(&model).findings;
     let checked: BTreeSet<_> =
-        findings.iter().map(|finding| &finding.diagnostic).filter(is_of_types).map(told).collect();
+        findings.iter().map(|finding| &finding.diagnostic).filter(is_of_types).map(reported).collect();
     let package = Package::of_text(text);
     let given = ["a=true", "b=true", "env=dev"].map(str::to_owned);
     let request = Request::new(&package, Some(Profile::D)).arguments(given).complete(Completion::default());
     let resolution = request.resolve().expect("nothing is read from files");
-    let completed: BTreeSet<_> = resolution.diagnostics().iter().filter(is_of_types).map(told).collect();
+    let completed: BTreeSet<_> = resolution.diagnostics().iter().filter(is_of_types).map(reported).collect();
     let expected = [
         ((Code::UndefinedType, "unheard_of"), Severity::Error),
         ((Code::MissingProperty, "lacks_a_name.name"), Severity::Error),
@@ -353,7 +353,7 @@ topology_template:",
 }
 
 #[test]
-fn properties_that_no_type_declares_are_told_once_for_each_type() {
+fn properties_that_no_type_declares_are_reported_once_for_each_type() {
     let text = format!(
         "{}  node_templates:
     n: {{type: one, properties: [p: 1, zone: 1, water: 1, pp: 1]}}

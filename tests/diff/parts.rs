@@ -199,12 +199,12 @@ fn of_a_side_without_variants_nothing_else_is_said() {
             "{head}  node_templates: {{m: {{type: t}}, n: {{type: t, conditions: {{variability_input: a}}}}}}\n"
         ))
     };
-    let (found, told) = compared(&text("true"), &text("false"));
+    let (found, output) = compared(&text("true"), &text("false"));
     assert_eq!(found.are_void(), [false, true]);
-    assert!(found.presences.is_empty() && found.statuses.is_empty(), "{told}");
-    assert!(told.contains("\nthe new side has no valid variant\n") && !told.contains("undecided"), "{told}");
-    let (_, told) = compared(&text("false"), &text("true"));
-    assert!(told.contains("\nthe old side has no valid variant\n"), "{told}");
+    assert!(found.presences.is_empty() && found.statuses.is_empty(), "{output}");
+    assert!(output.contains("\nthe new side has no valid variant\n") && !output.contains("undecided"), "{output}");
+    let (_, output) = compared(&text("false"), &text("true"));
+    assert!(output.contains("\nthe old side has no valid variant\n"), "{output}");
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn other_configurations_are_named_whatever_else_changed() {
 }
 
 #[test]
-fn what_is_in_another_variant_now_is_told_by_its_outermost_element() {
+fn what_is_in_another_variant_now_is_reported_by_its_outermost_element() {
     let of = |input: &str| {
         model(&format!(
             "{HEAD}  node_templates:

@@ -171,8 +171,8 @@ fn what_is_drawn_of_a_partial_answer_says_so() {
         assert_eq!((whole.status.code(), whole.stderr.as_slice()), (Some(0), &b""[..]), "{command}");
         let output = run(&[&arguments[..], &["--timeout", "0"]].concat());
         assert_eq!(output.status.code(), Some(4), "{command}: {output:?}");
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.contains("stopped before all classes were looked at"), "{command}: {told}");
+        let printed = String::from_utf8(output.stderr).unwrap();
+        assert!(printed.contains("stopped before all classes were looked at"), "{command}: {printed}");
         let text = fs::read_to_string(&drawn).unwrap();
         assert!(command == "graph" || text.contains(r#""open":["stopped before"#), "{command}");
     }
@@ -240,9 +240,9 @@ fn interrupted_reading_leaves_no_half_written_findings() {
     assert_eq!((stopped.status.code(), stopped.stdout.as_slice()), (Some(4), &b""[..]), "{stopped:?}");
     // The file is whole: it has what was found by then, and says what was not looked at.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
-    let told: Json = serde_json::from_str(&fs::read_to_string(findings).unwrap()).unwrap();
-    assert_eq!(told["summary"]["errors"], Json::from(1), "{told}");
-    assert_eq!(told["templates"][1]["exact"], Json::Bool(false), "{told}");
+    let output: Json = serde_json::from_str(&fs::read_to_string(findings).unwrap()).unwrap();
+    assert_eq!(output["summary"]["errors"], Json::from(1), "{output}");
+    assert_eq!(output["templates"][1]["exact"], Json::Bool(false), "{output}");
 }
 
 #[test]

@@ -138,12 +138,12 @@ fn a_day_that_never_is_makes_a_condition_false_and_no_other_does() {
     assert_eq!(dead, ["node.n0"]);
     let findings = variants.check(&Limits::default(), Strictness::default());
     assert!(findings.exactness.is_exact());
-    let told: Vec<(Code, &str)> = findings
+    let reported: Vec<(Code, &str)> = findings
         .findings
         .iter()
         .filter(|finding| matches!(finding.diagnostic.code, Code::DeadElement | Code::IdleComparison))
         .map(|finding| (finding.diagnostic.code, &*finding.diagnostic.message))
         .collect();
     // The cause is told in place of the node that is never there.
-    assert_eq!(told, [(Code::IdleComparison, "the day of the week is never \"Monday\"")]);
+    assert_eq!(reported, [(Code::IdleComparison, "the day of the week is never \"Monday\"")]);
 }

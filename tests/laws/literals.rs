@@ -150,8 +150,8 @@ pub(super) fn as_declared(model: &Model, values: impl IntoIterator<Item = Value>
 pub(super) fn present(model: &Model, value: &Value) -> Option<Vec<bool>> {
     let mut configuration = Configuration::new();
     configuration.set("x", Given { value: value.clone(), provenance: Provenance::Assumed });
-    let told: Vec<Diagnostic> = check_given(&model.language(), &configuration);
-    if !told.is_empty() {
+    let reported: Vec<Diagnostic> = check_given(&model.language(), &configuration);
+    if !reported.is_empty() {
         return None;
     }
     let variant = Variants::of(model, &configuration).unwrap().resolve().ok()?;

@@ -87,7 +87,7 @@ proptest! {
         assert!(elements.exactness.is_exact());
         let distinct: BTreeSet<&Vec<bool>> = all.iter().filter_map(|(_, present)| present.as_ref()).collect();
         assert!(variants.listing(&limits).is_some(), "all at once: {first} {second}");
-        let told = answer::Elements::of_template(&model, &elements);
+        let reported = answer::Elements::of_template(&model, &elements);
         let findings = variants.check(&limits, Strictness::default()).findings;
         let dead: Vec<_> = findings.iter().filter(|finding| finding.diagnostic.code == Code::DeadElement).collect();
         let mut printed = Vec::new();
@@ -105,7 +105,7 @@ proptest! {
                 // What follows from an error is told with that.
                 assert!(!with || dead.iter().all(|finding| finding.element != Some(id)), "{node}: {first} {second}");
             }
-            let text = told.elements.iter().find(|element| element.id == format!("node.{node}"));
+            let text = reported.elements.iter().find(|element| element.id == format!("node.{node}"));
             printed.extend(text.and_then(|element| element.presence.clone()).map(|text| (place, text)));
         }
         let bound: Vec<_> =

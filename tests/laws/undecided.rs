@@ -57,13 +57,13 @@ fn elements_are_decided_that_do_not_depend_on_it() {
 fn findings_that_do_not_depend_on_it_are_found_and_the_others_named() {
     let (model, nothing) = (template(), Configuration::new());
     let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
-    let told: Vec<(Code, String)> = findings
+    let reported: Vec<(Code, String)> = findings
         .findings
         .iter()
         .filter_map(|finding| Some((finding.diagnostic.code, model.path(finding.element?))))
         .collect();
     let never = |code| (code, "node.never".to_owned());
-    assert_eq!(told, [never(Code::DeadElement), never(Code::UnsatisfiableCondition)]);
+    assert_eq!(reported, [never(Code::DeadElement), never(Code::UnsatisfiableCondition)]);
     assert!(!findings.exactness.is_exact());
     let open: Vec<&str> = findings.undecided.iter().map(|open| open.question.as_str()).collect();
     assert_eq!(

@@ -126,11 +126,11 @@ impl Audit<'_> {
             let faults = resolved(self.model, &shown).unwrap_err();
             let codes: Vec<Code> = faults.iter().map(|fault| fault.code).collect();
             // Where conditions contradict each other, nothing can be resolved.
-            let told = match finding.diagnostic.code {
+            let reported = match finding.diagnostic.code {
                 Code::Contradiction => Code::NoVariant,
                 code => code,
             };
-            assert!(codes.contains(&told), "{codes:?} {} {}", finding.diagnostic.message, self.text);
+            assert!(codes.contains(&reported), "{codes:?} {} {}", finding.diagnostic.message, self.text);
         }
     }
 }

@@ -87,8 +87,8 @@ fn findings_of_a_check_that_stops_are_findings_of_the_whole_check() {
         let found = document(&output);
         for message in messages(&found) {
             // What follows from a finding that came later is told with that.
-            let told = message.trim_matches('"').trim_end_matches('.');
-            assert!(known.contains(&message) || all.contains(told), "{steps}: {message}\n{all}");
+            let reported = message.trim_matches('"').trim_end_matches('.');
+            assert!(known.contains(&message) || all.contains(reported), "{steps}: {message}\n{all}");
         }
         let is_whole = messages(&found).len() == known.len();
         assert!(is_whole || found["templates"][0]["exact"] == false, "{steps}: {output:?}");

@@ -91,8 +91,8 @@ fn a_quiet_check_shows_what_makes_it_fail() {
     assert!(said(&failing).contains("V402") && !said(&failing).contains("warnings;"), "{}", said(&failing));
     for format in ["concise", "json", "jsonl", "sarif", "junit", "github", "gitlab"] {
         let arguments = ["check", "t.yaml", "--quiet", "--format", format];
-        let told = String::from_utf8(run(folder.path(), &arguments).stdout).unwrap();
-        assert!(!told.contains("V402"), "{format}: {told}");
+        let output = String::from_utf8(run(folder.path(), &arguments).stdout).unwrap();
+        assert!(!output.contains("V402"), "{format}: {output}");
         let failing = run(folder.path(), &[&arguments[..], &["--fail-on", "warning"]].concat());
         assert!(String::from_utf8(failing.stdout).unwrap().contains("V402"), "{format}");
     }
@@ -125,7 +125,7 @@ fn a_path_on_the_command_line_is_what_it_is() {
 /// An import through a link, and a template in `lib/` that is one, are refused alike in all formats, at files and with the help.
 #[cfg(unix)]
 #[test]
-fn links_that_lead_out_are_told_alike_in_all_formats() {
+fn links_that_lead_out_are_reported_alike_in_all_formats() {
     let imports = FINE.replace("topology_template:", "imports: [local.yaml, shared/web.yaml]\ntopology_template:");
     let version = "tosca_definitions_version: tosca_variability_1_0\n";
     let files = [
@@ -150,9 +150,9 @@ fn links_that_lead_out_are_told_alike_in_all_formats() {
             assert!(said.contains(place) || path == "apps/web" && format == "text", "{said}");
         }
     }
-    let told = said(&run(folder.path(), &["check", ".", "--format", "concise"]));
-    assert!(told.contains("apps/pay/service-template.yaml:2:23: error[V006]"), "{told}");
-    assert!(told.contains("apps/web/service-template.yaml:1:1: error[V006]"), "{told}");
+    let output = said(&run(folder.path(), &["check", ".", "--format", "concise"]));
+    assert!(output.contains("apps/pay/service-template.yaml:2:23: error[V006]"), "{output}");
+    assert!(output.contains("apps/web/service-template.yaml:1:1: error[V006]"), "{output}");
 }
 
 #[test]
@@ -184,8 +184,8 @@ fn imports_from_above_are_read_where_that_is_allowed() {
 fn an_import_that_is_not_there_is_named_as_it_was_looked_for() {
     let imports = FINE.replace("topology_template:", "imports: [shared/../types/base.yaml]\ntopology_template:");
     let folder = folder(&[("apps/pay/t.yaml", &*imports)]);
-    let told = said(&run(folder.path(), &["check", "apps/pay/t.yaml"]));
-    assert!(told.contains("it was looked for at `apps/pay/types/base.yaml`"), "{told}");
-    let told = said(&run(&folder.path().join("apps/pay"), &["check", "t.yaml"]));
-    assert!(told.contains("\"types/base.yaml\" does not exist") && !told.contains("looked for"), "{told}");
+    let output = said(&run(folder.path(), &["check", "apps/pay/t.yaml"]));
+    assert!(output.contains("it was looked for at `apps/pay/types/base.yaml`"), "{output}");
+    let output = said(&run(&folder.path().join("apps/pay"), &["check", "t.yaml"]));
+    assert!(output.contains("\"types/base.yaml\" does not exist") && !output.contains("looked for"), "{output}");
 }

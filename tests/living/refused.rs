@@ -76,16 +76,16 @@ fn what_a_revision_lacks_or_hides_is_named_with_its_whole_path() {
     git(folder.path(), "add .");
     git(folder.path(), "commit --quiet --message=first");
     fs::write(folder.path().join("apps/shop/t.yaml"), FINE).unwrap();
-    let told = said(&run(folder.path(), &["diff", "apps/shop/t.yaml", "--rev", "HEAD"]));
-    assert!(told.contains("error[V006]") && told.contains("--> HEAD:apps/shop/t.yaml:2:11"), "{told}");
+    let output = said(&run(folder.path(), &["diff", "apps/shop/t.yaml", "--rev", "HEAD"]));
+    assert!(output.contains("error[V006]") && output.contains("--> HEAD:apps/shop/t.yaml:2:11"), "{output}");
     let model = folder.path().join("apps/shop/m.cnf");
     fs::write(&model, "p cnf 1 1\n2 0\n").unwrap();
     git(folder.path(), "add .");
     git(folder.path(), "commit --quiet --message=second");
     fs::write(&model, "p cnf 1 1\n1 0\n").unwrap();
-    let told = said(&run(folder.path(), &["diff", "apps/shop/m.cnf", "--rev", "HEAD"]));
-    assert!(told.contains("error[V701]") && told.contains("--> HEAD:apps/shop/m.cnf:2:1"), "{told}");
+    let output = said(&run(folder.path(), &["diff", "apps/shop/m.cnf", "--rev", "HEAD"]));
+    assert!(output.contains("error[V701]") && output.contains("--> HEAD:apps/shop/m.cnf:2:1"), "{output}");
     git(folder.path(), "mv apps/shop/t.yaml apps/shop/moved.yaml");
-    let told = said(&run(folder.path(), &["diff", "apps/shop/moved.yaml", "--rev", "HEAD"]));
-    assert!(told.contains("there is no apps/shop/moved.yaml at the git revision `HEAD`"), "{told}");
+    let output = said(&run(folder.path(), &["diff", "apps/shop/moved.yaml", "--rev", "HEAD"]));
+    assert!(output.contains("there is no apps/shop/moved.yaml at the git revision `HEAD`"), "{output}");
 }

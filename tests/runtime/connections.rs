@@ -214,7 +214,7 @@ fn relationships_have_the_types_of_requirement_definitions() {
 
 /// What a connection is of a type that nobody knows, or of none, is told wherever its variables are.
 #[test]
-fn doubtful_types_of_connections_are_told() {
+fn doubtful_types_of_connections_are_reported() {
     for (type_name, code) in [("", "V617"), ("type: Clowd", "V618"), ("type: Lost", "V618")] {
         let text = connection("{key: k}")
             .replace("REQUIREMENTS", "[]")

@@ -39,7 +39,7 @@ fn project(changed: &[(&str, &str)]) -> Files {
 }
 
 /// What a task of the first node finds.
-fn told(files: &Files, template: &str, arguments: &[&str]) -> Json {
+fn reported(files: &Files, template: &str, arguments: &[&str]) -> Json {
     let said = files.run_on("runtime", template, &[arguments, &["--format", "json"]].concat());
     assert_eq!(said.status, Some(0), "{}", said.err);
     serde_json::from_str(&said.out).unwrap()
@@ -49,7 +49,7 @@ fn told(files: &Files, template: &str, arguments: &[&str]) -> Json {
 fn a_project_is_its_ensemble_in_its_environment() {
     let files = project(&[]);
     for name in [".", "unfurl.yaml", "ensemble", "ensemble/ensemble.yaml"] {
-        let report = told(&files, name, &[]);
+        let report = reported(&files, name, &[]);
         let node = &report["nodes"][0];
         assert_eq!(report["inputs"], json!({"size": 3}), "{name}: the environment goes over the ensemble");
         assert_eq!(node["properties"], json!({"size": 3}));
@@ -63,7 +63,7 @@ fn a_project_is_its_ensemble_in_its_environment() {
 #[test]
 fn an_environment_is_chosen_by_its_name() {
     let files = project(&[]);
-    let report = told(&files, ".", &["--environment", "production"]);
+    let report = reported(&files, ".", &["--environment", "production"]);
     assert_eq!(report["inputs"], json!({"size": 9}));
     assert_eq!(report["nodes"][0]["environment"]["set"], json!({"KEEP": "here", "OWN": "1", "ZONE": "all"}));
     let said = files.run_on("runtime", ".", &["--environment", "prodction"]);
@@ -80,7 +80,7 @@ fn an_environment_of_the_project_is_for_templates_too() {
     let template = "tosca_definitions_version: tosca_simple_unfurl_1_0_0\nimports: [parts/types.yaml]\ntopology_template:\n  \
                     node_templates:\n    app: {type: demo.App, properties: {size: 1}}\n";
     let files = project(&[("t.yaml", template)]);
-    let report = told(&files, "t.yaml", &["--environment", "staging"]);
+    let report = reported(&files, "t.yaml", &["--environment", "staging"]);
     assert_eq!(report["nodes"][0]["environment"]["set"]["CLOUD_KEY"], "s3");
 }
 
@@ -89,12 +89,12 @@ fn environments_at_home_go_beneath_those_of_the_project() {
     let home = "kind: Project\ndefault_environment: far\nenvironments:\n  defaults:\n    variables: {ZONE: home, HOME_ONLY: all}\n    \
                 inputs: {size: 1}\n  staging:\n    variables: {ZONE: home}\n  far:\n    inputs: {size: 8}\n";
     let files = project(&[("home/unfurl.yaml", home), ("empty/x", "")]);
-    let report = told(&files, ".", &["--unfurl-home", "home"]);
+    let report = reported(&files, ".", &["--unfurl-home", "home"]);
     assert_eq!(report["inputs"], json!({"size": 3}));
     let expected =
         json!({"CLOUD_KEY": "s3", "HOME_ONLY": "all", "KEEP": "here", "LOCAL": "found", "OWN": "1", "ZONE": "staging"});
     assert_eq!(report["nodes"][0]["environment"]["set"], expected);
-    let report = told(&files, ".", &["--unfurl-home", "home", "--environment", "far"]);
+    let report = reported(&files, ".", &["--unfurl-home", "home", "--environment", "far"]);
     assert_eq!(report["inputs"], json!({"size": 8}), "only home has this environment");
     assert_eq!(files.run_on("check", ".", &["--unfurl-home", "home", "--environment", "far"]).status, Some(0));
     assert_eq!(files.run_on("check", ".", &["--environment", "far"]).status, Some(3));
@@ -110,21 +110,21 @@ fn without_a_project_the_one_at_home_is_asked() {
     let ensemble = "kind: Ensemble\nspec:\n  service_template:\n    topology_template:\n      node_templates:\n        app: {type: \
                     tosca.nodes.Root}\n";
     let files = Files::new(&[("home/unfurl.yaml", home), ("e/ensemble.yaml", ensemble)]);
-    let zone = |arguments: &[&str]| told(&files, "e", arguments)["nodes"][0]["environment"]["set"].clone();
+    let zone = |arguments: &[&str]| reported(&files, "e", arguments)["nodes"][0]["environment"]["set"].clone();
     assert_eq!(
         zone(&["--unfurl-home", "home"]),
         json!({"ZONE": "all"}),
         "home does not say which environment is meant"
     );
     assert_eq!(zone(&["--unfurl-home", "home", "--environment", "far"]), json!({"ZONE": "far"}));
-    assert_eq!(told(&files, "e", &[])["nodes"][0]["environment"]["set"], json!({}));
+    assert_eq!(reported(&files, "e", &[])["nodes"][0]["environment"]["set"], json!({}));
 }
 
 #[test]
 fn a_file_goes_instead_of_the_environment_of_the_project() {
     let files =
         project(&[("e.yaml", "variables: {ONLY: this}\n+include: f.yaml\n"), ("f.yaml", "inputs: {size: 7}\n")]);
-    let report = told(&files, ".", &["--environment", "e.yaml"]);
+    let report = reported(&files, ".", &["--environment", "e.yaml"]);
     assert_eq!(report["nodes"][0]["environment"]["set"], json!({"ONLY": "this"}));
     assert_eq!(report["inputs"], json!({"size": 7}));
 }
@@ -152,7 +152,7 @@ fn directives_merge_as_they_say() {
                     copy:\n          +../app:\n        \
                     gone: {+%: whiteout, type: demo.App}\n";
     let files = Files::new(&[("ensemble.yaml", ensemble)]);
-    let report = told(&files, "ensemble.yaml", &[]);
+    let report = reported(&files, "ensemble.yaml", &[]);
     let nodes: Vec<(&Json, &Json)> =
         report["nodes"].as_array().unwrap().iter().map(|node| (&node["node"], &node["properties"])).collect();
     let properties = json!({"size": 2, "tags": ["a", "b", "c"]});
@@ -162,7 +162,7 @@ fn directives_merge_as_they_say() {
 #[test]
 fn what_cannot_be_followed_is_refused_where_it_stands() {
     let nodes = "    topology_template:\n      node_templates:\n        app: {type: tosca.nodes.Root}\n";
-    for (directive, place, told) in [
+    for (directive, place, reported) in [
         ("+include: nowhere.yaml", "4:15", "file \"nowhere.yaml\" does not exist"),
         ("+include: ../out.yaml", "4:15", "leaves the package"),
         ("+include: ensemble.yaml", "4:15", "\"ensemble.yaml\" includes itself"),
@@ -191,7 +191,7 @@ fn what_cannot_be_followed_is_refused_where_it_stands() {
             let said = Files::new(&files).run_on(command, "ensemble.yaml", &[]);
             assert_eq!(said.status, Some(3), "{directive}: {}{}", said.out, said.err);
             let all = said.out + &said.err;
-            assert!(all.contains(told) && all.contains(place), "{command} {directive}: {all}");
+            assert!(all.contains(reported) && all.contains(place), "{command} {directive}: {all}");
         }
     }
 }
@@ -201,7 +201,7 @@ fn what_may_be_missing_is_left_out() {
     let ensemble = "kind: Ensemble\n+?include-x: nowhere.yaml\nspec:\n  service_template:\n    +?include: service_template.py\n    \
                     topology_template:\n      node_templates:\n        app: {type: tosca.nodes.Root}\n";
     let files = Files::new(&[("ensemble.yaml", ensemble), ("service_template.py", "# nothing yet\n\n")]);
-    assert_eq!(told(&files, "ensemble.yaml", &[])["nodes"][0]["node"], "app");
+    assert_eq!(reported(&files, "ensemble.yaml", &[])["nodes"][0]["node"], "app");
 }
 
 #[test]
@@ -217,8 +217,8 @@ fn directives_that_multiply_end() {
 }
 
 #[test]
-fn ensembles_without_templates_are_told() {
-    for (name, text, told) in [
+fn ensembles_without_templates_are_reported() {
+    for (name, text, reported) in [
         ("ensemble.yaml", "kind: Ensemble\nspec: {}\n", "the ensemble has no service template"),
         ("unfurl.yaml", "kind: Project\n", "the project has no ensemble"),
         ("unfurl.yaml", "kind: Project\nensembles: [{file: e.yaml}]\n", "the ensemble \"e.yaml\" does not exist"),
@@ -232,13 +232,13 @@ fn ensembles_without_templates_are_told() {
     ] {
         let said = Files::new(&[(name, text)]).run_on("check", ".", &[]);
         let all = said.out + &said.err;
-        assert!(all.contains(told) && all.contains("1 error"), "{all}");
+        assert!(all.contains(reported) && all.contains("1 error"), "{all}");
     }
 }
 
 /// The property that reads the input is not blamed for its value.
 #[test]
-fn an_input_of_the_wrong_type_is_told_once() {
+fn an_input_of_the_wrong_type_is_reported_once() {
     let template = PROJECT.iter().find(|(name, _)| *name == "parts/template.yaml").unwrap().1;
     let text = PROJECT[0].1.replace("inputs: {size: 3}", "inputs: {size: \"3\"}");
     let files = project(&[("unfurl.yaml", &text)]);
@@ -257,8 +257,8 @@ fn an_input_of_the_wrong_type_is_told_once() {
 }
 
 #[test]
-fn what_is_no_mapping_in_a_project_is_told_where_it_stands() {
-    for (written, instead, told, place) in [
+fn what_is_no_mapping_in_a_project_is_reported_where_it_stands() {
+    for (written, instead, reported, place) in [
         (
             "environments:\n",
             "environments: [a]\nothers:\n",
@@ -284,9 +284,9 @@ fn what_is_no_mapping_in_a_project_is_told_where_it_stands() {
         for command in ["check", "runtime"] {
             let said = files.run_on(command, ".", &[]);
             let all = said.out + &said.err;
-            let is_told =
-                all.contains("error[V611]") && all.contains(told) && all.contains(&format!("unfurl.yaml:{place}"));
-            assert!(is_told, "{command} {instead}: {all}");
+            let is_reported =
+                all.contains("error[V611]") && all.contains(reported) && all.contains(&format!("unfurl.yaml:{place}"));
+            assert!(is_reported, "{command} {instead}: {all}");
             assert_ne!(said.status, Some(0), "{instead}");
         }
     }
@@ -364,9 +364,9 @@ fn checking_an_ensemble_looks_at_its_environment() {
 }
 
 #[test]
-fn what_looks_misspelt_in_an_ensemble_is_told() {
+fn what_looks_misspelt_in_an_ensemble_is_reported() {
     let text = PROJECT.iter().find(|(name, _)| *name == "ensemble/ensemble.yaml").unwrap().1;
-    for (written, instead, told, status) in [
+    for (written, instead, reported, status) in [
         ("kind: Ensemble", "kind: Ensembel", "warning[V621]: Unfurl reads no file of the kind \"Ensembel\"", 0),
         ("spec:\n", "spec:\n  imputs: {size: 4}\n", "did you mean \"inputs\"?", 0),
         ("spec:\n", "spec:\n  remarks: {size: 4}\n", "", 0),
@@ -375,14 +375,14 @@ fn what_looks_misspelt_in_an_ensemble_is_told() {
         assert!(text.contains(written), "{written}");
         let files = project(&[("ensemble/ensemble.yaml", &text.replace(written, instead))]);
         let said = files.run_on("check", ".", &[]);
-        assert!(said.out.contains(told), "{instead}: {}{}", said.out, said.err);
+        assert!(said.out.contains(reported), "{instead}: {}{}", said.out, said.err);
         assert_eq!(said.status, Some(status), "{instead}: {}", said.out);
         // Other keys are allowed.
-        assert_eq!(said.out.is_empty(), told.is_empty(), "{instead}: {}", said.out);
+        assert_eq!(said.out.is_empty(), reported.is_empty(), "{instead}: {}", said.out);
     }
     let more = [("ensemble/more.yaml", "spec:\n  imputs: {size: 4}\n")];
     let said = project(&more).run_on("check", ".", &[]);
-    for told in ["ensemble/more.yaml:2:3", "has no section \"imputs\"", "did you mean \"inputs\"?"] {
-        assert!(said.out.contains(told), "{}", said.out);
+    for reported in ["ensemble/more.yaml:2:3", "has no section \"imputs\"", "did you mean \"inputs\"?"] {
+        assert!(said.out.contains(reported), "{}", said.out);
     }
 }

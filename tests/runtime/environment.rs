@@ -76,10 +76,10 @@ fn faults(folder: &Path, run: &Json) -> Vec<String> {
     if output.status.code().map(i64::from) != Some(run["status"].as_i64().unwrap_or(0)) {
         faults.push(format!("status {:?}", output.status.code()));
     }
-    let untold = texts(run, "tells").into_iter().filter(|text| !said.contains(text));
-    faults.extend(untold.map(|text| format!("does not tell {text:?}")));
-    let told = texts(run, "omits").into_iter().filter(|text| said.contains(text));
-    faults.extend(told.map(|text| format!("tells {text:?}")));
+    let missing = texts(run, "tells").into_iter().filter(|text| !said.contains(text));
+    faults.extend(missing.map(|text| format!("does not tell {text:?}")));
+    let unwanted = texts(run, "omits").into_iter().filter(|text| said.contains(text));
+    faults.extend(unwanted.map(|text| format!("tells {text:?}")));
     if let Some(values) = run.get("gives") {
         let answer = serde_json::from_str(&out).map_or(Json::Null, named);
         for (pointer, expected) in values.as_object().unwrap() {

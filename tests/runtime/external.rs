@@ -85,7 +85,7 @@ fn imported_connections_set_variables() {
 
 #[test]
 fn imports_can_be_wrong() {
-    for (environment, is_refused, told) in [
+    for (environment, is_refused, reported) in [
         ("external: [depot]", true, "external ensembles are a mapping, not a list"),
         ("external: {depot: {manifest: depot.yaml, connections: hose}}", true, "are a list of names"),
         ("external: {depot: {manifest: depot.yaml, connections: [hoes]}}", true, "did you mean \"hose\"?"),
@@ -97,7 +97,7 @@ fn imports_can_be_wrong() {
         let files = [("t.yaml", TEMPLATE), ("e.yaml", environment), ("depot.yaml", DEPOT), ("broken.yaml", "{")];
         for arguments in [&["--environment", "e.yaml"][..], &["--environment", "e.yaml", "--all-variants"]] {
             let said = Files::new(&files).run("runtime", arguments);
-            assert!(said.err.contains(told), "{environment}: {}", said.err);
+            assert!(said.err.contains(reported), "{environment}: {}", said.err);
             assert_eq!(said.status, Some(if is_refused { 3 } else { 0 }), "{environment}: {}", said.err);
         }
     }

@@ -59,15 +59,15 @@ fn types_of_local_imports_are_known() {
     for profile in ["A", "B", "C", "D"] {
         for &(import, prefix) in WAYS {
             let files = files(import, prefix);
-            let told = format!("profile {profile}, imports: [{import}], {prefix}F");
+            let output = format!("profile {profile}, imports: [{import}], {prefix}F");
             let said = files.run("check", &["--profile", profile]);
-            assert_eq!(said.status, Some(0), "{told}: {}{}", said.out, said.err);
+            assert_eq!(said.status, Some(0), "{output}: {}{}", said.out, said.err);
             let said = files.run("resolve", &["--complete", "--profile", profile]);
-            assert_eq!(said.status, Some(0), "{told}: {}", said.err);
-            assert!(said.out.contains("port: 80"), "{told}: {}", said.out);
+            assert_eq!(said.status, Some(0), "{output}: {}", said.err);
+            assert!(said.out.contains("port: 80"), "{output}: {}", said.out);
             let node = files.json(&["--profile", profile, "--process-env", "empty"])["nodes"][0].clone();
-            assert_eq!(node["properties"], json!({"end": {"ip": "1.2.3.4", "port": 80}}), "{told}");
-            assert_eq!(node["environment"]["set"], json!({"KEY": "k", "LENGTH": "3"}), "{told}");
+            assert_eq!(node["properties"], json!({"end": {"ip": "1.2.3.4", "port": 80}}), "{output}");
+            assert_eq!(node["environment"]["set"], json!({"KEY": "k", "LENGTH": "3"}), "{output}");
         }
     }
 }
@@ -104,7 +104,7 @@ fn values_are_held_against_imported_types() {
 
 /// What is imported and not there is an error in `check`; `resolve` goes on without it, as the reference does.
 #[test]
-fn imports_that_are_not_there_are_told() {
+fn imports_that_are_not_there_are_reported() {
     let template = "tosca_definitions_version: tosca_simple_yaml_1_3
 imports: [gone.yaml, 'https://example.org/types.yaml', {file: x.yaml, repository: r}]
 repositories: {r: {url: 'https://example.org'}}
@@ -124,8 +124,8 @@ topology_template: {node_templates: {app: {type: tosca.nodes.Root}}}
 }
 
 #[test]
-fn repositories_that_are_not_declared_are_told() {
-    let told = |repositories: &str| {
+fn repositories_that_are_not_declared_are_reported() {
+    let reported = |repositories: &str| {
         let template = format!(
             "tosca_definitions_version: tosca_simple_yaml_1_3
 imports: [{{file: x.yaml, repository: sdt}}, {{mine: {{file: y.yaml, repository: sdt}}}}]
@@ -135,7 +135,7 @@ topology_template: {{node_templates: {{app: {{type: tosca.nodes.Root}}}}}}
         );
         Files::new(&[("t.yaml", &template)]).run("check", &[]).out
     };
-    let said = told("{std: {url: 'https://example.org'}}");
+    let said = reported("{std: {url: 'https://example.org'}}");
     for text in [
         "import \"x.yaml\" is not read: the repository \"sdt\" is not declared",
         "did you mean \"std\"?",
@@ -146,7 +146,7 @@ topology_template: {{node_templates: {{app: {{type: tosca.nodes.Root}}}}}}
     assert_eq!(said.matches("warning[V520]").count(), 2, "{said}");
     // Another one may be declared around the template.
     for repositories in ["{sdt: {url: 'https://example.org'}}", "{other: {url: 'https://example.org'}}"] {
-        assert!(!told(repositories).contains("warning[V520]"), "{repositories}");
+        assert!(!reported(repositories).contains("warning[V520]"), "{repositories}");
     }
 }
 
@@ -160,7 +160,7 @@ node_types: {{Kid: {{derived_from: tosca.nodes.Root, properties: {{{property}}}}
 }
 
 #[test]
-fn types_of_one_name_are_told_apart_by_prefixes() {
+fn types_of_one_name_are_distinguished_by_prefixes() {
     let [one, two] = ["k: {type: integer, default: 1}", "m: {type: boolean, default: true}"].map(defining);
     let template = "tosca_definitions_version: tosca_simple_yaml_1_3
 imports: [{file: one.yaml, namespace_prefix: q}, {file: two.yaml, namespace_prefix: r}]
@@ -186,7 +186,7 @@ topology_template:
 }
 
 #[test]
-fn a_type_that_two_files_define_differently_is_told_and_not_guessed() {
+fn a_type_that_two_files_define_differently_is_reported_and_not_guessed() {
     let [one, two] = ["k: {type: integer, default: 1}", "m: {type: boolean, default: true}"].map(defining);
     let template = "tosca_definitions_version: tosca_simple_yaml_1_3
 imports: [one.yaml, two.yaml]

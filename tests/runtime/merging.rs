@@ -44,12 +44,12 @@ fn each_mapping_says_how_it_is_merged() {
 
 #[test]
 fn no_other_way_of_merging_is_taken() {
-    for (strategy, told) in
+    for (strategy, reported) in
         [("replace", "\"replace\" is no way to"), ("delete", "\"delete\" is no way to"), ("[a]", "a list is no way to")]
     {
         let said = said(&ensemble("{a: 1}", &format!("{{+%: {strategy}, b: 2}}")));
         assert_eq!(said.status, Some(3), "{strategy}: {}", said.out);
-        assert!(said.err.contains("error[V621]") && said.err.contains(told), "{}", said.err);
+        assert!(said.err.contains("error[V621]") && said.err.contains(reported), "{}", said.err);
         assert!(said.err.contains("it is one of whiteout, nullout, merge, error"), "{}", said.err);
     }
 }
@@ -60,8 +60,8 @@ fn parts_of_files_are_included() {
         let found = properties(&ensemble("{}", &format!("{{+include: 'one.yaml{pointer}'}}")));
         assert_eq!(found["parts"], parts, "{pointer}");
     }
-    let told = said(&ensemble("{}", "{+include: 'one.yaml#/q/z'}"));
-    assert_eq!(told.status, Some(3));
-    assert!(told.err.contains("file \"one.yaml\" has nothing at `#/q/z`"), "{}", told.err);
+    let reported = said(&ensemble("{}", "{+include: 'one.yaml#/q/z'}"));
+    assert_eq!(reported.status, Some(3));
+    assert!(reported.err.contains("file \"one.yaml\" has nothing at `#/q/z`"), "{}", reported.err);
     assert_eq!(properties(&ensemble("{a: 1}", "{+?include: 'one.yaml#/q/z'}"))["parts"], json!({"a": 1}));
 }

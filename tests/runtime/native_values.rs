@@ -97,7 +97,7 @@ topology_template:
 }
 
 #[test]
-fn a_property_that_is_read_and_not_declared_is_told() {
+fn a_property_that_is_read_and_not_declared_is_reported() {
     let template = |property: &str| {
         format!(
             "tosca_definitions_version: tosca_variability_1_0
@@ -117,7 +117,7 @@ topology_template:
         assert_eq!(said.status, Some(0), "{}", said.err);
         said.err
     };
-    let told = "warning[V523]: Unfurl refuses this: \"a\" has no property \"other\"";
-    assert!(said("other").contains(told), "{}", said("other"));
+    let reported = "warning[V523]: Unfurl refuses this: \"a\" has no property \"other\"";
+    assert!(said("other").contains(reported), "{}", said("other"));
     assert!(!said("v").contains("V523"), "{}", said("v"));
 }

@@ -90,8 +90,8 @@ fn misspelt_types_are_repaired() {
 }
 
 #[test]
-fn definitions_that_nothing_meets_are_told_themselves() {
-    for (right, wrong, told) in [
+fn definitions_that_nothing_meets_are_reported_themselves() {
+    for (right, wrong, reported) in [
         ("[0, 2]", "[0, UNBOUND]", "`occurrences` takes the least and the greatest number"),
         ("[0, UNBOUNDED]", "[0, UNBOUND]", "did you mean \"UNBOUNDED\"?"),
         ("[0, 2]", "[1, 0]", "no number is in this range"),
@@ -99,7 +99,7 @@ fn definitions_that_nothing_meets_are_told_themselves() {
         ("[1, 65535]", "[65535, 1]", "no value is in this range"),
     ] {
         let said = misspelt(right, wrong);
-        assert!(said.contains("error[V505]") && said.contains(told), "{wrong}: {said}");
+        assert!(said.contains("error[V505]") && said.contains(reported), "{wrong}: {said}");
         assert!(!said.contains("V504") && !said.contains("V515"), "what uses it is not wrong: {said}");
     }
     let ports = "data_types: {x.Port: {derived_from: scalar-unit.size, constraints: [{in_range: [10 MB, 1 GB]}]}}\n";
@@ -120,7 +120,7 @@ fn versions_of_imported_files_are_looked_at() {
 
 #[test]
 fn workflows_call_operations_that_there_are() {
-    for (right, wrong, told) in [
+    for (right, wrong, reported) in [
         (
             "Smoke.probe",
             "Smoke.prob",
@@ -134,7 +134,7 @@ fn workflows_call_operations_that_there_are() {
         ("steps", "step", "unknown key \"step\" in a workflow"),
     ] {
         let said = misspelt(right, wrong);
-        assert!(said.contains(told), "{wrong}: {said}");
+        assert!(said.contains(reported), "{wrong}: {said}");
     }
     assert!(!misspelt("Smoke.probe", "Backup.run").contains("V517"), "runtimes may have more");
 }
@@ -152,9 +152,9 @@ topology_template: {node_templates: {app: {type: App, anchor: true}}}
 - {component: elsewhere.Database, technology: ansible, hosting: ['*', tosca.nodes.Compute]}
 ";
     let folder = folder(&[("t.yaml", template), ("qualities.yaml", rules)]);
-    let told = said(folder.path(), &["check", "t.yaml"]);
-    assert!(told.contains("warning[V114]: node type \"Ap\" of a rule of \"qualities\" is not defined"), "{told}");
-    assert_eq!(told.matches("[V114]").count(), 1, "{told}");
+    let output = said(folder.path(), &["check", "t.yaml"]);
+    assert!(output.contains("warning[V114]: node type \"Ap\" of a rule of \"qualities\" is not defined"), "{output}");
+    assert_eq!(output.matches("[V114]").count(), 1, "{output}");
 }
 
 /// A trigger is written with its policy.
@@ -177,10 +177,10 @@ topology_template:
 "
         )
     };
-    for (condition, is_told) in [("{variability_input: a}", false), ("true", true)] {
+    for (condition, is_reported) in [("{variability_input: a}", false), ("true", true)] {
         let folder = folder(&[("t.yaml", &template(condition))]);
-        let told = said(folder.path(), &["check", "t.yaml"]);
+        let output = said(folder.path(), &["check", "t.yaml"]);
         let message = "node \"app\" is absent in some variants, but trigger \"busy\" of policy";
-        assert_eq!(told.contains(message), is_told, "{condition}: {told}");
+        assert_eq!(output.contains(message), is_reported, "{condition}: {output}");
     }
 }

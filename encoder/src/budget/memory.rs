@@ -38,32 +38,32 @@ impl Memory {
 #[derive(Debug)]
 pub struct Account {
     memory: Option<Arc<Memory>>,
-    told: usize,
+    reported: usize,
 }
 
 impl Account {
     pub(super) fn of(memory: Option<Arc<Memory>>) -> Self {
-        Self { memory, told: 0 }
+        Self { memory, reported: 0 }
     }
 
     /// So much is held now.
     #[inline]
     pub fn set(&mut self, bytes: usize) {
-        if self.memory.is_some() && bytes.abs_diff(self.told) >= GRAIN {
-            self.tell(bytes);
+        if self.memory.is_some() && bytes.abs_diff(self.reported) >= GRAIN {
+            self.report(bytes);
         }
     }
 
-    fn tell(&mut self, bytes: usize) {
+    fn report(&mut self, bytes: usize) {
         let Some(memory) = &self.memory else { return };
         memory.held.fetch_add(bytes, Ordering::Relaxed);
-        memory.held.fetch_sub(self.told, Ordering::Relaxed);
-        self.told = bytes;
+        memory.held.fetch_sub(self.reported, Ordering::Relaxed);
+        self.reported = bytes;
     }
 }
 
 impl Drop for Account {
     fn drop(&mut self) {
-        self.tell(0);
+        self.report(0);
     }
 }

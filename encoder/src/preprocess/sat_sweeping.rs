@@ -25,7 +25,7 @@ pub(super) fn merge_equal(reduced: &mut Reduced, ticker: &mut Ticker<'_>) -> Res
     let effort = EFFORT * super::size(reduced) as u64;
     let Some(local) = LocalModel::find(&reduced.clauses, effort, ticker)? else { return Ok(()) };
     let mut groups = Groups::new(local, &asked);
-    groups.tell_apart(ticker)?;
+    groups.distinguish(ticker)?;
     for place in 0..asked.len() {
         groups.settle(place, ticker)?;
     }
@@ -66,7 +66,7 @@ impl Groups {
     }
 
     /// Looks at some models.
-    fn tell_apart(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
+    fn distinguish(&mut self, ticker: &mut Ticker<'_>) -> Result<(), Interrupted> {
         let mut random = Random::new(0);
         for _ in 0..MODELS {
             if self.local.draw(&mut random, ticker)? {

@@ -89,9 +89,9 @@ impl Propagation {
             for user in uses.of(id) {
                 match user {
                     Use::Operand { node, negated } => {
-                        state.tell_node(problem, node as usize, value != negated);
+                        state.set_operand(problem, node as usize, value != negated);
                     }
-                    Use::Definition { atom, negated } => state.tell_atom(atom, value != negated),
+                    Use::Definition { atom, negated } => state.set_atom(atom, value != negated),
                 }
             }
         }
@@ -132,14 +132,14 @@ impl State {
         }
     }
 
-    fn tell_atom(&mut self, atom: Atom, value: bool) {
+    fn set_atom(&mut self, atom: Atom, value: bool) {
         if self.values.atom(atom) == Some(!value) {
             self.contradicted.push(atom);
         }
         self.learn(FormulaId::atom(atom).negated_if(!value));
     }
 
-    fn tell_node(&mut self, problem: &Problem, node: usize, operand: bool) {
+    fn set_operand(&mut self, problem: &Problem, node: usize, operand: bool) {
         self.tallies[node].learn(operand);
         let operator = problem.formulas().operator(node);
         if let Some(value) = operator.decide(self.tallies[node]) {

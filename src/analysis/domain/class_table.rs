@@ -90,15 +90,16 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
         S: SignedOutcome,
     {
         let all = possible.iter().try_fold(1_usize, |product, signs| product.checked_mul(signs.iter().count()));
-        let told = |numbers: &[u32]| -> Option<Vec<Sign>> {
+        let distinguished = |numbers: &[u32]| -> Option<Vec<Sign>> {
             let signs = numbers
                 .iter()
                 .zip(possible)
                 .map(|(&number, possible)| self.outcomes[number as usize].sign().filter(|&sign| possible.has(sign)));
             signs.collect()
         };
-        let told: Option<BTreeSet<Vec<Sign>>> = self.classes.keys().map(|numbers| told(numbers)).collect();
-        told.is_some_and(|told| Some(told.len()) == all)
+        let distinguished: Option<BTreeSet<Vec<Sign>>> =
+            self.classes.keys().map(|numbers| distinguished(numbers)).collect();
+        distinguished.is_some_and(|distinguished| Some(distinguished.len()) == all)
     }
 
     /// Lets nobody know how many configurations the classes have.

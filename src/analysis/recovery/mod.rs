@@ -52,10 +52,10 @@ pub fn load_within(
     let Some(detected) = loaded.detected.clone() else { return Ok(loaded) };
     // What was changed decides nothing about the language.
     let options = LoadOptions { profile: Some(detected.profile), ..options.clone() };
-    let mut told = CollectedDiagnostics { warnings: of_detection(&loaded), errors: Vec::new() };
+    let mut reported = CollectedDiagnostics { warnings: of_detection(&loaded), errors: Vec::new() };
     let mut recovery = Recovery::new(detected.profile);
     for _ in 0..MAX_ROUNDS {
-        let found = told.new_errors(&loaded);
+        let found = reported.new_errors(&loaded);
         if found.is_empty() || budget.check().is_err() {
             break;
         }
@@ -65,12 +65,12 @@ pub fn load_within(
                 Stage::Reading => {}
                 Stage::Evaluation => recovery.note_found(error.clone()),
             }
-            told.errors.push((stage, error));
+            reported.errors.push((stage, error));
         }
         loaded = Model::load_recovering(package, &options, &recovery, earlier)?;
         without_used(&mut loaded, &recovery);
     }
-    if told.errors.is_empty() {
+    if reported.errors.is_empty() {
         return Ok(loaded);
     }
     let still_wrong = loaded.model.as_ref().is_some_and(|model| Rules::of(model).1.iter().any(Diagnostic::is_error));
@@ -79,7 +79,7 @@ pub fn load_within(
         loaded = Model::load_recovering(package, &options, &recovery, earlier)?;
     }
     loaded.detected = Some(detected);
-    loaded.diagnostics = told.with(&loaded.diagnostics);
+    loaded.diagnostics = reported.with(&loaded.diagnostics);
     Ok(loaded)
 }
 
@@ -173,7 +173,7 @@ impl CollectedDiagnostics {
         let others = of_recovered.iter().filter(|other| !other.is_error()).cloned();
         let errors = self.errors.into_iter().filter(|(stage, _)| *stage == Stage::Reading).map(|(_, error)| error);
         let mut all: Vec<Diagnostic> = self.warnings.into_iter().chain(errors).chain(others).collect();
-        all.sort_by_key(|told| (told.span(), Reverse(told.severity)));
+        all.sort_by_key(|diagnostic| (diagnostic.span(), Reverse(diagnostic.severity)));
         all
     }
 }

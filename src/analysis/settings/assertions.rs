@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_wrong_is_told_where_it_stands() {
+    fn what_is_wrong_is_reported_where_it_stands() {
         for (text, line) in [
             ("- condition: a\n  severty: error\n", "line 2: unknown key \"severty\""),
             ("- condition: a\n  name: b\n  severity: bad\n", "line 3: \"bad\" is none of"),

@@ -3,7 +3,7 @@
 /// Words that can be typed, each with what it stands for.
 macro_rules! words {
     (
-        $(#[$about:meta])* $name:ident, $(#[$told:meta])* $method:ident: $meaning:ty;
+        $(#[$about:meta])* $name:ident, $(#[$method_docs:meta])* $method:ident: $meaning:ty;
         $($(#[$of_word:meta])* $word:ident => $value:expr,)*
     ) => {
         $(#[$about])*
@@ -13,7 +13,7 @@ macro_rules! words {
         }
 
         impl $name {
-            $(#[$told])*
+            $(#[$method_docs])*
             pub fn $method(self) -> $meaning {
                 match self {
                     $(Self::$word => $value,)*

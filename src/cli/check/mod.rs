@@ -35,7 +35,7 @@ use super::certify::{WantedCertificate, certify};
 use super::exit_status::ExitStatus;
 use super::feature_model::{is_model, refuse_for_model};
 use super::fix;
-use super::question::{QuestionRequest, TemplateQuestion, tell_of_environment};
+use super::question::{QuestionRequest, TemplateQuestion, report_environment};
 use super::template::{self, open, paths, with_unfurl_home};
 use super::terminal::{Failure, Terminal};
 use variscope::analysis::settings::Settings;
@@ -137,7 +137,7 @@ impl CheckRun<'_> {
         let paths = paths(package, template);
         // What was said while reading: it is shown with the findings, or alone where nothing could be looked for.
         let said: RefCell<ReadingDiagnostics> = RefCell::default();
-        let mut tell = |diagnostics: &[Diagnostic], sources: &Sources| {
+        let mut report = |diagnostics: &[Diagnostic], sources: &Sources| {
             self.hear(&mut said.borrow_mut(), diagnostics, sources, (settings, &paths));
         };
         let (mut profile_read, mut outcome) = (None, None);
@@ -152,7 +152,7 @@ impl CheckRun<'_> {
             profile_read = Some(Profile::of(detected, sources, &paths));
         };
         let asked = asked.despite_errors().asserting(wanted.assertions(settings));
-        let asking = TemplateQuestion::new(package, arguments.profile, &asked, &mut tell).naming(&mut name);
+        let asking = TemplateQuestion::new(package, arguments.profile, &asked, &mut report).naming(&mut name);
         let place = OpenedTemplate { path: template, package, settings, paths: &paths };
         let status = asking.run(|variants, limits, _| {
             let found = self.sum_up(place, variants, limits, &mut said.borrow_mut(), certificates)?;
@@ -175,7 +175,7 @@ impl CheckRun<'_> {
         certificates: WantedCertificate<'_>,
     ) -> Result<TemplateOutcome, Failure> {
         let Self { arguments, wanted, terminal, .. } = self;
-        tell_of_environment(variants, &arguments.scope, terminal);
+        report_environment(variants, &arguments.scope, terminal);
         let model = variants.model();
         let sources = model.sources();
         let (all, mut findings) = self.findings(variants, limits, settings);
@@ -183,7 +183,7 @@ impl CheckRun<'_> {
         let excluded = if is_recovered { None } else { self.excluded(&all) };
         said.remove_found_again(&findings);
         let unknown = environment::unknown(package, model);
-        let shown = unknown.iter().filter(|fault| wanted.tells(fault, sources, settings));
+        let shown = unknown.iter().filter(|fault| wanted.reports(fault, sources, settings));
         said.add(shown, sources, paths);
         wanted.filter(&mut findings, settings);
         wanted.ignore(findings.ignored);
@@ -192,8 +192,8 @@ impl CheckRun<'_> {
         });
         // Nobody could check what is said of a recovered template.
         let certificates = certificates.filter(|_| !is_recovered);
-        let are_presets_told = wanted.has_presets(settings) && findings.exactness.is_complete;
-        let presets = if are_presets_told { CertifiedPresets::All } else { CertifiedPresets::Failing };
+        let are_presets_reported = wanted.has_presets(settings) && findings.exactness.is_complete;
+        let presets = if are_presets_reported { CertifiedPresets::All } else { CertifiedPresets::Failing };
         certify(certificates, path, terminal, |to| {
             let subject = certificate::template::TemplateSubject { variants, limits };
             certificate::template::findings(to, subject, &findings, presets)
@@ -215,7 +215,7 @@ impl CheckRun<'_> {
         sources: &Sources,
         (settings, paths): (&Settings, &Paths),
     ) {
-        let shown = diagnostics.iter().filter(|diagnostic| self.wanted.tells(diagnostic, sources, settings));
+        let shown = diagnostics.iter().filter(|diagnostic| self.wanted.reports(diagnostic, sources, settings));
         said.add(shown, sources, paths);
         said.alone = self.drawn(said, sources);
     }
@@ -273,9 +273,9 @@ impl CheckRun<'_> {
 
     /// What constraints exclude, where that is told.
     fn excluded(self, all: &AllVariants<'_, '_>) -> Option<Excluded> {
-        let is_told = self.arguments.format == FindingFormat::Json || self.terminal.is_verbose();
+        let is_reported = self.arguments.format == FindingFormat::Json || self.terminal.is_verbose();
         let count = || self.terminal.work("counting what constraints exclude", || all.exclusion());
-        is_told.then(count).as_ref().and_then(Excluded::of)
+        is_reported.then(count).as_ref().and_then(Excluded::of)
     }
 }
 

@@ -57,12 +57,12 @@ impl Wanted {
             let severity = settings.severity(diagnostic.code, diagnostic.severity);
             !is_left_out && severity.is_some() && self.is_about_assertion(diagnostic, sources, settings)
         };
-        let is_told = self.is_told_alone(diagnostic, settings) || is_of_assertion();
-        diagnostic.is_error() || is_told && !is_ignored(diagnostic, sources)
+        let is_reported = self.is_reported_alone(diagnostic, settings) || is_of_assertion();
+        diagnostic.is_error() || is_reported && !is_ignored(diagnostic, sources)
     }
 
     /// [`Self::shows`], which takes note of what comments leave out.
-    pub fn tells(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
+    pub fn reports(&self, diagnostic: &Diagnostic, sources: &Sources, settings: &Settings) -> bool {
         let is_shown = self.shows(diagnostic, sources, settings);
         let is_left_out = !is_shown && diagnostic.code != Code::UnreadableFile && is_ignored(diagnostic, sources);
         self.ignore(usize::from(is_left_out));
@@ -70,7 +70,7 @@ impl Wanted {
     }
 
     /// Whether a warning is wanted that is no finding, too.
-    fn is_told_alone(&self, diagnostic: &Diagnostic, settings: &Settings) -> bool {
+    fn is_reported_alone(&self, diagnostic: &Diagnostic, settings: &Settings) -> bool {
         !diagnostic.is_found_again() && self.severity(diagnostic.code, diagnostic.severity, settings).is_some()
     }
 

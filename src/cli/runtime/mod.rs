@@ -85,8 +85,8 @@ fn answer(
     faults: &mut Vec<Diagnostic>,
 ) -> Result<RuntimeAnswer, Failure> {
     let model = variants.model();
-    let told = InputRules::new(variants.language()).check(variants.configuration());
-    faults.extend(told.into_iter().filter(|fault| !fault.is_error()));
+    let reported = InputRules::new(variants.language()).check(variants.configuration());
+    faults.extend(reported.into_iter().filter(|fault| !fault.is_error()));
     let variant = match variants.resolve_within(budget) {
         Ok(variant) => variant,
         Err(Unresolved::Interrupted) => {

@@ -123,7 +123,7 @@ fn names_that_a_file_hides_are_known() {
 }
 
 #[test]
-fn weights_are_told_once() {
+fn weights_are_reported_once() {
     let weighted = "p cnf 2 1\nc t wmc\n1 2 0\nc p weight 1 0.4 0\nc p weight -1 0.6 0\n";
     let reading = Reading::of(Format::Dimacs, text("model.cnf", weighted), None);
     let [said] = &reading.diagnostics[..] else { panic!("{:?}", reading.diagnostics) };
@@ -190,8 +190,8 @@ fn variables_have_names_of_their_own() {
 }
 
 #[test]
-fn names_that_are_lost_are_told() {
-    let told = |content: &str| {
+fn names_that_are_lost_are_reported() {
+    let reported = |content: &str| {
         let reading = Reading::of(Format::Dimacs, text("model.cnf", content), None);
         assert!(reading.model.is_some() && reading.diagnostics.iter().all(|said| said.severity == Severity::Warning));
         reading.diagnostics.into_iter().map(|said| (said.code, said.message)).collect::<Vec<_>>()
@@ -199,11 +199,11 @@ fn names_that_are_lost_are_told() {
     let renamed = "`model.cnf` gives a variable another name (line 3): the last one counts".to_owned();
     for again in ["B", "-2 0"] {
         let content = format!("p cnf 2 1\nc 1 A\nc 1 {again}\n1 0\n");
-        assert_eq!(told(&content), [(Code::DuplicateFeature, renamed.clone())]);
+        assert_eq!(reported(&content), [(Code::DuplicateFeature, renamed.clone())]);
     }
     let undeclared = "`model.cnf` names a variable above the number in its header (line 2): it is no feature";
-    assert_eq!(told("c 1 A\nc 3 C\np cnf 2 1\n1 0\n"), [(Code::MalformedDimacs, undeclared.to_owned())]);
-    assert_eq!(told("c 1 A\nc 1 A\np cnf 2 1\n1 0\n"), []);
+    assert_eq!(reported("c 1 A\nc 3 C\np cnf 2 1\n1 0\n"), [(Code::MalformedDimacs, undeclared.to_owned())]);
+    assert_eq!(reported("c 1 A\nc 1 A\np cnf 2 1\n1 0\n"), []);
 }
 
 /// All variants, as values of the features in order.

@@ -207,7 +207,7 @@ fn differences_are_those_of_the_sets_of_variants() {
 }
 
 #[test]
-fn values_that_were_not_compared_are_told() {
+fn values_that_were_not_compared_are_reported() {
     let model = |bound: u8, order: &str| {
         let (one, other) = (format!("\tN < {bound}\n"), "\tN > 3 => B\n\tB | R\n".to_owned());
         let constraints = if order == "first" { one + &other } else { other + &one };

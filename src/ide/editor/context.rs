@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_tell_paths() {
+    fn lines_name_paths() {
         for (text, expected) in [
             ("|", " Key"),
             ("a:\n  b:\n    |", "a/b Key"),

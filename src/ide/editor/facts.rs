@@ -46,7 +46,7 @@ impl Facts {
         draft: &Arc<Draft>,
         limits: &Limits,
         strictness: Strictness,
-        mut told: impl FnMut(FactsUpdate<'_>),
+        mut update: impl FnMut(FactsUpdate<'_>),
     ) -> Result<(), Vec<Diagnostic>> {
         let is_broken = draft.diagnostics().iter().any(Diagnostic::is_error);
         let Some(model) = draft.model().filter(|_| !is_broken) else { return Err(Vec::new()) };
@@ -59,14 +59,14 @@ impl Facts {
         let (variants, faults) = assertions.about(variants);
         let all = variants.all(limits);
         let check = all.begin_check(strictness);
-        told(FactsUpdate::Found(check.findings(), &faults));
+        update(FactsUpdate::Found(check.findings(), &faults));
         let (elements, inputs) = (all.elements(), all.input_classes());
         let is_about_preset = |code: &Code| matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);
         let found = check.findings().findings.iter().map(|finding| &finding.diagnostic);
         let presets = found.filter(|found| is_about_preset(&found.code));
         let presets = presets.filter_map(|found| Some((found.span()?, found.code))).collect();
-        told(FactsUpdate::Known(Self { draft: Arc::clone(draft), elements, inputs, presets }));
-        told(FactsUpdate::Explained(&check.explain(), &faults));
+        update(FactsUpdate::Known(Self { draft: Arc::clone(draft), elements, inputs, presets }));
+        update(FactsUpdate::Explained(&check.explain(), &faults));
         Ok(())
     }
 

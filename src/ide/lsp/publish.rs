@@ -49,11 +49,11 @@ impl Publisher {
     ) -> (Vec<lsp_types::Diagnostic>, Vec<(lsp_types::Diagnostic, Fix)>) {
         let converter = Converter::new(&job.uri, draft).among(sources);
         let (worst, left_out) = self.worst(job, all);
-        let (mut told, mut fixes) = (Vec::new(), Vec::new());
+        let (mut published, mut fixes) = (Vec::new(), Vec::new());
         for diagnostic in worst {
             let converted = converter.diagnostic(&diagnostic);
             fixes.extend(diagnostic.fix.map(|fix| (converted.clone(), *fix)));
-            told.push(converted);
+            published.push(converted);
         }
         let further = (left_out > 0).then(|| {
             let (findings, are) = if left_out == 1 { ("finding", "is") } else { ("findings", "are") };
@@ -61,15 +61,15 @@ impl Publisher {
         });
         let information = Some(DiagnosticSeverity::INFORMATION);
         let notes = further.as_deref().into_iter().chain(note);
-        told.extend(notes.map(|note| lsp_types::Diagnostic { severity: information, ..of_whole(note) }));
+        published.extend(notes.map(|note| lsp_types::Diagnostic { severity: information, ..of_whole(note) }));
         let settings = job.path.as_deref().and_then(|path| Settings::beside(path).err());
-        told.extend(settings.map(|error| of_whole(&format!("these settings are not looked at: {error}"))));
-        (told, fixes)
+        published.extend(settings.map(|error| of_whole(&format!("these settings are not looked at: {error}"))));
+        (published, fixes)
     }
 
     /// Tells what is wrong with a text.
-    pub(super) fn publish(&self, job: &Job, told: Vec<lsp_types::Diagnostic>) {
-        self.tell(&job.uri, Some(job.version), told);
+    pub(super) fn publish(&self, job: &Job, diagnostics: Vec<lsp_types::Diagnostic>) {
+        self.send(&job.uri, Some(job.version), diagnostics);
     }
 
     /// The worst of all that is wanted, in their order, with the severities that they have for the author; and how many are left
@@ -94,7 +94,7 @@ impl Publisher {
     /// Tells that a file cannot be read.
     pub(super) fn unreadable(&self, job: &Job, fault: &Diagnostic) {
         let diagnostic = of_whole(&fault.message);
-        self.tell(&job.uri, Some(job.version), vec![diagnostic]);
+        self.send(&job.uri, Some(job.version), vec![diagnostic]);
     }
 
     /// Which severities findings about the text have.
@@ -104,10 +104,10 @@ impl Publisher {
 
     /// Takes back whatever was told about a text.
     pub(super) fn clear(&self, uri: &Uri, version: Option<i32>) {
-        self.tell(uri, version, Vec::new());
+        self.send(uri, version, Vec::new());
     }
 
-    fn tell(&self, uri: &Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {
+    fn send(&self, uri: &Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {
         let params = PublishDiagnosticsParams { uri: uri.clone(), diagnostics, version };
         (self.send)(Notification::new(PublishDiagnostics::METHOD.to_owned(), params).into());
     }

@@ -60,11 +60,11 @@ fn stuck(_: &Path) -> Judge {
 struct Editor {
     connection: Connection,
     /// Versions of which something was told, each with the codes.
-    told: Vec<(i64, Vec<String>)>,
+    published: Vec<(i64, Vec<String>)>,
 }
 
 impl Editor {
-    fn tell(&self, method: &str, params: Json) {
+    fn notify(&self, method: &str, params: Json) {
         self.connection.sender.send(Notification::new(method.to_owned(), params).into()).unwrap();
     }
 
@@ -83,12 +83,13 @@ impl Editor {
         let Message::Notification(note) = message else { return };
         let codes = note.params["diagnostics"].as_array().into_iter().flatten();
         let codes = codes.map(|one| one["code"].as_str().unwrap_or_default().to_owned()).collect();
-        self.told.push((note.params["version"].as_i64().unwrap_or_default(), codes));
+        self.published.push((note.params["version"].as_i64().unwrap_or_default(), codes));
     }
 
     /// Waits until a version was told to have something.
     fn wait(&mut self, version: i64, code: &str) {
-        while !self.told.iter().any(|(known, codes)| *known == version && codes.iter().any(|known| known == code)) {
+        while !self.published.iter().any(|(known, codes)| *known == version && codes.iter().any(|known| known == code))
+        {
             let message = self.connection.receiver.recv().unwrap();
             self.keep(&message);
         }
@@ -101,11 +102,11 @@ fn an_analysis_that_is_stuck_blocks_nothing_and_is_cancelled_by_a_change() {
     let uri = format!("file://{}/shop.yaml", folder.path().display());
     let (server, client) = Connection::memory();
     let thread = thread::spawn(move || serve(&server, stuck, Duration::MAX));
-    let mut editor = Editor { connection: client, told: Vec::new() };
+    let mut editor = Editor { connection: client, published: Vec::new() };
     editor.ask(1, "initialize", json!({ "capabilities": {} }));
-    editor.tell("initialized", json!({}));
+    editor.notify("initialized", json!({}));
     let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": TEMPLATE });
-    editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    editor.notify("textDocument/didOpen", json!({ "textDocument": document }));
     GATE.wait_until_reached();
 
     let place = json!({ "textDocument": { "uri": uri }, "position": { "line": 5, "character": 5 } });
@@ -113,20 +114,20 @@ fn an_analysis_that_is_stuck_blocks_nothing_and_is_cancelled_by_a_change() {
     assert!(hover["result"]["contents"]["value"].as_str().unwrap().contains("shop"));
     let text = TEMPLATE.replace("lost:", "gone:");
     let changed = json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": [{ "text": text }] });
-    editor.tell("textDocument/didChange", changed);
+    editor.notify("textDocument/didChange", changed);
     let completion = editor.ask(3, "textDocument/completion", place);
     assert_eq!(completion["error"], Json::Null);
-    assert_eq!(editor.told, [], "the analysis is still stuck");
+    assert_eq!(editor.published, [], "the analysis is still stuck");
 
     GATE.open();
     editor.wait(2, "V402");
-    let of_first: Vec<&(i64, Vec<String>)> = editor.told.iter().filter(|(version, _)| *version == 1).collect();
+    let of_first: Vec<&(i64, Vec<String>)> = editor.published.iter().filter(|(version, _)| *version == 1).collect();
     assert!(of_first.iter().all(|(_, codes)| codes.is_empty()), "the change has cancelled it: {of_first:?}");
-    let last = editor.told.iter().rposition(|(version, _)| *version == 1);
-    let first = editor.told.iter().position(|(version, _)| *version == 2);
-    assert!(last < first, "what is outdated is not told later: {:?}", editor.told);
+    let last = editor.published.iter().rposition(|(version, _)| *version == 1);
+    let first = editor.published.iter().position(|(version, _)| *version == 2);
+    assert!(last < first, "what is outdated is not told later: {:?}", editor.published);
     editor.ask(4, "shutdown", Json::Null);
-    editor.tell("exit", Json::Null);
+    editor.notify("exit", Json::Null);
     drop(editor);
     thread.join().unwrap().unwrap();
 }

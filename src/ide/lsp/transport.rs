@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_ends_where_messages_cannot_be_told_apart() {
+    fn reading_ends_where_messages_cannot_be_distinguished() {
         for (text, end) in [
             ("", None),
             ("Content-Length: 9999999999999\r\n\r\n", Some("too long")),

@@ -255,10 +255,10 @@ impl Analyst {
         if job.outdated.is_raised() {
             return None;
         }
-        if note.is_none() && self.is_told_soon(job, &draft) {
+        if note.is_none() && self.is_reported_soon(job, &draft) {
             self.keep(job, &draft, Vec::new());
         } else {
-            self.tell(job, &draft, draft.diagnostics().iter().cloned(), note);
+            self.publish(job, &draft, draft.diagnostics().iter().cloned(), note);
         }
         if draft.model().is_some() {
             draft.find_names();
@@ -268,7 +268,7 @@ impl Analyst {
     }
 
     /// Whether what was told of the text before stays until all is known of this one: neither has errors that hide the rest.
-    fn is_told_soon(&self, job: &Job, draft: &Draft) -> bool {
+    fn is_reported_soon(&self, job: &Job, draft: &Draft) -> bool {
         let has_errors =
             |draft: &Draft| draft.model().is_none() || draft.diagnostics().iter().any(Diagnostic::is_error);
         let knowledge = self.knowledge.lock();
@@ -293,24 +293,24 @@ impl Analyst {
             if is_cut_short.get() { Some(CUT_SHORT) } else { is_long.then_some(NOT_TRIED) }
         };
         // An answer to which a change has come may be cut off, and is about what is no more.
-        let told = |update: FactsUpdate<'_>| match update {
+        let reported = |update: FactsUpdate<'_>| match update {
             _ if is_outdated() => {}
             FactsUpdate::Found(findings, faults) | FactsUpdate::Explained(findings, faults) => {
                 let is_repeated = findings.repeat();
                 let said = draft.diagnostics().iter().chain(faults).filter(|said| !is_repeated(said)).cloned();
-                self.tell(job, draft, said.chain(findings.findings.iter().map(shown)), note());
+                self.publish(job, draft, said.chain(findings.findings.iter().map(shown)), note());
             }
             FactsUpdate::Known(facts) => {
                 self.learn(job, |state| (state.facts.replace(Arc::new(facts)), state.before_errors.take()));
                 self.publisher.refresh();
             }
         };
-        match Facts::ask(draft, &limits, strictness, told) {
+        match Facts::ask(draft, &limits, strictness, reported) {
             Err(faults) if !is_outdated() => {
                 // What was known of an earlier text is not so of this one, and told as what it is.
                 self.learn(job, |state| state.facts.take().and_then(|facts| state.before_errors.replace(facts)));
                 self.publisher.refresh();
-                self.tell_despite_errors(job, draft, &limits, (faults, &note));
+                self.report_despite_errors(job, draft, &limits, (faults, &note));
             }
             Ok(()) | Err(_) => {}
         }
@@ -328,7 +328,7 @@ impl Analyst {
     }
 
     /// Tells all errors of a text that has some, and what else is wrong with it.
-    fn tell_despite_errors(
+    fn report_despite_errors(
         &self,
         job: &Job,
         draft: &Arc<Draft>,
@@ -338,19 +338,25 @@ impl Analyst {
         match despite_errors(&job.package, draft, limits) {
             _ if job.outdated.is_raised() => {}
             Ok(Some((all, sources))) => {
-                let (told, fixes) = self.publisher.converted(job, (draft, &sources), (all.into_iter(), note()));
+                let (reported, fixes) = self.publisher.converted(job, (draft, &sources), (all.into_iter(), note()));
                 self.keep(job, draft, fixes);
-                self.publisher.publish(job, told);
+                self.publisher.publish(job, reported);
             }
-            Ok(None) | Err(_) => self.tell(job, draft, draft.diagnostics().iter().cloned().chain(faults), None),
+            Ok(None) | Err(_) => self.publish(job, draft, draft.diagnostics().iter().cloned().chain(faults), None),
         }
     }
 
     /// `note`: why that may be not all.
-    fn tell(&self, job: &Job, draft: &Arc<Draft>, diagnostics: impl Iterator<Item = Diagnostic>, note: Option<&str>) {
-        let (told, fixes) = self.publisher.converted(job, (draft, draft.sources()), (diagnostics, note));
+    fn publish(
+        &self,
+        job: &Job,
+        draft: &Arc<Draft>,
+        diagnostics: impl Iterator<Item = Diagnostic>,
+        note: Option<&str>,
+    ) {
+        let (reported, fixes) = self.publisher.converted(job, (draft, draft.sources()), (diagnostics, note));
         self.keep(job, draft, fixes);
-        self.publisher.publish(job, told);
+        self.publisher.publish(job, reported);
     }
 
     /// Keeps what can be repaired, before it is told: an editor may ask for it at once.

@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_excluded_is_told_in_one_line() {
+    fn what_is_excluded_is_reported_in_one_line() {
         let mut excluded =
             Excluded { classes: Some(portion(3, 8)), configurations: Some(portion(592, 1_024)), exact: true };
         let said = |excluded: &Excluded| text(Some(excluded));

@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_digit_tells_the_area() {
+    fn the_first_digit_names_the_area() {
         for entry in CODES {
             assert_eq!(entry.number.as_bytes()[1] - b'0', entry.area as u8, "{}", entry.number);
         }

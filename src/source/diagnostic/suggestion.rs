@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_with_marks_are_told_from_letters_and_marks() {
+    fn letters_with_marks_are_distinguished_from_letters_and_marks() {
         let note = |apart, one| {
             Some(format!("they look the same: \"ö\" is a letter with a mark behind it {apart}, and one letter {one}"))
         };

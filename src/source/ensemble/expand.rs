@@ -294,8 +294,8 @@ impl Expansion<'_, '_> {
     pub(super) fn fault(&mut self, at: YamlId, message: impl Into<String>, help: impl Into<String>) {
         let (place, message) = (self.reader.tree.at(at).span(), message.into());
         // A part may be read for itself, and for a directive that names it.
-        let is_told = |fault: &Diagnostic| fault.span() == Some(place) && fault.message == message;
-        if !self.reader.faults.iter().any(is_told) {
+        let is_reported = |fault: &Diagnostic| fault.span() == Some(place) && fault.message == message;
+        if !self.reader.faults.iter().any(is_reported) {
             self.reader.faults.push(Diagnostic::new(Code::BadEnsemble, place, message).help(help));
         }
     }

@@ -108,11 +108,11 @@ impl<'t> Schemas<'t> {
             return None;
         }
         let meant = self.types.in_full(collection, name).or_else(|| did_you_mean(name, self.types.names(collection)));
-        let told = match (self.types.in_full(collection, name), meant) {
+        let hint = match (self.types.in_full(collection, name), meant) {
             (Some(full), _) => format!("; its full name is \"{full}\""),
             (None, close) => or_meant(close),
         };
-        let message = format!("{} \"{name}\" is not defined{told}", collection.noun());
+        let message = format!("{} \"{name}\" is not defined{hint}", collection.noun());
         let misspelt = meant.map(|meant| (name.to_owned(), meant.to_owned()));
         Some(Fault { misspelt, ..Fault::new(Code::UndefinedType, path, span, message) })
     }

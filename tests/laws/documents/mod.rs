@@ -93,10 +93,12 @@ fn agree(text: &str, profile: Profile) -> Result<(), TestCaseError> {
     prop_assert_eq!(found, expected, "{}", text);
 
     let findings = variants.check(&limits, Strictness::default()).findings;
-    let errors = findings.iter().map(|finding| &finding.diagnostic).filter(|told| told.is_error());
+    let errors = findings.iter().map(|finding| &finding.diagnostic).filter(|diagnostic| diagnostic.is_error());
     // Types of values are not what `resolve` looks at.
-    let errors = errors.filter(|told| told.code != Code::NoValidVariant && told.code < Code::MissingProperty);
-    let errors: BTreeSet<(Code, String)> = errors.map(|told| (told.code, told.message.clone())).collect();
+    let errors =
+        errors.filter(|diagnostic| diagnostic.code != Code::NoValidVariant && diagnostic.code < Code::MissingProperty);
+    let errors: BTreeSet<(Code, String)> =
+        errors.map(|diagnostic| (diagnostic.code, diagnostic.message.clone())).collect();
     prop_assert_eq!(&errors, &truth.errors, "{}", text);
 
     let listed: BTreeSet<Vec<bool>> =

@@ -16,7 +16,7 @@ pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
     let found = case.variants(&nothing).check(&Limits::default(), Strictness::default());
     let known = case.truth.errors();
     let said: BTreeSet<(Code, String)> =
-        found.findings.iter().filter(|finding| is_reachable(finding)).map(told).collect();
+        found.findings.iter().filter(|finding| is_reachable(finding)).map(reported).collect();
     if case.truth.is_complete {
         let alarms: Vec<_> = said.difference(&known).collect();
         prop_assert!(alarms.is_empty(), "no configuration leads to {:?}, only to {:?}", alarms, known);
@@ -43,6 +43,6 @@ fn is_reachable(finding: &Finding) -> bool {
     finding.witness.is_some() && !is_of_values && !reads_absent && !is_of_presets && code != Code::Contradiction
 }
 
-fn told(finding: &Finding) -> (Code, String) {
+fn reported(finding: &Finding) -> (Code, String) {
     (finding.diagnostic.code, finding.diagnostic.message.clone())
 }

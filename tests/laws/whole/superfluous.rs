@@ -32,7 +32,7 @@ fn about(found: &Findings, code: Code) -> BTreeSet<ElementId> {
 
 /// Whether everything is told that makes no difference: what follows only from configurations with errors being left out is
 /// told with the errors, what follows from a comparison with what an input never is with that.
-fn tells_all(case: &Case, found: &Findings) -> bool {
+fn reports_all(case: &Case, found: &Findings) -> bool {
     let has_valid = case.truth.valid().next().is_some();
     let is_never_equal = found.findings.iter().any(|finding| finding.diagnostic.code == Code::IdleComparison);
     case.truth.is_complete
@@ -43,9 +43,10 @@ fn tells_all(case: &Case, found: &Findings) -> bool {
 }
 
 /// Whether all nodes are always pruned, which is told instead of what follows from it.
-fn tells_nothing_is_left(found: &Findings) -> bool {
-    let tells_it = |finding: &Finding| finding.diagnostic.code == Code::EmptyDeployment && finding.impossible.is_some();
-    found.findings.iter().any(tells_it)
+fn reports_nothing_is_left(found: &Findings) -> bool {
+    let reports_it =
+        |finding: &Finding| finding.diagnostic.code == Code::EmptyDeployment && finding.impossible.is_some();
+    found.findings.iter().any(reports_it)
 }
 
 /// Dead are the elements that no valid configuration has; those inside of dead ones are not named.
@@ -56,10 +57,10 @@ pub fn elements_are_in_no_variant(case: &Case) -> TestCaseResult {
     for &id in &said {
         prop_assert!(!is_met(id), "{} is not dead", case.model.path(id));
     }
-    if tells_nothing_is_left(&found) {
+    if reports_nothing_is_left(&found) {
         let mut nodes = case.truth.elements.iter().filter(|id| id.kind() == Kind::Node);
         prop_assert!(nodes.all(|&id| !is_met(id)), "some node is there");
-    } else if tells_all(case, &found) {
+    } else if reports_all(case, &found) {
         for &id in case.truth.elements.iter().filter(|&&id| !is_met(id)) {
             let is_inside = case.model.element(id).container.is_some_and(|container| !is_met(container));
             prop_assert_eq!(said.contains(&id), !is_inside, "{} is dead", case.model.path(id));
@@ -87,10 +88,10 @@ pub fn conditions_change_nothing(case: &Case) -> TestCaseResult {
         let conditions = &case.model.element(id).conditions;
         let says_something = conditions.iter().any(|&yaml| case.model.yaml(yaml).as_bool() != Some(true));
         let is_in_dead = case.model.element(id).container.is_some_and(|container| occurrence(case, container).2);
-        let is_told = core.contains(&id) && is_in_dead && case.truth.is_complete;
-        prop_assert!(!is_told, "{} is told of, inside of what is dead", path);
-        let is_consequence = is_in_dead || in_all && tells_nothing_is_left(&found);
-        if says_something && !is_dead && !is_consequence && tells_all(case, &found) {
+        let is_reported = core.contains(&id) && is_in_dead && case.truth.is_complete;
+        prop_assert!(!is_reported, "{} is told of, inside of what is dead", path);
+        let is_consequence = is_in_dead || in_all && reports_nothing_is_left(&found);
+        if says_something && !is_dead && !is_consequence && reports_all(case, &found) {
             prop_assert_eq!(core.contains(&id), in_all, "{} is in all variants", path);
             let is_said = core.contains(&id) || inside.contains(&id) || always.contains(&id);
             let is_removable = in_container && is_same_with(case, id, "null")? && is_same_when_pruned(case, id)?;
@@ -235,7 +236,7 @@ pub fn constraints_exclude_nothing(case: &Case) -> TestCaseResult {
         let outcomes = outcomes_after(case, without.clone())?;
         let is_idle = case.truth.outcomes.iter().zip(&outcomes).all(|(before, after)| is_same(before, after));
         prop_assert!(!is_said || is_idle, "{} excludes something", constraint.to_json());
-        if !is_said && is_idle && tells_all(case, &found) {
+        if !is_said && is_idle && reports_all(case, &found) {
             // A constraint that stands before an error is no idle one: without it `check` tells the error.
             prop_assert!(has_errors(case, without)?, "{} excludes nothing", constraint.to_json());
         }
@@ -274,7 +275,7 @@ pub fn values_are_in_no_valid_configuration(case: &Case) -> TestCaseResult {
         .map(|finding| finding.diagnostic.message.as_str())
         .collect();
     for (name, input) in case.template.inputs() {
-        let (mut untold, mut alike) = (Vec::new(), 0);
+        let (mut missing, mut alike) = (Vec::new(), 0);
         for value in input.shape.values().unwrap_or_default() {
             let message = format!("no valid variant has {value} for the input \"{name}\"");
             let rest = said.iter().find_map(|said| said.strip_prefix(&*message));
@@ -282,12 +283,12 @@ pub fn values_are_in_no_valid_configuration(case: &Case) -> TestCaseResult {
             prop_assert!(rest.is_none() || !is_met, "{} can be {}", name, value);
             match rest.map(|rest| rest.split_whitespace().find_map(|word| word.parse::<usize>().ok())) {
                 Some(others) => alike += others.unwrap_or_default(),
-                None if !is_met => untold.push(value),
+                None if !is_met => missing.push(value),
                 None => {}
             }
         }
-        let is_all = untold.len() == alike;
-        prop_assert!(is_all || !tells_all(case, &found), "{} cannot be any of {:?}", name, untold);
+        let is_all = missing.len() == alike;
+        prop_assert!(is_all || !reports_all(case, &found), "{} cannot be any of {:?}", name, missing);
     }
     Ok(())
 }

@@ -50,7 +50,7 @@ fn fields_refer_to_fields() {
 }
 
 #[test]
-fn fields_that_need_themselves_are_told() {
+fn fields_that_need_themselves_are_reported() {
     for properties in [
         "{line: {from: {x: {get_property: [SELF, line, from, x]}}}}",
         "{line: {from: {x: {get_property: [SELF, line, from, y]}, y: {get_property: [SELF, line, from, x]}}}}",

@@ -288,7 +288,7 @@ fn sum(
     for (range, choice) in ranges.choices() {
         outcomes[range] = holds(&with(given, addends, &choice), place)?;
     }
-    Some(FoundSum { reader: place, inputs: names(addends), layers: ranges.told(&outcomes) })
+    Some(FoundSum { reader: place, inputs: names(addends), layers: ranges.with_outcomes(&outcomes) })
 }
 
 /// The reader as a table of all combinations of these inputs, if they are few; so many are `left` for all tables.

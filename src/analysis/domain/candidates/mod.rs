@@ -55,8 +55,8 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     // One of several texts that a pattern or an order forbids stands for others that it may allow.
     let has_pattern = domain.declaration.clauses("pattern").next().is_some();
     let is_partly_allowed = has_pattern || domain.declaration.ordered().iter().any(is_text);
-    let are_told_apart = !usage.lengths.is_empty() || !usage.tokens.is_empty() || usage.is_date;
-    let is_any_lost = are_told_apart && others_before > others(&all).max(1);
+    let are_distinguished = !usage.lengths.is_empty() || !usage.tokens.is_empty() || usage.is_date;
+    let is_any_lost = are_distinguished && others_before > others(&all).max(1);
     let is_exact = is_exact && (is_unconditional || !(is_partly_allowed && is_any_lost));
     if !is_exact && !is_loose {
         // One of these may stand for others that were not looked at.

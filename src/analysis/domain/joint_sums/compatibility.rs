@@ -123,7 +123,7 @@ impl Compatibility {
         for dependency in self.signed_dependencies() {
             let (sums, diagram) = least_totals(&dependency, ranges, &[1])?;
             if diagram.choices().iter().any(|(range, _)| *range == 1) {
-                conditions.push((sums, diagram.told(&[true, false])));
+                conditions.push((sums, diagram.with_outcomes(&[true, false])));
                 left = left.checked_sub(size(conditions.last()))?;
             }
         }

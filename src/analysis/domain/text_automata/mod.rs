@@ -102,8 +102,8 @@ pub(super) fn compared_texts(
 fn candidate(automata: &[TextAutomaton], extent: Extent, text: &[u16]) -> Option<Candidate> {
     let value = Value::string(&String::from_utf16(text).ok()?);
     let is_mentioned = automata.iter().any(|automaton| *automaton == TextAutomaton::Order(text.to_vec()));
-    let tells_empty = |automaton: &TextAutomaton| matches!(automaton, TextAutomaton::Length(lengths) if lengths.iter().any(|&length| length <= 1));
-    let is_single = is_mentioned || text.is_empty() && automata.iter().any(tells_empty);
+    let distinguishes_empty = |automaton: &TextAutomaton| matches!(automaton, TextAutomaton::Length(lengths) if lengths.iter().any(|&length| length <= 1));
+    let is_single = is_mentioned || text.is_empty() && automata.iter().any(distinguishes_empty);
     let size = is_single.then(BigUint::one);
     let extent = if is_single { Extent::Finite } else { extent };
     Some(Candidate { value, size, extent, is_unmentioned: !is_mentioned })

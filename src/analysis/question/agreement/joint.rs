@@ -144,9 +144,9 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
     /// The presences that variants of the other side are told apart by.
     fn shared(&self) -> Vec<Shared> {
         let own: FxHashMap<ElementId, ElementId> = self.common.iter().map(|&(own, other)| (other, own)).collect();
-        let is_told_apart = |id: &ElementId| own.contains_key(id) || self.further.binary_search(id).is_ok();
+        let is_distinguished = |id: &ElementId| own.contains_key(id) || self.further.binary_search(id).is_ok();
         let shared = |id: ElementId| Shared { atom: self.other.presence(id), own: own.get(&id).copied() };
-        countable(self.other.variants().model()).into_iter().filter(is_told_apart).map(shared).collect()
+        countable(self.other.variants().model()).into_iter().filter(is_distinguished).map(shared).collect()
     }
 
     /// Classes of configurations are the same on both sides.

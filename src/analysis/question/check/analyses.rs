@@ -16,7 +16,7 @@ pub(super) struct Analysis {
     /// What it is called in traces.
     name: &'static str,
     /// The codes of what it finds.
-    tells: fn(Code) -> bool,
+    codes: fn(Code) -> bool,
     dependence: Dependence,
     /// Looks for one kind of thing and adds what it finds.
     run: fn(&mut Subject<'_, '_>, &mut Vec<Finding>),
@@ -90,9 +90,9 @@ const fn row(
     name: &'static str,
     dependence: Dependence,
     run: fn(&mut Subject<'_, '_>, &mut Vec<Finding>),
-    tells: fn(Code) -> bool,
+    codes: fn(Code) -> bool,
 ) -> Analysis {
-    Analysis { name, tells, dependence, run }
+    Analysis { name, codes, dependence, run }
 }
 
 /// What `resolve` may say about one configuration.
@@ -125,10 +125,10 @@ pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) ->
             let before = findings.len();
             (analysis.run)(subject, findings);
             names.push(analysis.name);
-            let told = &findings[before..];
+            let reported = &findings[before..];
             debug_assert!(
-                told.iter().all(|found| (analysis.tells)(found.diagnostic.code)),
-                "{}: {told:?}",
+                reported.iter().all(|found| (analysis.codes)(found.diagnostic.code)),
+                "{}: {reported:?}",
                 analysis.name
             );
         }
@@ -143,7 +143,7 @@ fn needed(codes: CodeSelection) -> Vec<bool> {
     if wanted.iter().any(|&code| is_about_removal(code)) {
         return vec![true; ANALYSES.len()];
     }
-    let is_wanted = |analysis: &Analysis| wanted.iter().any(|&code| (analysis.tells)(code));
+    let is_wanted = |analysis: &Analysis| wanted.iter().any(|&code| (analysis.codes)(code));
     let mut needed: Vec<bool> = ANALYSES.iter().map(is_wanted).collect();
     let last = (0..ANALYSES.len()).rev().find(|&place| needed[place] && ANALYSES[place].is_shared());
     for (analysis, needed) in ANALYSES.iter().zip(&mut needed).take(last.unwrap_or(0)) {

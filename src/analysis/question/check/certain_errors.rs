@@ -18,15 +18,15 @@ static CERTAIN: &[Code] =
 /// Takes away what follows from such errors, and tells it where these are.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let (codes, sources) = (subject.strictness.codes, subject.variants.model().sources());
-    let is_told = |error: &Diagnostic| codes.has(error.code) && !is_ignored(error, sources);
+    let is_reported = |error: &Diagnostic| codes.has(error.code) && !is_ignored(error, sources);
     let is_certain = |finding: &Finding| {
         let error = &finding.diagnostic;
-        finding.witness.is_some() && error.is_error() && CERTAIN.contains(&error.code) && is_told(error)
+        finding.witness.is_some() && error.is_error() && CERTAIN.contains(&error.code) && is_reported(error)
     };
     // A value that its declaration excludes is one of the preset that gives it.
     let is_of_preset = |finding: &Finding| {
         let error = &finding.diagnostic;
-        finding.witness.is_none() && error.is_error() && error.code == Code::IllTypedInput && is_told(error)
+        finding.witness.is_none() && error.is_error() && error.code == Code::IllTypedInput && is_reported(error)
     };
     let places = || 0..findings.len();
     let errors: Vec<usize> = places().filter(|&place| is_certain(&findings[place])).collect();
@@ -34,7 +34,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     if errors.is_empty() && of_presets.is_empty() {
         return;
     }
-    let mut told: Vec<(usize, String)> = Vec::new();
+    let mut reported: Vec<(usize, String)> = Vec::new();
     let mut following = vec![false; findings.len()];
     for (place, finding) in findings.iter().enumerate() {
         let cause = match finding.diagnostic.code {
@@ -50,10 +50,10 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             _ => None,
         };
         following[place] = cause.is_some();
-        told.extend(cause.map(|cause| (cause, finding.diagnostic.message.clone())));
+        reported.extend(cause.map(|cause| (cause, finding.diagnostic.message.clone())));
     }
     for error in errors.into_iter().chain(of_presets) {
-        let of_error = told.iter().filter(|(cause, _)| *cause == error);
+        let of_error = reported.iter().filter(|(cause, _)| *cause == error);
         let messages: Vec<String> = of_error.map(|(_, message)| message.clone()).collect();
         findings[error].diagnostic.notes.extend(notes(&messages, FollowingCount::Exactly(messages.len())));
     }

@@ -15,23 +15,23 @@ use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 
 /// Consequences that are told with an error.
-const MAX_TOLD_CONSEQUENCES: usize = 3;
+const MAX_REPORTED_CONSEQUENCES: usize = 3;
 
 /// Configurations that are resolved to see to which errors they lead. What only others show is withheld, and not counted.
 const MAX_REPLAYED_CONFIGURATIONS: usize = 64;
 
 /// Of those that are found, so many are kept until the first ones are known.
-const MAX_KEPT_CONSEQUENCES: usize = 16 * MAX_TOLD_CONSEQUENCES;
+const MAX_KEPT_CONSEQUENCES: usize = 16 * MAX_REPORTED_CONSEQUENCES;
 
 /// Takes away what follows from errors, and tells it where the errors are. What follows only from errors that are not told, as
 /// other codes are wanted or a comment leaves them out, is told by itself.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let (strictness, sources) = (subject.strictness, subject.variants.model().sources());
-    let is_told = |error: &Diagnostic| strictness.codes.has(error.code) && !is_ignored(error, sources);
+    let is_reported = |error: &Diagnostic| strictness.codes.has(error.code) && !is_ignored(error, sources);
     if !findings.iter().any(|finding| finding.witness.is_some()) {
         return;
     }
-    let worst = findings.iter().filter(|finding| finding.witness.is_some() && is_told(&finding.diagnostic));
+    let worst = findings.iter().filter(|finding| finding.witness.is_some() && is_reported(&finding.diagnostic));
     let worst = worst.map(|finding| finding.diagnostic.severity).max();
     let Following { shown, configurations } = following(subject, findings);
     let inner = within_dead(subject.variants.model(), findings);
@@ -45,13 +45,14 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             return None;
         }
         let errors = configurations[place].as_ref().map_or_else(Vec::new, |witness| subject.replay(witness));
-        is_hidden[place] = !errors.is_empty() && !errors.iter().any(is_told);
+        is_hidden[place] = !errors.is_empty() && !errors.iter().any(is_reported);
         Some(errors)
     };
-    let told = by_cause(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
+    let consequences =
+        by_cause(findings, (configurations.len(), errors), |place| shown[place].filter(|_| !inner[place]));
     let count = if left > 0 { FollowingCount::Exactly } else { FollowingCount::AtLeast };
-    for (finding, told) in findings.iter_mut().zip(told) {
-        finding.diagnostic.notes.extend(notes(&told.first, count(told.count)));
+    for (finding, consequences) in findings.iter_mut().zip(consequences) {
+        finding.diagnostic.notes.extend(notes(&consequences.first, count(consequences.count)));
     }
     let mut shown = shown.into_iter();
     findings.retain_mut(|finding| {
@@ -98,26 +99,26 @@ fn by_cause(
         causes.entry(identity(&finding.diagnostic)).or_insert(place);
     }
     let mut first: Vec<Vec<usize>> = vec![Vec::new(); findings.len()];
-    let mut told = vec![Consequences::default(); findings.len()];
+    let mut consequences = vec![Consequences::default(); findings.len()];
     for (configuration, following) in following.into_iter().enumerate().filter(|(_, following)| !following.is_empty()) {
         let Some(errors) = errors(configuration) else { break };
         for &cause in errors.iter().filter_map(|error| causes.get(&identity(error))) {
             let first = &mut first[cause];
-            first.extend(following.iter().take(MAX_TOLD_CONSEQUENCES));
+            first.extend(following.iter().take(MAX_REPORTED_CONSEQUENCES));
             if first.len() > MAX_KEPT_CONSEQUENCES {
                 first.sort_unstable();
-                first.truncate(MAX_TOLD_CONSEQUENCES);
+                first.truncate(MAX_REPORTED_CONSEQUENCES);
             }
-            told[cause].count += following.len();
+            consequences[cause].count += following.len();
         }
     }
-    for (told, mut first) in told.iter_mut().zip(first) {
+    for (consequences, mut first) in consequences.iter_mut().zip(first) {
         first.sort_unstable();
         let messages =
-            first.into_iter().take(MAX_TOLD_CONSEQUENCES).map(|place| findings[place].diagnostic.message.clone());
-        told.first.extend(messages);
+            first.into_iter().take(MAX_REPORTED_CONSEQUENCES).map(|place| findings[place].diagnostic.message.clone());
+        consequences.first.extend(messages);
     }
-    told
+    consequences
 }
 
 /// What follows from errors.
@@ -175,15 +176,18 @@ pub(super) enum FollowingCount {
 }
 
 /// What is told with a cause, from which so many things follow.
-pub(super) fn notes(told: &[String], count: FollowingCount) -> Vec<String> {
+pub(super) fn notes(consequences: &[String], count: FollowingCount) -> Vec<String> {
     let (at_least, count) = match count {
         FollowingCount::Exactly(count) => ("", count),
         FollowingCount::AtLeast(count) => ("at least ", count),
     };
-    let mut notes: Vec<String> =
-        told.iter().take(MAX_TOLD_CONSEQUENCES).map(|message| format!("from this it follows that {message}")).collect();
-    if count > MAX_TOLD_CONSEQUENCES {
-        notes.push(format!("and {at_least}{} more things follow", count - MAX_TOLD_CONSEQUENCES));
+    let mut notes: Vec<String> = consequences
+        .iter()
+        .take(MAX_REPORTED_CONSEQUENCES)
+        .map(|message| format!("from this it follows that {message}"))
+        .collect();
+    if count > MAX_REPORTED_CONSEQUENCES {
+        notes.push(format!("and {at_least}{} more things follow", count - MAX_REPORTED_CONSEQUENCES));
     }
     notes
 }

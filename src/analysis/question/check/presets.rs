@@ -28,7 +28,7 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
         if is_whole(subject, &variants) {
             let Some(resolved) = subject.resolved_presets() else { return };
             let error = resolved[place].as_ref().err().and_then(Option::as_ref);
-            findings.extend(error.map(|error| told(&preset, false, error, Witness::default())));
+            findings.extend(error.map(|error| reported(&preset, false, error, Witness::default())));
             continue;
         }
         let Some(PresetOutcome { is_valid, failure }) = outcome(subject, finder.as_ref(), &variants) else { continue };
@@ -40,12 +40,12 @@ pub(super) fn failing(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>
             continue;
         };
         let Some(error) = replay(&variants, &witness).into_iter().find(Diagnostic::is_error) else { continue };
-        findings.push(told(&preset, is_valid, &error, witness));
+        findings.push(reported(&preset, is_valid, &error, witness));
     }
 }
 
 /// That a preset fails with an error under the values of a witness; for some values of what it leaves open only, if it is valid too.
-fn told(preset: &PresetConfiguration, is_valid: bool, error: &Diagnostic, witness: Witness) -> Finding {
+fn reported(preset: &PresetConfiguration, is_valid: bool, error: &Diagnostic, witness: Witness) -> Finding {
     let (code, message) = if is_valid {
         let message = format!("preset \"{}\" fails for some values of the inputs it leaves open", preset.name);
         (Code::PartlyFailingPreset, message)

@@ -45,7 +45,7 @@ pub(super) fn without_condition(subject: &mut Subject<'_, '_>, empty: Option<Str
         }
         let loss =
             empty.clone().or_else(|| of_hosts(subject, dependent)).or_else(|| of_application(subject, dependent));
-        findings.extend(loss.map(|loss| Finding::of(told(model, dependent, loss))));
+        findings.extend(loss.map(|loss| Finding::of(reported(model, dependent, loss))));
     }
 }
 
@@ -102,7 +102,7 @@ fn leads_to_conditional(variants: &Variants<'_>, dependent: Dependent) -> bool {
     false
 }
 
-fn told(model: &Model, dependent: Dependent, loss: String) -> Diagnostic {
+fn reported(model: &Model, dependent: Dependent, loss: String) -> Diagnostic {
     let Dependent { node, relation, consumer } = dependent;
     let element = model.element(node);
     let (name, consumer_name) = (&element.name, &model.element(consumer).name);

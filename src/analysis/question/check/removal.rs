@@ -148,9 +148,9 @@ fn say_removable(diagnostic: &mut Diagnostic, safety: Safety) {
 /// Without the condition something else would decide, but it need not look at anything.
 fn say_true(diagnostic: &mut Diagnostic, fix: Option<Fix>, safety: Safety) {
     let tried = fix.map(|fix| Fix { safety, ..fix });
-    let told =
+    let reported =
         diagnostic.clone().note("without a condition something else would change").help("write `conditions: true`");
-    *diagnostic = fixed(told, tried);
+    *diagnostic = fixed(reported, tried);
 }
 
 /// A condition that is needed, and already says no more than it has to, is nothing to speak of; nor is a constraint without
@@ -339,9 +339,9 @@ fn errors(side: &Variants<'_>, limits: &Limits) -> KnownErrors {
         return None;
     }
     let found = side.enumerate_classes(limits);
-    let told =
+    let reported =
         found.errors.into_iter().flat_map(|found| found.errors).filter(|(code, _)| code.is_none_or(Code::is_defect));
-    found.exactness.is_complete.then(|| told.collect())
+    found.exactness.is_complete.then(|| reported.collect())
 }
 
 /// In how many ways conditions contradict each other.

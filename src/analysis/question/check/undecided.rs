@@ -117,9 +117,9 @@ pub(super) fn errors(
     });
     let is_excluded = is_excluded.unwrap_or_else(|| vec![false; causes.len()]);
     // What cannot be evaluated in classes that were not found is told by where it stands.
-    let is_told = |cause: &FaultCause| matches!(cause, FaultCause::Condition(_, sentence) if sentence.is_empty());
+    let is_reported = |cause: &FaultCause| matches!(cause, FaultCause::Condition(_, sentence) if sentence.is_empty());
     let open = causes.iter().zip(is_excluded);
-    let open = open.filter(|(cause, is_excluded)| !is_excluded && !shown.contains(cause) && !is_told(cause));
+    let open = open.filter(|(cause, is_excluded)| !is_excluded && !shown.contains(cause) && !is_reported(cause));
     open.map(|(cause, _)| of_cause(all, &reported_by_phase, cause)).chain(unevaluated(&all.lifted)).collect()
 }
 

@@ -37,7 +37,7 @@ pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, finding
         }
         // What is computed from itself is computed from no value at all.
         if let Some(cycle) = cycle(subject.variants, input) {
-            tell_once(findings, cycle);
+            report_once(findings, cycle);
             continue;
         }
         let tried = examples(language, given, expression, MAX_EXAMPLES);
@@ -58,7 +58,7 @@ pub(super) fn ill_typed_computed_defaults(subject: &mut Subject<'_, '_>, finding
 }
 
 /// Each cycle stands once among the findings, whichever of its inputs it was found from.
-fn tell_once(findings: &mut Vec<Finding>, cycle: Diagnostic) {
+fn report_once(findings: &mut Vec<Finding>, cycle: Diagnostic) {
     let is_known = |finding: &Finding| {
         let known = &finding.diagnostic;
         known.code == cycle.code && known.labels.iter().any(|label| Some(label.span) == cycle.span())

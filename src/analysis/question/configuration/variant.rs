@@ -95,8 +95,9 @@ impl Variants<'_> {
     /// # Errors
     /// Those of [`Variants::resolve`], and the end of the budget.
     pub fn resolve_within(&self, budget: &Budget) -> Result<Variant, Unresolved> {
-        let told = |objections: Vec<Objection>| objections.into_iter().map(|objection| objection.diagnostic).collect();
-        self.variant_or_objections(budget)?.map_err(|objections| Unresolved::Refused(told(objections)))
+        let diagnostics =
+            |objections: Vec<Objection>| objections.into_iter().map(|objection| objection.diagnostic).collect();
+        self.variant_or_objections(budget)?.map_err(|objections| Unresolved::Refused(diagnostics(objections)))
     }
 
     /// The variant, or everything that stands against it, with the number of the violation where that is a failed check.

@@ -249,7 +249,7 @@ fn given_values_are_held_against_their_declarations() {
 }
 
 #[test]
-fn what_is_in_quotes_and_should_not_be_is_told_and_the_other_way_round() {
+fn what_is_in_quotes_and_should_not_be_is_reported_and_the_other_way_round() {
     let said = |declaration: &str, argument: &str| {
         let fixture = Fixture::new(&format!("inputs: {{n: {declaration}}}"));
         let language = fixture.language(Profile::D);

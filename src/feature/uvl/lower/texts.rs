@@ -111,8 +111,8 @@ impl TextAtoms {
                     let (left, right) = (self.known(one, text, problem), self.known(other, text, problem));
                     let formulas = problem.formulas_mut();
                     let (both, neither) = (formulas.and([left, right]), formulas.and([!left, !right]));
-                    let told = formulas.or([both, neither]);
-                    let (carried, forced) = (formulas.implies(same, told), formulas.implies(both, same));
+                    let distinguished = formulas.or([both, neither]);
+                    let (carried, forced) = (formulas.implies(same, distinguished), formulas.implies(both, same));
                     problem.constrain(carried, rule);
                     problem.constrain(forced, rule);
                 }

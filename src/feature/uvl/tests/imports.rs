@@ -36,7 +36,7 @@ fn imported_trees_take_the_place_of_their_roots() {
 }
 
 #[test]
-fn imports_that_lead_nowhere_are_told() {
+fn imports_that_lead_nowhere_are_reported() {
     let file = |name: &str| match name {
         "e.uvl" => Ok(b"features\n\tE\n\t\toptional\n\t\t\tGas\n".to_vec()),
         "one.uvl" => Ok(b"imports\n\ttwo\nfeatures\n\tOne\n".to_vec()),

@@ -89,7 +89,7 @@ fn misspelt_attributes_are_answered_with_those_that_there_are() {
 }
 
 #[test]
-fn tabs_beside_spaces_are_told_once() {
+fn tabs_beside_spaces_are_reported_once() {
     let text = "features\n    r\n        optional\n            a\n                optional\n                    b\n\t\tmandatory\n\t\t\tc\n";
     let said = reading(text);
     assert!(said.model.is_some());
@@ -103,7 +103,7 @@ fn tabs_beside_spaces_are_told_once() {
 }
 
 #[test]
-fn what_stands_at_another_place_is_told_once() {
+fn what_stands_at_another_place_is_reported_once() {
     let indented = "features\n\tr\n\t\toptional\n\t\t\ta\n\tconstraints\n\ta => r\n\tr => a\n";
     assert_eq!(
         only(indented),
@@ -165,7 +165,7 @@ fn places_have_the_quotes_that_are_written() {
 }
 
 #[test]
-fn texts_between_double_quotes_are_told_and_exported_between_single_ones() {
+fn texts_between_double_quotes_are_reported_and_exported_between_single_ones() {
     let text = "features\n\tr {t [\"é\"], s \"it's\", q \"A\"}\n";
     let said = reading(text);
     let helps: Vec<&str> = said.diagnostics.iter().filter_map(|said| said.help.as_deref()).collect();

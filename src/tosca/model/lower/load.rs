@@ -195,11 +195,11 @@ impl<'p> TemplateReader<'p> {
     fn check_keys(&mut self, root: YamlId, companions: &Companions, profile: Profile) -> FxHashSet<YamlId> {
         // What is said of the sections around follows from what is indented too far in them.
         let too_deep = too_deep(self.tree.at(root), profile);
-        let explains = |told: &Diagnostic| {
-            let is_moved = self.recovery.is_some_and(|recovery| recovery.explains(&self.tree, told));
-            is_moved || too_deep.iter().any(|entry| entry.explains(told))
+        let explains = |diagnostic: &Diagnostic| {
+            let is_moved = self.recovery.is_some_and(|recovery| recovery.explains(&self.tree, diagnostic));
+            is_moved || too_deep.iter().any(|entry| entry.explains(diagnostic))
         };
-        self.diagnostics.retain(|told| !explains(told));
+        self.diagnostics.retain(|reported| !explains(reported));
         self.diagnostics.extend(check_keys(self.tree.at(root), profile));
         for (_, root) in companions.library.iter().copied().chain(companions.others()) {
             self.diagnostics.extend(check_type_keys(self.tree.at(root), profile));

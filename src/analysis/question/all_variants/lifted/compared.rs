@@ -74,7 +74,7 @@ impl ComparedVariants {
     fn by_pairs([mut old, mut new]: [Diagram; 2], marked: &[usize]) -> Result<Self, Overflow> {
         let mut alike = EquivalentPairs::new([(&old.diagrams, old.valid), (&new.diagrams, new.valid)], MAX_NODES)?;
         let presences = old.functions.iter().zip(&new.functions).map(|(&old, &new)| [old, new]).collect();
-        alike.tell_all_apart([&old.diagrams, &new.diagrams], presences)?;
+        alike.distinguish_all([&old.diagrams, &new.diagrams], presences)?;
         [&mut old, &mut new].into_iter().for_each(|side| side.diagrams.allow(2 * MAX_NODES));
         let [in_new, in_old] = [alike.matched(&mut old.diagrams)?, alike.matched_second(&mut new.diagrams)?];
         let [mut old, new] = [ComparedSide::of(old, in_new)?, ComparedSide::of(new, in_old)?];

@@ -270,7 +270,7 @@ impl Diagram {
         let mut alike = EquivalentPairs::new([(&self.diagrams, self.valid); 2], MAX_NODES)?;
         let mut deciding = Vec::new();
         for (place, &presence) in presences.iter().enumerate() {
-            if alike.tell_apart([(&self.diagrams, presence); 2])? {
+            if alike.distinguish([(&self.diagrams, presence); 2])? {
                 deciding.push(place);
             }
         }

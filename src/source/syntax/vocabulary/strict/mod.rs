@@ -79,7 +79,7 @@ pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     visit_sections(template, root, &mut |section, body| checker.section(section, body, is_at_the_top));
     checker.definitions(root);
     let too_deep = too_deep(root, profile);
-    checker.diagnostics.retain(|told| !too_deep.iter().any(|entry| entry.explains(told)));
+    checker.diagnostics.retain(|reported| !too_deep.iter().any(|entry| entry.explains(reported)));
     checker.diagnostics.extend(too_deep.iter().map(TooDeep::diagnostic));
     checker.diagnostics
 }
@@ -91,7 +91,8 @@ pub fn check_type_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     checker.section(Section::Template, root, false);
     checker.definitions(root);
     let Checker { mut diagnostics, conditions, .. } = checker;
-    diagnostics.retain(|told| told.is_error() || told.span().is_some_and(|span| conditions.contains(&span)));
+    diagnostics
+        .retain(|diagnostic| diagnostic.is_error() || diagnostic.span().is_some_and(|span| conditions.contains(&span)));
     diagnostics
 }
 

@@ -151,7 +151,7 @@ fn definitions_of_types_are_looked_at() {
 }
 
 #[test]
-fn conditions_in_imported_types_are_told_and_foreign_keys_are_not() {
+fn conditions_in_imported_types_are_reported_and_foreign_keys_are_not() {
     let keys = |text: &str| -> Vec<String> {
         said_by(check_type_keys, text, Profile::D).into_iter().map(|(_, key, _)| key).collect()
     };
@@ -173,7 +173,7 @@ fn conditions_in_imported_types_are_told_and_foreign_keys_are_not() {
 }
 
 #[test]
-fn misplaced_keys_are_told_where_they_belong() {
+fn misplaced_keys_are_reported_where_they_belong() {
     for (text, help) in [
         ("{topology_template: {}, variability: {}}", "it belongs under `topology_template`"),
         ("{topology_template: {presets: {}}}", "it belongs under `variability`"),
@@ -189,7 +189,7 @@ fn misplaced_keys_are_told_where_they_belong() {
 }
 
 #[test]
-fn a_value_beside_an_expression_is_told() {
+fn a_value_beside_an_expression_is_reported() {
     let property = |body: &str| topology(&format!("node_templates: {{a: {{type: t, properties: [p: {body}]}}}}"));
     let found = said(&property("{value: 1, expression: {add: [1, 1]}}"), Profile::D);
     assert_eq!(found, [(Severity::Warning, "value".to_owned(), "leave one of both out".to_owned())]);

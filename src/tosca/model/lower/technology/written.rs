@@ -96,9 +96,9 @@ impl<'t> Matcher<'_, 't> {
     /// as well: there only names are told that look misspelt.
     pub(super) fn undefined_types(&self, rules: &Rules<'t>) -> Vec<Diagnostic> {
         let mut found: Vec<Diagnostic> = Vec::new();
-        let mut told: FxHashSet<Span> = self.faults.iter().filter_map(Diagnostic::span).collect();
+        let mut reported: FxHashSet<Span> = self.faults.iter().filter_map(Diagnostic::span).collect();
         for (collection, name) in rules.all().flat_map(|rule| types_named(self.builder.tree.at(rule.body))) {
-            if !told.insert(name.span()) {
+            if !reported.insert(name.span()) {
                 continue;
             }
             let is_own = name.span().file.is_first();
