@@ -52,14 +52,14 @@ fn statuses_say_what_happened() {
 
 #[test]
 fn slips_in_arguments_are_answered_with_what_is_meant() {
-    let said = |arguments: &[&str]| text(&run(arguments).stderr);
-    let near = said(&["count", "tests/csar/webshop/service-template.yml"]);
+    let output = |arguments: &[&str]| text(&run(arguments).stderr);
+    let near = output(&["count", "tests/csar/webshop/service-template.yml"]);
     assert!(near.contains("did you mean `tests/csar/webshop/service-template.yaml`?"), "{near}");
-    let value = said(&["resolve", WEBSHOP, "environment=dev"]);
+    let value = output(&["resolve", WEBSHOP, "environment=dev"]);
     assert!(value.contains("'--input environment=dev'"), "{value}");
-    let name = said(&["elements", WEBSHOP, "--name", "gatewy"]);
+    let name = output(&["elements", WEBSHOP, "--name", "gatewy"]);
     assert!(name.contains("did you mean \"gateway\"?"), "{name}");
-    assert!(!said(&["elements", WEBSHOP, "--name", "gateway"]).contains("did you mean"));
+    assert!(!output(&["elements", WEBSHOP, "--name", "gateway"]).contains("did you mean"));
 }
 
 /// What is said about the profile of a template on stderr, and in JSON: name, whether it was asked for, line, text.
@@ -70,27 +70,27 @@ fn profile_of(template: &str, options: &[&str]) -> (String, serde_json::Value) {
     let path = path.to_str().unwrap();
     let output = run(&[&["check", path, "-v", "--format", "json"], options].concat());
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    let said =
+    let printed =
         text(&output.stderr).lines().find(|line| line.starts_with("read with")).unwrap().replace(path, "shop.yaml");
-    (said, json["templates"][0]["profile"].clone())
+    (printed, json["templates"][0]["profile"].clone())
 }
 
 #[test]
 fn the_profile_and_the_word_that_decided_are_reported() {
     const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n";
     let late = format!("{HEAD}    app: {{type: t, properties: {{get_element_presence: 1}}, anchor: true}}\n");
-    let (said, json) = profile_of(&late, &[]);
-    assert_eq!(said, "read with profile D: `anchor` at shop.yaml:4:59 is a word of it");
+    let (output, json) = profile_of(&late, &[]);
+    assert_eq!(output, "read with profile D: `anchor` at shop.yaml:4:59 is a word of it");
     assert_eq!((&json["name"], &json["asked"]), (&"D".into(), &false.into()));
     assert_eq!((&json["decided_by"]["line"], &json["decided_by"]["text"]), (&4.into(), &"anchor".into()));
     // Also where the template has an error that ends the work.
     let early = format!("{HEAD}    app: {{type: t, conditions: {{get_node_presence: nobody}}}}\n");
     assert_eq!(profile_of(&early, &[]).1["name"], "C");
-    let (said, json) = profile_of(&format!("{HEAD}    app: {{type: t}}\n"), &[]);
-    assert_eq!(said, "read with profile D: the template has no word that tells profiles apart");
+    let (output, json) = profile_of(&format!("{HEAD}    app: {{type: t}}\n"), &[]);
+    assert_eq!(output, "read with profile D: the template has no word that tells profiles apart");
     assert_eq!((&json["name"], &json["decided_by"]), (&"D".into(), &serde_json::Value::Null));
-    let (said, json) = profile_of(&late, &["--profile", "C"]);
-    assert_eq!(said, "read with profile C: as was said");
+    let (output, json) = profile_of(&late, &["--profile", "C"]);
+    assert_eq!(output, "read with profile C: as was said");
     assert_eq!((&json["name"], &json["asked"]), (&"C".into(), &true.into()));
 }
 
@@ -98,11 +98,11 @@ fn the_profile_and_the_word_that_decided_are_reported() {
 #[test]
 fn the_call_that_explains_has_all_that_was_asked() {
     let asked = ["--preset", "prod", "--where", "environment = 'x y'", "--assume", "node:dashboard"];
-    let said = text(&run(&[&["count", WEBSHOP][..], &asked].concat()).stderr);
-    let line = said.lines().find(|line| line.ends_with("says why")).unwrap_or(&said);
+    let output = text(&run(&[&["count", WEBSHOP][..], &asked].concat()).stderr);
+    let line = output.lines().find(|line| line.ends_with("says why")).unwrap_or(&output);
     let call = line.split('`').nth(1).unwrap_or(line);
     let expected = r"variscope explain tests/csar/webshop --preset prod --assume node:dashboard --where 'environment = '\''x y'\'''";
-    assert_eq!(call, expected, "{said}");
+    assert_eq!(call, expected, "{output}");
 }
 
 #[test]
@@ -114,14 +114,14 @@ fn what_is_named_and_does_not_matter_is_reported() {
         &["runtime", notes, "--preset", "cloud", "--environment", "nope"],
     ] {
         let output = run(command);
-        let said = [text(&output.stdout), text(&output.stderr)].concat();
-        assert!(output.status.code() != Some(0) && said.contains("error[V621]"), "{command:?}: {said}");
+        let printed = [text(&output.stdout), text(&output.stderr)].concat();
+        assert!(output.status.code() != Some(0) && printed.contains("error[V621]"), "{command:?}: {printed}");
     }
     for command in ["resolve", "runtime"] {
         let complete = if command == "resolve" { &["--complete"][..] } else { &[] };
         let arguments = [&[command, notes, "--preset", "cloud", "--var", "title=Hello"][..], complete].concat();
-        let said = text(&run(&arguments).stderr);
-        assert!(said.contains("warning[V507]") && said.contains("--var input_title=VALUE"), "{said}");
+        let printed = text(&run(&arguments).stderr);
+        assert!(printed.contains("warning[V507]") && printed.contains("--var input_title=VALUE"), "{printed}");
     }
 }
 
@@ -385,8 +385,9 @@ fn a_value_that_is_silently_missing_is_reported_in_words_with_the_mode_that_lack
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.yaml");
     std::fs::write(&path, SILENT).unwrap();
-    let said = text(&run(&["resolve", path.to_str().unwrap(), "--input", "x=false", "--input", "node.a=false"]).stderr);
+    let output =
+        text(&run(&["resolve", path.to_str().unwrap(), "--input", "x=false", "--input", "node.a=false"]).stderr);
     let message = "the silent alternative \"no value\" of property \"p\" of node \"a\" is present, node \"a\" is not";
-    assert!(said.contains(message), "{said}");
-    assert!(said.contains("help: set `property_default_condition_mode: container-consuming`"), "{said}");
+    assert!(output.contains(message), "{output}");
+    assert!(output.contains("help: set `property_default_condition_mode: container-consuming`"), "{output}");
 }

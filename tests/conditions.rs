@@ -277,8 +277,9 @@ fn is_same_everywhere(text: &str, worlds: &[World]) -> Result<(), TestCaseError>
         };
         prop_assert_eq!(summary.status, expected, "{}: {}", text, path);
     }
-    let said = answer::Elements::of_template(&model, &restricted.elements(&limits));
-    for (path, presence) in said.elements.iter().filter_map(|element| Some((&element.id, element.presence.as_ref()?))) {
+    let answer = answer::Elements::of_template(&model, &restricted.elements(&limits));
+    for (path, presence) in answer.elements.iter().filter_map(|element| Some((&element.id, element.presence.as_ref()?)))
+    {
         let presence = Phrase::parse(presence).unwrap();
         for world in &with {
             prop_assert_eq!(world.truth(&presence, ""), world.has(path), "{}: {} when {}", text, path, presence);

@@ -53,10 +53,10 @@ fn assertions_are_held_against_every_variant() {
         assert!(noted.contains("1 of 1 assertions holds in every variant"), "{noted}");
     }
     let (status, output, _) = run(&shop, &["check", "shop.uvl", "--assert", "Fax implies Card", "--format", "json"]);
-    let said: Json = serde_json::from_str(&output).unwrap();
-    let finding = &said["templates"][0]["findings"][0];
+    let answer: Json = serde_json::from_str(&output).unwrap();
+    let finding = &answer["templates"][0]["findings"][0];
     assert_eq!((status, &finding["code"], &finding["severity"]), (Some(1), &"V415".into(), &"error".into()));
-    assert_eq!(said["templates"][0]["assertions"], serde_json::json!({ "all": 1, "kept": 0 }));
+    assert_eq!(answer["templates"][0]["assertions"], serde_json::json!({ "all": 1, "kept": 0 }));
 }
 
 #[test]
@@ -128,9 +128,9 @@ fn what_cannot_be_read_is_reported_in_every_format() {
         }
     }
     let (_, output, _) = run(&files, &["check", "shop.uvl", "broken.uvl", "--format", "json"]);
-    let said: Json = serde_json::from_str(&output).unwrap();
-    assert_eq!(said["templates"].as_array().unwrap().len(), 2);
-    assert_eq!(said["templates"][1]["findings"][0]["code"], "V706");
+    let answer: Json = serde_json::from_str(&output).unwrap();
+    assert_eq!(answer["templates"].as_array().unwrap().len(), 2);
+    assert_eq!(answer["templates"][1]["findings"][0]["code"], "V706");
 }
 
 #[test]
@@ -147,9 +147,9 @@ fn places_in_imported_files_are_reported_with_the_file() {
     assert!(explained.contains("cars/parts.uvl:7  constraint"), "{explained}");
     let elements = output(&["elements", "cars/car.uvl"]);
     assert!(elements.contains(" cars/parts.uvl:4  e.Gas") && elements.contains(" 4  Car"), "{elements}");
-    let said: Json = serde_json::from_str(&output(&["elements", "cars/car.uvl", "--format", "json"])).unwrap();
+    let answer: Json = serde_json::from_str(&output(&["elements", "cars/car.uvl", "--format", "json"])).unwrap();
     let file = |name: &str| {
-        let all = said["elements"].as_array().unwrap();
+        let all = answer["elements"].as_array().unwrap();
         all.iter().find(|element| element["id"] == name).unwrap()["file"].clone()
     };
     assert_eq!((file("Car"), file("e.Gas")), (Json::Null, "cars/parts.uvl".into()));
@@ -196,8 +196,8 @@ fn a_void_model_names_the_command_that_says_why() {
     let (_, output, _) = run(&files, &["check", "void.uvl"]);
     assert_eq!(output, "there is no variant: `variscope explain void.uvl` says why\n");
     let (_, output, _) = run(&files, &["check", "void.uvl", "--format", "json"]);
-    let said: Json = serde_json::from_str(&output).unwrap();
-    assert_eq!(said["templates"][0]["findings"][0]["help"], "`variscope explain void.uvl` says why");
+    let answer: Json = serde_json::from_str(&output).unwrap();
+    assert_eq!(answer["templates"][0]["findings"][0]["help"], "`variscope explain void.uvl` says why");
 }
 
 #[test]

@@ -73,9 +73,9 @@ fn differences_name_features_and_end_with_1() {
         stdout(&["diff", &old, &mandatory]),
         "~ feature \"B\": sometimes -> always present\n\nkept     2\nadded    0\nremoved  2  such as: A\nspecialization: variants were only lost\n"
     );
-    let said = json(&["diff", &old, &mandatory]);
+    let answer = json(&["diff", &old, &mandatory]);
     assert_eq!(
-        (&said["elements"][0]["before"], &said["elements"][0]["after"]),
+        (&answer["elements"][0]["before"], &answer["elements"][0]["after"]),
         (&"conditional".into(), &"core".into())
     );
     assert_eq!(status(&["diff", &old, &mandatory, "--exit-code"]), Some(1));
@@ -262,8 +262,8 @@ fn files_decide_features() {
         (file("d.xml", &feature_ide.replace("Fax", "Fox")), "did you mean \"Fax\"?"),
     ] {
         let output = run(&["count", SHOP, "--inputs", &wrong]);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert!(output.status.code() == Some(3) && said.contains(reported), "{said}");
+        let printed = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(3) && printed.contains(reported), "{printed}");
     }
 }
 
@@ -273,10 +273,10 @@ fn all_reasons_are_reported_for_features_too() {
     let path = folder.path().join("twice.uvl");
     fs::write(&path, "features\n\tA\n\t\toptional\n\t\t\tB\nconstraints\n\tB\n\tA & B\n").unwrap();
     let path = path.to_str().unwrap();
-    let said = json(&["explain", path, "B", "--all"]);
-    let others = said["other_reasons"].as_array().unwrap();
-    assert_eq!((&said["because"][0]["line"], others.len()), (&6.into(), 1));
-    assert_eq!((&others[0][0]["line"], &said["more_reasons"]), (&7.into(), &false.into()));
+    let answer = json(&["explain", path, "B", "--all"]);
+    let others = answer["other_reasons"].as_array().unwrap();
+    assert_eq!((&answer["because"][0]["line"], others.len()), (&6.into(), 1));
+    assert_eq!((&others[0][0]["line"], &answer["more_reasons"]), (&7.into(), &false.into()));
     let one = json(&["explain", path, "B", "--all", "--limit", "1"]);
     assert_eq!((&one["other_reasons"], &one["more_reasons"]), (&Json::Array(Vec::new()), &true.into()));
     let text = stdout(&["explain", path, "B", "--all"]);

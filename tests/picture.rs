@@ -288,12 +288,12 @@ fn mermaid_says_how_to_lift_its_limits() {
         )))
     };
     assert!(many(500).starts_with("flowchart TB\n"));
-    let said = many(501);
+    let output = many(501);
     assert!(
-        said.starts_with("%% 501 arrows, where Mermaid takes 500: set maxEdges to 501 in mermaid.initialize"),
-        "{said}"
+        output.starts_with("%% 501 arrows, where Mermaid takes 500: set maxEdges to 501 in mermaid.initialize"),
+        "{output}"
     );
-    let comments: Vec<&str> = said.lines().take_while(|line| line.starts_with("%% ")).collect();
+    let comments: Vec<&str> = output.lines().take_while(|line| line.starts_with("%% ")).collect();
     assert!(comments.len() == 2 && comments.iter().all(|line| !line.contains('{')), "{comments:?}");
     let long = many(3000);
     assert!(long.lines().nth(1).unwrap().contains("letters, where Mermaid takes 50000: set maxTextSize to "), "{long}");

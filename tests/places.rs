@@ -43,8 +43,8 @@ topology_template:
     for (call, file) in [(given, "sub/t.yaml"), (&["test", "."][..], "sub/c10/test.yaml")] {
         for (format, pointer) in [("sarif", "/runs/0/results"), ("gitlab", "")] {
             let output = in_folder(&sub, &[call, &["--format", format]].concat());
-            let said: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-            let findings = said.pointer(pointer).unwrap().as_array().unwrap();
+            let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+            let findings = answer.pointer(pointer).unwrap().as_array().unwrap();
             assert!(!findings.is_empty());
             for finding in findings {
                 let place = ["/locations/0/physicalLocation/artifactLocation/uri", "/location/path"];

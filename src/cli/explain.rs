@@ -64,9 +64,9 @@ fn of_feature(
         match terminal.work("explaining", || model.explain(feature, wanted(arguments), budget)) {
             Err(stop) => Ok(undecided(stop, terminal)),
             Ok(None) => Err(no_clauses_in_compiled_model()),
-            Ok(Some(said)) => {
+            Ok(Some(output)) => {
                 let valid = |_: &mut Certificates| FeatureModelSubject { model, budget }.valid();
-                write_and_certify(arguments, &said, terminal, certificates, (valid, budget))
+                write_and_certify(arguments, &output, terminal, certificates, (valid, budget))
             }
         }
     })
@@ -113,24 +113,24 @@ fn of_element(
     let element = name.map(|name| model.find(name)).transpose();
     let element = element.map_err(|error| Failure::Usage(error.to_string()))?;
     let explanation = terminal.work("explaining", || variants.explain_by(element, wanted(arguments), limits));
-    let said = answer::Explain::of_template(model, element, &explanation);
+    let answer = answer::Explain::of_template(model, element, &explanation);
     let valid = |to: &mut Certificates| subject.valid(to);
-    write_and_certify(arguments, &said, terminal, certificates, (valid, &limits.budget))
+    write_and_certify(arguments, &answer, terminal, certificates, (valid, &limits.budget))
 }
 
 /// Writes an explanation and its certificate, for which `valid` makes the clauses.
 fn write_and_certify(
     arguments: &Explain,
-    said: &answer::Explain,
+    answer: &answer::Explain,
     terminal: &Terminal,
     certificates: WantedCertificate<'_>,
     (valid, budget): (impl FnOnce(&mut Certificates) -> Provable, &Budget),
 ) -> Result<ExitStatus, Failure> {
-    write_answer(&shown(arguments.question.format, said, explain::text), certificates.as_deref())?;
+    write_answer(&shown(arguments.question.format, answer, explain::text), certificates.as_deref())?;
     certify(certificates, &arguments.question.template.path, terminal, |to| {
-        answers::explanation(to, said, valid, budget)
+        answers::explanation(to, answer, valid, budget)
     })?;
-    Ok(status(said.answer != Explained::Unknown))
+    Ok(status(answer.answer != Explained::Unknown))
 }
 
 /// The findings with this code.

@@ -45,11 +45,11 @@ pub fn explain(
     let mut report = |diagnostics: &[Diagnostic], sources: &Sources| terminal.diagnose(diagnostics, sources);
     TemplateQuestion::new(&open(&template.path)?, template.profile, &asked, &mut report).run(|variants, limits, _| {
         let holding = terminal.work("explaining", || variants.holding(place, limits));
-        let said = Condition::of(variants.model(), text, &holding);
-        write_answer(&shown(question.format, &said, condition::text), certificates.as_deref())?;
+        let answer = Condition::of(variants.model(), text, &holding);
+        write_answer(&shown(question.format, &answer, condition::text), certificates.as_deref())?;
         certify(certificates, &template.path, terminal, |to| {
             certificate::condition(to, TemplateSubject { variants, limits }, place, &holding.occurrence)
         })?;
-        Ok(status(said.exactness.exact))
+        Ok(status(answer.exactness.exact))
     })
 }

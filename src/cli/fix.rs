@@ -119,9 +119,10 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
     let CheckRun { arguments, asked, wanted, .. } = run;
     let (mut diagnostics, mut found, mut sources) = (Vec::new(), Vec::new(), Arc::default());
     let (mut is_read, mut is_cut_short) = (false, false);
-    let mut report = |said: &[Diagnostic], quoted: &Sources| {
-        let is_wanted = |said: &&Diagnostic| wanted.has(said.code) && wanted.shows(said, quoted, settings);
-        diagnostics.extend(said.iter().filter(is_wanted).cloned());
+    let mut report = |diagnostic: &[Diagnostic], quoted: &Sources| {
+        let is_wanted =
+            |diagnostic: &&Diagnostic| wanted.has(diagnostic.code) && wanted.shows(diagnostic, quoted, settings);
+        diagnostics.extend(diagnostic.iter().filter(is_wanted).cloned());
         sources = Arc::new(quoted.clone());
     };
     let asked = asked.despite_errors().asserting(wanted.assertions(settings));

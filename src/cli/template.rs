@@ -76,10 +76,10 @@ pub fn current() -> PathBuf {
 
 /// Paths as the user sees them, and as platforms do: these say where a checkout is, else it is the repository that the user is in.
 pub fn here() -> Paths {
-    let said = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].into_iter().filter_map(std::env::var_os);
-    let said = said.filter_map(|folder| Path::new(&folder).canonicalize().ok());
+    let checkouts = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].into_iter().filter_map(std::env::var_os);
+    let checkouts = checkouts.filter_map(|folder| Path::new(&folder).canonicalize().ok());
     let current = current();
-    let roots = said.chain(repository_of(&current)).collect();
+    let roots = checkouts.chain(repository_of(&current)).collect();
     Paths::new(current).below(roots)
 }
 

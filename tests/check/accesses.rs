@@ -56,8 +56,12 @@ topology_template:
 "
         );
         let options = LoadOptions { profile: Some(Profile::D), options: None };
-        let said = Model::load(&Package::of_text(text), &options).unwrap().diagnostics;
-        said.iter().filter(|said| said.is_error()).map(|said| said.code).collect::<Vec<_>>()
+        let diagnostics = Model::load(&Package::of_text(text), &options).unwrap().diagnostics;
+        diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.is_error())
+            .map(|diagnostic| diagnostic.code)
+            .collect::<Vec<_>>()
     };
     assert_eq!(found("imports: ['https://example.org/types.yaml']"), []);
     assert_eq!(found(""), [Code::UndefinedElement, Code::WrongOperand]);

@@ -58,12 +58,12 @@ fn a_variability_group_is_never_present_and_that_is_reported() {
     let model = model(GROUPED);
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
-    let said =
+    let label =
         "group \"g\" is a variability group: it gives its conditions to its members, and is never present itself";
     let element = model.find("group:g").expect("there is such an element");
     let explanation = variants.explain(Some(element), &Limits::default());
     assert_eq!(explanation.answer, PresenceVerdict::Absent);
-    assert!(explanation.because.iter().any(|label| label.text == said), "{:?}", explanation.because);
+    assert!(explanation.because.iter().any(|label| label.text == label), "{:?}", explanation.because);
 }
 
 const PRUNED: &str = "tosca_definitions_version: tosca_variability_1_0_rc_3
@@ -122,25 +122,25 @@ fn resolved(text: &str, completion: Option<Completion>) -> Resolution {
 
 #[test]
 fn an_input_that_is_read_and_not_written_is_reported_when_it_is_resolved() {
-    let said = |resolution: &Resolution| -> Vec<(Severity, String)> {
+    let label = |resolution: &Resolution| -> Vec<(Severity, String)> {
         let reported = resolution.diagnostics().iter();
         reported.map(|diagnostic| (diagnostic.severity, diagnostic.message.clone())).collect()
     };
     let absent = "topology input \"domain\" is absent where this value reads it".to_owned();
     let plain = resolved(PRUNED, None);
-    assert!(said(&plain).contains(&(Severity::Warning, absent.clone())), "{:?}", said(&plain));
+    assert!(label(&plain).contains(&(Severity::Warning, absent.clone())), "{:?}", label(&plain));
     assert!(plain.document().is_some());
     let given = Completion { variables: vec!["input_domain=d".to_owned()], ..Completion::default() };
     let complete = resolved(PRUNED, Some(given));
     let unused = "topology input \"domain\" is absent from this variant; its value is not used".to_owned();
     for expected in [(Severity::Error, absent), (Severity::Warning, unused)] {
-        assert!(said(&complete).contains(&expected), "{:?}", said(&complete));
+        assert!(label(&complete).contains(&expected), "{:?}", label(&complete));
     }
     assert!(
-        !said(&complete).iter().any(|(_, message)| message.contains("input") && message.contains("is not declared"))
+        !label(&complete).iter().any(|(_, message)| message.contains("input") && message.contains("is not declared"))
     );
     let kept = resolved(&PRUNED.replace("domain: {", "domain: {pruning: false, "), None);
-    assert!(!said(&kept).iter().any(|(_, message)| message.contains("is absent")), "{:?}", said(&kept));
+    assert!(!label(&kept).iter().any(|(_, message)| message.contains("is absent")), "{:?}", label(&kept));
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn reported_as(text: &str, profile: Option<Profile>) -> Reported {
 fn lines(text: &str) -> Vec<(Code, usize)> {
     let Reported { errors, findings } = reported(text);
     let line = |span: Span| text[..span.start as usize].lines().count().max(1);
-    let place = |said: &Diagnostic| (said.code, line(said.span().expect("everything has a place")));
+    let place = |diagnostic: &Diagnostic| (diagnostic.code, line(diagnostic.span().expect("everything has a place")));
     errors.iter().chain(&findings).map(place).collect()
 }
 
@@ -250,11 +250,16 @@ fn is_clean(reported: &Reported) -> bool {
 }
 
 /// What is said and where it does not matter whether something is still read.
-fn said(found: &[Diagnostic]) -> BTreeSet<(Code, String)> {
+fn messages_of(found: &[Diagnostic]) -> BTreeSet<(Code, String)> {
     let is_about_use = |code: Code| matches!(code, Code::UnreadInput | Code::UnusedExpression);
     // What could be removed is not tried despite an error.
-    let message = |said: &Diagnostic| said.message.trim_end_matches(", its condition has no effect").to_owned();
-    found.iter().filter(|said| !is_about_use(said.code)).map(|said| (said.code, message(said))).collect()
+    let message =
+        |diagnostic: &Diagnostic| diagnostic.message.trim_end_matches(", its condition has no effect").to_owned();
+    found
+        .iter()
+        .filter(|diagnostic| !is_about_use(diagnostic.code))
+        .map(|diagnostic| (diagnostic.code, message(diagnostic)))
+        .collect()
 }
 
 fn templates(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -297,7 +302,7 @@ fn whatever_is_reported_despite_an_error_is_so_without_it() {
         if !is_clean(&whole) {
             continue;
         }
-        let expected = said(&whole.findings);
+        let expected = messages_of(&whole.findings);
         let is_vacuous = whole.findings.iter().any(|found| found.code == Code::NoValidVariant);
         for (text, meant) in broken(&model, &text) {
             let found = reported(&text);
@@ -305,11 +310,15 @@ fn whatever_is_reported_despite_an_error_is_so_without_it() {
                 // Nobody reads this condition.
                 continue;
             }
-            let mut unexpected: BTreeSet<_> = said(&found.findings).difference(&expected).cloned().collect();
-            unexpected.retain(|said| !(is_inside_dead(said, &expected) || is_vacuous && said.0 == Code::DeadElement));
+            let mut unexpected: BTreeSet<_> = messages_of(&found.findings).difference(&expected).cloned().collect();
+            unexpected.retain(|messages_of| {
+                !(is_inside_dead(messages_of, &expected) || is_vacuous && messages_of.0 == Code::DeadElement)
+            });
             if unexpected.iter().any(is_about_values) {
-                let possible = meant.map(|text| said(&reported(&text).findings));
-                unexpected.retain(|said| !is_about_values(said) || !possible.iter().any(|all| all.contains(said)));
+                let possible = meant.map(|text| messages_of(&reported(&text).findings));
+                unexpected.retain(|messages_of| {
+                    !is_about_values(messages_of) || !possible.iter().any(|all| all.contains(messages_of))
+                });
             }
             if !unexpected.is_empty() {
                 eprintln!("{}: {unexpected:?}\n{text}", path.display());

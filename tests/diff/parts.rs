@@ -43,9 +43,9 @@ topology_template:
     R: {{type: RT}}
 "
     );
-    let (found, said) = compared(&model(&text), &model(&text));
+    let (found, output) = compared(&model(&text), &model(&text));
     assert_eq!((found.edit_kind(), found.doubt), (EditKind::Refactoring, None));
-    assert!(said.starts_with("no difference: ") && !said.contains("not exact"), "{said}");
+    assert!(output.starts_with("no difference: ") && !output.contains("not exact"), "{output}");
 }
 
 /// A template of an earlier revision, with parts that only its successors take for elements.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::{CHOICES, PROGRAM, folder, prerequisites, run, said};
+use super::{CHOICES, PROGRAM, folder, output_of, prerequisites, run};
 
 /// Answers typed into `configure`.
 fn configure(folder: &Path, mut program: Command, answers: &str) -> String {
@@ -13,7 +13,7 @@ fn configure(folder: &Path, mut program: Command, answers: &str) -> String {
     program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = program.spawn().unwrap();
     child.stdin.take().unwrap().write_all(answers.as_bytes()).unwrap();
-    said(&child.wait_with_output().unwrap())
+    output_of(&child.wait_with_output().unwrap())
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn inputs_are_asked_for_one_at_a_time() {
     let written = fs::read_to_string(folder.path().join("inputs.yaml")).unwrap();
     assert!(written.contains("env: \"prod\"\nsize: 3\nslim: false  # the only value that was left\n"), "{written}");
     let resolved = run(folder.path(), &["resolve", "t.yaml", "--inputs", "inputs.yaml"]);
-    assert_eq!(resolved.status.code(), Some(0), "{}", said(&resolved));
+    assert_eq!(resolved.status.code(), Some(0), "{}", output_of(&resolved));
     assert_eq!(run(folder.path(), &["configure", "t.yaml"]).status.code(), Some(2), "nothing is replaced");
 }
 
@@ -48,7 +48,7 @@ fn values_that_were_given_are_written_as_well() {
     assert!(written.contains("env: \"dev\"  #") && written.contains("slim: true  #"), "{written}");
     assert!(written.ends_with("size: 1\n"), "{written}");
     let resolved = run(folder.path(), &["resolve", "t.yaml", "--inputs", "inputs.yaml"]);
-    assert!(said(&resolved).contains("db:"), "{}", said(&resolved));
+    assert!(output_of(&resolved).contains("db:"), "{}", output_of(&resolved));
 }
 
 /// Values that look like letters for others, words of `configure`, and names that are no texts in YAML.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{codes, folder, run, said};
+use super::{codes, folder, output_of, run};
 
 /// Two presets that give different variants.
 const PRESETS: &str = "\
@@ -79,8 +79,12 @@ fn assertions_about_properties_that_nothing_has_are_refused() {
     let asserted = |condition: &str| run(folder.path(), &["check", "t.yaml", "--assert", condition]);
     let output = asserted("for node of A: it.prot > 1");
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).contains("V217") && said(&output).contains("did you mean `it.port`?"), "{}", said(&output));
-    let printed = said(&asserted("for node of A: it.port > 100"));
+    assert!(
+        output_of(&output).contains("V217") && output_of(&output).contains("did you mean `it.port`?"),
+        "{}",
+        output_of(&output)
+    );
+    let printed = output_of(&asserted("for node of A: it.port > 100"));
     assert!(
         printed.contains("V415") && printed.contains("the value of property \"port@0\" of node \"a\""),
         "{printed}"
@@ -107,8 +111,12 @@ fn what_follows_is_reported_where_its_cause_is_not() {
         assert_eq!(codes, ["V402", "V402", "V420"], "{arguments:?}");
     }
     let output = run(folder.path(), &["check", "error/t.yaml"]);
-    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
-    assert!(said(&output).contains("error[V402]") && said(&output).contains("warning[V421]"), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(1), "{}", output_of(&output));
+    assert!(
+        output_of(&output).contains("error[V402]") && output_of(&output).contains("warning[V421]"),
+        "{}",
+        output_of(&output)
+    );
     // What is meant may be another value: nothing is removed.
     let always =
         DEAD.replace("{equal: [{variability_input: env}, Prod]}", "{not: {equal: [{variability_input: env}, Prod]}}");
@@ -126,7 +134,7 @@ fn an_error_of_a_property_is_reported_with_what_follows() {
     );
     let folder = folder(&[("t.yaml", &wrong)]);
     assert_eq!(codes(folder.path(), &["t.yaml"]), ["V208"]);
-    let output = said(&run(folder.path(), &["check", "t.yaml", "--full"]));
+    let output = output_of(&run(folder.path(), &["check", "t.yaml", "--full"]));
     assert!(output.contains("from this it follows that preset \"dev\" gives no valid variant"), "{output}");
     // Without the error the presets are told.
     assert!(codes(folder.path(), &["t.yaml", "--only", "V410"]).contains(&"V410".to_owned()));
@@ -148,7 +156,7 @@ fn folders_are_searched_for_all_that_may_be_a_template() {
     ]);
     let utf16: Vec<u8> = PRESETS.encode_utf16().flat_map(u16::to_le_bytes).collect();
     fs::write(folder.path().join("d/w.yaml"), utf16).unwrap();
-    let printed = said(&run(folder.path(), &["check", "d"]));
+    let printed = output_of(&run(folder.path(), &["check", "d"]));
     for line in ["d/a.yaml: fine", "d/b.YAML: fine", "d/c.tosca: fine"] {
         assert!(printed.contains(line), "{printed}");
     }
@@ -158,11 +166,11 @@ fn folders_are_searched_for_all_that_may_be_a_template() {
     );
     assert!(printed.contains("passed over: `d/w.yaml` cannot be read") && !printed.contains("n.yaml"), "{printed}");
     assert!(
-        !printed.contains("m.uvl") && said(&run(folder.path(), &["check", "d", "-v"])).contains("m.uvl"),
+        !printed.contains("m.uvl") && output_of(&run(folder.path(), &["check", "d", "-v"])).contains("m.uvl"),
         "{printed}"
     );
     let output = run(folder.path(), &["check", "e"]);
-    assert!(said(&output).contains("V103") && output.status.code() == Some(3), "{}", said(&output));
+    assert!(output_of(&output).contains("V103") && output.status.code() == Some(3), "{}", output_of(&output));
 }
 
 #[test]
@@ -176,7 +184,7 @@ fn of_many_inputs_an_explanation_shows_those_that_its_element_depends_on() {
         "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  variability:\n    options: {{type_default_condition: true}}\n    inputs: {{{inputs}}}\n  node_templates:\n{nodes}"
     );
     let folder = folder(&[("t.yaml", &*text)]);
-    let output = said(&run(folder.path(), &["explain", "t.yaml", "node:n47"]));
+    let output = output_of(&run(folder.path(), &["explain", "t.yaml", "node:n47"]));
     let rest = "and 59 other inputs, which `--format json` shows";
     assert!(output.contains(&format!("present, for example, with --input i47=true {rest}")), "{output}");
     assert!(output.contains(&format!("absent, for example, with --input i47=false {rest}")), "{output}");

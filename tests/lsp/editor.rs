@@ -164,9 +164,9 @@ impl Editor {
     pub fn finish(mut self) -> (ExitStatus, String) {
         self.to = None;
         let status = self.child.wait().unwrap();
-        let mut said = String::new();
-        self.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        (status, said)
+        let mut output = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut output).unwrap();
+        (status, output)
     }
 }
 

@@ -10,9 +10,9 @@ use crate::{TEMPLATE, has_code, labels};
 #[test]
 fn a_closed_connection_is_reported() {
     let output = Command::new(env!("CARGO_BIN_EXE_variscope")).arg("lsp").stdin(Stdio::null()).output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
+    let printed = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(said.contains("nobody speaks the Language Server Protocol on stdin"), "{said}");
+    assert!(printed.contains("nobody speaks the Language Server Protocol on stdin"), "{printed}");
     assert!(output.stdout.is_empty());
 }
 
@@ -24,9 +24,9 @@ fn hanging_up_is_no_farewell() {
         if let Some(farewell) = farewell {
             editor.notify(farewell, &Json::Null);
         }
-        let (status, said) = editor.finish();
-        assert_eq!(status.code(), Some(1), "{said}");
-        assert!(said.contains("the editor is gone"), "{said}");
+        let (status, output) = editor.finish();
+        assert_eq!(status.code(), Some(1), "{output}");
+        assert!(output.contains("the editor is gone"), "{output}");
     }
 }
 
@@ -73,9 +73,9 @@ fn what_cannot_be_understood_is_answered() {
 fn a_message_without_end_ends_it() {
     let mut editor = Editor::start();
     editor.write(b"Content-Length: 99999999999999\r\n\r\n{}");
-    let (status, said) = editor.finish();
+    let (status, output) = editor.finish();
     assert_eq!(status.code(), Some(2));
-    assert!(said.contains("too long"), "{said}");
+    assert!(output.contains("too long"), "{output}");
 }
 
 #[test]

@@ -40,9 +40,9 @@ fn project(changed: &[(&str, &str)]) -> Files {
 
 /// What a task of the first node finds.
 fn reported(files: &Files, template: &str, arguments: &[&str]) -> Json {
-    let said = files.run_on("runtime", template, &[arguments, &["--format", "json"]].concat());
-    assert_eq!(said.status, Some(0), "{}", said.err);
-    serde_json::from_str(&said.out).unwrap()
+    let output = files.run_on("runtime", template, &[arguments, &["--format", "json"]].concat());
+    assert_eq!(output.status, Some(0), "{}", output.err);
+    serde_json::from_str(&output.out).unwrap()
 }
 
 #[test]
@@ -66,10 +66,10 @@ fn an_environment_is_chosen_by_its_name() {
     let report = reported(&files, ".", &["--environment", "production"]);
     assert_eq!(report["inputs"], json!({"size": 9}));
     assert_eq!(report["nodes"][0]["environment"]["set"], json!({"KEEP": "here", "OWN": "1", "ZONE": "all"}));
-    let said = files.run_on("runtime", ".", &["--environment", "prodction"]);
-    assert_eq!(said.status, Some(3));
+    let output = files.run_on("runtime", ".", &["--environment", "prodction"]);
+    assert_eq!(output.status, Some(3));
     for text in ["error[V621]", "did you mean \"production\"?", "unfurl.yaml:7:3"] {
-        assert!(said.err.contains(text), "{text}: {}", said.err);
+        assert!(output.err.contains(text), "{text}: {}", output.err);
     }
     let completed = files.run_on("resolve", ".", &["--complete", "--environment", "production"]);
     assert!(completed.out.contains("size: 9"), "{}", completed.out);
@@ -98,9 +98,9 @@ fn environments_at_home_go_beneath_those_of_the_project() {
     assert_eq!(report["inputs"], json!({"size": 8}), "only home has this environment");
     assert_eq!(files.run_on("check", ".", &["--unfurl-home", "home", "--environment", "far"]).status, Some(0));
     assert_eq!(files.run_on("check", ".", &["--environment", "far"]).status, Some(3));
-    let said = files.run_on("runtime", ".", &["--unfurl-home", "empty"]);
-    assert_eq!(said.status, Some(3));
-    assert!(said.err.contains("error[V621]: there is no project at home"), "{}", said.err);
+    let output = files.run_on("runtime", ".", &["--unfurl-home", "empty"]);
+    assert_eq!(output.status, Some(3));
+    assert!(output.err.contains("error[V621]: there is no project at home"), "{}", output.err);
 }
 
 #[test]
@@ -135,8 +135,8 @@ fn templates_in_ensembles_may_be_variable() {
                     big: {type: boolean}\n      node_templates:\n        app: {type: tosca.nodes.Root}\n        \
                     cache:\n          type: tosca.nodes.Root\n          conditions: {get_variability_input: big}\n";
     let files = Files::new(&[("ensemble.yaml", ensemble)]);
-    let said = files.run_on("count", "ensemble.yaml", &[]);
-    assert!(said.out.contains("variants        2"), "{}{}", said.out, said.err);
+    let output = files.run_on("count", "ensemble.yaml", &[]);
+    assert!(output.out.contains("variants        2"), "{}{}", output.out, output.err);
     let document = files.run_on("resolve", "ensemble.yaml", &["--input", "big=false"]).out;
     assert!(document.starts_with("tosca_definitions_version: "), "{document}");
     assert!(document.contains("app:") && !document.contains("cache:"), "{document}");
@@ -188,9 +188,9 @@ fn what_cannot_be_followed_is_refused_where_it_stands() {
             ("alias.yaml", "shared: *shared\n"),
         ];
         for command in ["check", "runtime", "resolve"] {
-            let said = Files::new(&files).run_on(command, "ensemble.yaml", &[]);
-            assert_eq!(said.status, Some(3), "{directive}: {}{}", said.out, said.err);
-            let all = said.out + &said.err;
+            let output = Files::new(&files).run_on(command, "ensemble.yaml", &[]);
+            assert_eq!(output.status, Some(3), "{directive}: {}{}", output.out, output.err);
+            let all = output.out + &output.err;
             assert!(all.contains(reported) && all.contains(place), "{command} {directive}: {all}");
         }
     }
@@ -212,8 +212,8 @@ fn directives_that_multiply_end() {
         format!("a{level}:\n  one:\n    +/a{before}:\n  two:\n    +/a{before}:\n")
     };
     ensemble += &(1..40).map(level).collect::<Vec<_>>().concat();
-    let said = Files::new(&[("ensemble.yaml", &ensemble)]).run_on("check", "ensemble.yaml", &[]);
-    assert!((said.out + &said.err).contains("leads through too many other directives"));
+    let output = Files::new(&[("ensemble.yaml", &ensemble)]).run_on("check", "ensemble.yaml", &[]);
+    assert!((output.out + &output.err).contains("leads through too many other directives"));
 }
 
 #[test]
@@ -230,8 +230,8 @@ fn ensembles_without_templates_are_reported() {
         ),
         ("unfurl.yaml", "kind: Project\nensembles: [e.yaml]\n", "unfurl.yaml:2:13"),
     ] {
-        let said = Files::new(&[(name, text)]).run_on("check", ".", &[]);
-        let all = said.out + &said.err;
+        let output = Files::new(&[(name, text)]).run_on("check", ".", &[]);
+        let all = output.out + &output.err;
         assert!(all.contains(reported) && all.contains("1 error"), "{all}");
     }
 }
@@ -243,17 +243,17 @@ fn an_input_of_the_wrong_type_is_reported_once() {
     let text = PROJECT[0].1.replace("inputs: {size: 3}", "inputs: {size: \"3\"}");
     let files = project(&[("unfurl.yaml", &text)]);
     for arguments in [&["check"][..], &["runtime"], &["resolve", "--complete"]] {
-        let said = files.run_on(arguments[0], ".", &arguments[1..]);
-        let all = said.out + &said.err;
+        let output = files.run_on(arguments[0], ".", &arguments[1..]);
+        let all = output.out + &output.err;
         assert_eq!(all.matches("error[V503]").count(), 1, "{arguments:?}: {all}");
         assert!(all.contains("unfurl.yaml:9:20") && all.contains("write `3` without quotes"), "{arguments:?}: {all}");
     }
     // Of its own type it may be, and not of that of the property.
     let template = template.replace("size: {type: integer}\n", "size: {type: string}\n");
     let files = project(&[("unfurl.yaml", &text), ("parts/template.yaml", &template)]);
-    let said = files.run_on("check", ".", &[]);
-    assert!(said.out.contains("the function gives the string `3`: change what it reads"), "{}", said.out);
-    assert!(!said.out.contains("quotes"), "{}", said.out);
+    let output = files.run_on("check", ".", &[]);
+    assert!(output.out.contains("the function gives the string `3`: change what it reads"), "{}", output.out);
+    assert!(!output.out.contains("quotes"), "{}", output.out);
 }
 
 #[test]
@@ -282,12 +282,12 @@ fn what_is_no_mapping_in_a_project_is_reported_where_it_stands() {
         assert!(text.contains(written), "{written}");
         let files = project(&[("unfurl.yaml", &text.replacen(written, instead, 1))]);
         for command in ["check", "runtime"] {
-            let said = files.run_on(command, ".", &[]);
-            let all = said.out + &said.err;
+            let output = files.run_on(command, ".", &[]);
+            let all = output.out + &output.err;
             let is_reported =
                 all.contains("error[V611]") && all.contains(reported) && all.contains(&format!("unfurl.yaml:{place}"));
             assert!(is_reported, "{command} {instead}: {all}");
-            assert_ne!(said.status, Some(0), "{instead}");
+            assert_ne!(output.status, Some(0), "{instead}");
         }
     }
 }
@@ -299,8 +299,8 @@ fn an_ensemble_is_checked_in_an_environment() {
     let template = template.replace("{type: integer}", "{type: integer, constraints: [{less_than: 8}]}");
     let files = project(&[("parts/template.yaml", &template)]);
     assert_eq!(files.run_on("check", ".", &[]).status, Some(0));
-    let said = files.run_on("check", ".", &["--environment", "production"]);
-    assert!(said.out.contains("V504") && said.out.contains("unfurl.yaml"), "{}{}", said.out, said.err);
+    let output = files.run_on("check", ".", &["--environment", "production"]);
+    assert!(output.out.contains("V504") && output.out.contains("unfurl.yaml"), "{}{}", output.out, output.err);
     assert_eq!(files.run_on("check", ".", &["--environment", "nowhere"]).status, Some(3));
 }
 
@@ -315,14 +315,14 @@ fn documents_of_ensembles_name_files_from_where_they_are() {
     assert_eq!(imports(&files.run_on("resolve", ".", &[]).out), "parts/types.yaml");
     assert_eq!(imports(&files.run_on("resolve", "ensemble", &[]).out), "../parts/types.yaml");
     for (name, expected) in [("v.yaml", "parts/types.yaml"), ("parts/v.yaml", "../parts/types.yaml")] {
-        let said = files.run_on("resolve", ".", &["--output", name]);
-        assert_eq!(said.status, Some(0), "{}", said.err);
+        let output = files.run_on("resolve", ".", &["--output", name]);
+        assert_eq!(output.status, Some(0), "{}", output.err);
         assert_eq!(imports(&std::fs::read_to_string(files.path(name)).unwrap()), expected);
         assert_eq!(files.run_on("check", name, &[]).status, Some(0), "{name} is a template that is complete");
     }
     assert_eq!(files.run_on("resolve", ".", &["--csar", "v.zip"]).status, Some(0));
-    let said = files.run_on("check", "v.zip", &[]);
-    assert_eq!(said.status, Some(0), "{}{}", said.out, said.err);
+    let output = files.run_on("check", "v.zip", &[]);
+    assert_eq!(output.status, Some(0), "{}{}", output.out, output.err);
 }
 
 #[test]
@@ -350,17 +350,17 @@ fn checking_an_ensemble_looks_at_its_environment() {
         assert!(text.contains(written), "{written}");
         let files = project(&[("unfurl.yaml", &text.replace(written, instead))]);
         for name in [".", "ensemble/ensemble.yaml"] {
-            let said = files.run_on("check", name, &[]);
-            assert!(said.out.contains(code), "{instead}: {}{}", said.out, said.err);
-            assert!(said.out.contains("unfurl.yaml:"), "{instead}: {}", said.out);
-            assert_eq!(said.status, Some(status), "{instead}: {}", said.out);
+            let output = files.run_on("check", name, &[]);
+            assert!(output.out.contains(code), "{instead}: {}{}", output.out, output.err);
+            assert!(output.out.contains("unfurl.yaml:"), "{instead}: {}", output.out);
+            assert_eq!(output.status, Some(status), "{instead}: {}", output.out);
         }
     }
     // An environment that is named stands in place of the usual one.
     let files =
         project(&[("unfurl.yaml", &text.replace("default_environment: staging", "default_environment: stagin"))]);
-    let said = files.run_on("check", ".", &["--environment", "staging"]);
-    assert_eq!((said.status, said.out.as_str()), (Some(0), ""), "{}", said.err);
+    let output = files.run_on("check", ".", &["--environment", "staging"]);
+    assert_eq!((output.status, output.out.as_str()), (Some(0), ""), "{}", output.err);
 }
 
 #[test]
@@ -374,15 +374,15 @@ fn what_looks_misspelt_in_an_ensemble_is_reported() {
     ] {
         assert!(text.contains(written), "{written}");
         let files = project(&[("ensemble/ensemble.yaml", &text.replace(written, instead))]);
-        let said = files.run_on("check", ".", &[]);
-        assert!(said.out.contains(reported), "{instead}: {}{}", said.out, said.err);
-        assert_eq!(said.status, Some(status), "{instead}: {}", said.out);
+        let output = files.run_on("check", ".", &[]);
+        assert!(output.out.contains(reported), "{instead}: {}{}", output.out, output.err);
+        assert_eq!(output.status, Some(status), "{instead}: {}", output.out);
         // Other keys are allowed.
-        assert_eq!(said.out.is_empty(), reported.is_empty(), "{instead}: {}", said.out);
+        assert_eq!(output.out.is_empty(), reported.is_empty(), "{instead}: {}", output.out);
     }
     let more = [("ensemble/more.yaml", "spec:\n  imputs: {size: 4}\n")];
-    let said = project(&more).run_on("check", ".", &[]);
+    let output = project(&more).run_on("check", ".", &[]);
     for reported in ["ensemble/more.yaml:2:3", "has no section \"imputs\"", "did you mean \"inputs\"?"] {
-        assert!(said.out.contains(reported), "{}", said.out);
+        assert!(output.out.contains(reported), "{}", output.out);
     }
 }

@@ -25,16 +25,16 @@ topology_template:
 #[test]
 fn completing_reports_what_is_wrong_in_the_variant() {
     let files = Files::new(&[("t.yaml", TEMPLATE)]);
-    let said = files.run("check", &["--only", "V516"]);
+    let output = files.run("check", &["--only", "V516"]);
     let reported = "\"disk\" has no capability of type \"Slot\"";
-    assert!(said.out.contains("error[V516]") && said.out.contains(reported), "{}{}", said.out, said.err);
-    let said = files.run("resolve", &["--complete", "--input", "wrong=true"]);
-    assert!(said.err.contains("error[V516]") && said.err.contains(reported), "{}", said.err);
-    let said = files.run("resolve", &["--complete", "--input", "wrong=false"]);
-    assert_eq!((said.status, &*said.err), (Some(0), ""));
+    assert!(output.out.contains("error[V516]") && output.out.contains(reported), "{}{}", output.out, output.err);
+    let output = files.run("resolve", &["--complete", "--input", "wrong=true"]);
+    assert!(output.err.contains("error[V516]") && output.err.contains(reported), "{}", output.err);
+    let output = files.run("resolve", &["--complete", "--input", "wrong=false"]);
+    assert_eq!((output.status, &*output.err), (Some(0), ""));
     // Without completion the document is what the template says.
-    let said = files.run("resolve", &["--input", "wrong=true"]);
-    assert_eq!((said.status, &*said.err), (Some(0), ""));
+    let output = files.run("resolve", &["--input", "wrong=true"]);
+    assert_eq!((output.status, &*output.err), (Some(0), ""));
 }
 
 /// What is looked at in place of a relationship template that is not there is no finding of its own.
@@ -42,8 +42,8 @@ fn completing_reports_what_is_wrong_in_the_variant() {
 fn a_relationship_template_that_is_not_there_is_reported_once() {
     let template = TEMPLATE.replace("{node: board, ", "{node: board, relationship: nothing, ");
     let files = Files::new(&[("t.yaml", &template)]);
-    let said = files.run("check", &[]);
-    let output = format!("{}{}", said.out, said.err);
+    let printed = files.run("check", &[]);
+    let output = format!("{}{}", printed.out, printed.err);
     assert_eq!(output.matches("error[V106]").count(), 1, "{output}");
     assert!(output.contains("relationship template \"nothing\" does not exist"), "{output}");
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use super::{folder, run, said, variscope};
+use super::{folder, output_of, run, variscope};
 
 /// A node with a condition, and parts of it that are alternatives for others of their name.
 fn alternatives(options: &str) -> String {
@@ -30,7 +30,7 @@ topology_template:
 fn what_makes_a_default_alternative_follow_its_container_is_said() {
     let resolve = ["resolve", "t.yaml", "--input", "a=false"];
     let folder = folder(&[("t.yaml", &alternatives(""))]);
-    let output = said(folder.path(), &resolve);
+    let output = output_of(folder.path(), &resolve);
     let kinds = ["type", "property", "artifact", "relation"];
     for kind in kinds {
         assert!(output.contains(&format!("= help: turn on the option `{kind}_pruning`\n")), "{output}");
@@ -39,14 +39,14 @@ fn what_makes_a_default_alternative_follow_its_container_is_said() {
     let options: String = kinds.map(|kind| format!(", {kind}_pruning: true")).concat();
     std::fs::write(folder.path().join("t.yaml"), alternatives(&options)).unwrap();
     let resolved = run(folder.path(), &resolve);
-    assert_eq!(resolved.status.code(), Some(0), "{}", said(folder.path(), &resolve));
+    assert_eq!(resolved.status.code(), Some(0), "{}", output_of(folder.path(), &resolve));
 }
 
 #[test]
 fn no_fix_gives_a_default_alternative_a_condition() {
     let folder =
         folder(&[("t.yaml", &alternatives(", type_pruning: true, property_pruning: true, artifact_pruning: true"))]);
-    let output = said(folder.path(), &["check", "t.yaml", "--diff", "--unsafe"]);
+    let output = output_of(folder.path(), &["check", "t.yaml", "--diff", "--unsafe"]);
     assert!(!output.contains("+ "), "{output}");
 }
 
@@ -96,7 +96,7 @@ fn no_sentence_is_promised_where_the_earlier_processors_said_nothing() {
             "tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n    n: {{type: T, conditions: {condition}}}\n"
         );
         let folder = folder(&[("t.yaml", &text)]);
-        let output = said(folder.path(), &["resolve", "t.yaml", "--profile", "C"]);
+        let output = output_of(folder.path(), &["resolve", "t.yaml", "--profile", "C"]);
         assert!(output.contains("error[V205]"), "{output}");
         assert_eq!(output.contains(sentence), is_expected, "{condition}: {output}");
     }
@@ -123,14 +123,14 @@ topology_template:
         )
     };
     let folder = folder(&[("t.yaml", &template("mode: semantic-loose"))]);
-    let output = said(folder.path(), &["check", "t.yaml"]);
+    let output = output_of(folder.path(), &["check", "t.yaml"]);
     assert!(
         output.contains("warning[V402]: technology \"terraform@0\"") && output.contains("default alternative"),
         "{output}"
     );
     assert!(output.contains("write `technology_pruning: false` in `options`"), "{output}");
     std::fs::write(folder.path().join("t.yaml"), template("technology_pruning: false")).unwrap();
-    assert!(!said(folder.path(), &["check", "t.yaml"]).contains("V402"));
+    assert!(!output_of(folder.path(), &["check", "t.yaml"]).contains("V402"));
 }
 
 /// A technology is introduced by its rule, which may be in another file.
@@ -142,10 +142,10 @@ node_types: {App: {derived_from: tosca.nodes.Root}}
 topology_template: {node_templates: {app: {type: App, anchor: true}}}
 ";
     let folder = folder(&[("t.yaml", template), ("qualities.yaml", "- {component: App, technology: ansible}\n")]);
-    let output = said(folder.path(), &["elements", "t.yaml"]);
+    let output = output_of(folder.path(), &["elements", "t.yaml"]);
     assert!(output.contains("qualities.yaml:1  technology.ansible@0.node.app"), "{output}");
-    let output = said(folder.path(), &["elements", "t.yaml", "--format", "json"]);
+    let output = output_of(folder.path(), &["elements", "t.yaml", "--format", "json"]);
     assert_eq!(output.matches("\"file\": \"qualities.yaml\"").count(), 1, "{output}");
-    let output = said(folder.path(), &["explain", "t.yaml", "technology.ansible@0.node.app"]);
+    let output = output_of(folder.path(), &["explain", "t.yaml", "technology.ansible@0.node.app"]);
     assert!(output.contains("  qualities.yaml, line 1: technology"), "{output}");
 }

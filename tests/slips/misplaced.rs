@@ -1,20 +1,20 @@
 //! What stands where nothing reads it, or is missing where something would: what is told of it, and what is not told with it.
 
-use super::{folder, said};
+use super::{folder, output_of};
 
 const HEAD: &str = "tosca_definitions_version: tosca_variability_1_0\n";
 
 /// What `check` says of a template with this text behind the version.
 fn checked(text: &str, arguments: &[&str]) -> String {
     let folder = folder(&[("t.yaml", &format!("{HEAD}{text}"))]);
-    said(folder.path(), &[&["check", "t.yaml", "--full"], arguments].concat())
+    output_of(folder.path(), &[&["check", "t.yaml", "--full"], arguments].concat())
 }
 
 /// Whether all of this is said of such a template, and none of that.
 fn assert_reported(text: &str, reported: &[&str], not_reported: &[&str]) {
-    let said = checked(text, &[]);
-    reported.iter().for_each(|words| assert!(said.contains(words), "`{words}` is missing in\n{said}"));
-    not_reported.iter().for_each(|words| assert!(!said.contains(words), "`{words}` is in\n{said}"));
+    let output = checked(text, &[]);
+    reported.iter().for_each(|words| assert!(output.contains(words), "`{words}` is missing in\n{output}"));
+    not_reported.iter().for_each(|words| assert!(!output.contains(words), "`{words}` is in\n{output}"));
 }
 
 #[test]
@@ -40,7 +40,7 @@ topology_template:
     };
     let reported = |condition: &str, more: &str| {
         let folder = folder(&[("t.yaml", &main(condition)), ("other.yaml", &other(more))]);
-        said(folder.path(), &["check", "t.yaml", "--full"])
+        output_of(folder.path(), &["check", "t.yaml", "--full"])
     };
     let split = reported("variability_input: big", "");
     let warning = "warning[V103]: of an imported file only types are read, not its \"variability\", \"node_templates\"";
@@ -93,9 +93,9 @@ topology_template:
 ";
     let folder = folder(&[("t.yaml", &format!("{HEAD}{text}"))]);
     for question in [&["check"][..], &["check", "--format", "concise"], &["count"], &["resolve"]] {
-        let said = said(folder.path(), &[question, &["t.yaml"]].concat());
-        let place = |code| said.find(code).unwrap_or(usize::MAX);
-        assert!(place("V003") < place("V106") && !said.contains("V408"), "{question:?}: {said}");
+        let output = output_of(folder.path(), &[question, &["t.yaml"]].concat());
+        let place = |code| output.find(code).unwrap_or(usize::MAX);
+        assert!(place("V003") < place("V106") && !output.contains("V408"), "{question:?}: {output}");
     }
     let changes = checked(text, &["--diff", "--unsafe"]);
     assert!(!changes.contains("Redis\"") && !changes.contains("+ "), "a name that only types have: {changes}");
@@ -133,15 +133,16 @@ fn imports_without_a_file_are_refused_and_missing_ones_reported_in_whichever_var
         let folder = folder(&[("t.yaml", &main(import)), ("types.yaml", &types)]);
         for question in [&["check", "t.yaml"][..], &["resolve", "t.yaml", "--input", "x=true"]] {
             let output = super::run(folder.path(), question);
-            let said = said(folder.path(), question);
-            let is_refused = output.status.code() != Some(0) && said.contains("error[V102]: this import names no file");
-            assert!(is_refused, "{import}: {said}");
+            let printed = output_of(folder.path(), question);
+            let is_refused =
+                output.status.code() != Some(0) && printed.contains("error[V102]: this import names no file");
+            assert!(is_refused, "{import}: {printed}");
         }
     }
     let missing = "  - file: typs.yaml\n    conditions: {variability_input: x}\n";
     let folder = folder(&[("t.yaml", &main(missing)), ("types.yaml", &types)]);
-    let said = said(folder.path(), &["check", "t.yaml"]);
-    assert!(said.contains("error[V001]") && said.contains("did you mean \"types.yaml\"?"), "{said}");
+    let printed = output_of(folder.path(), &["check", "t.yaml"]);
+    assert!(printed.contains("error[V001]") && printed.contains("did you mean \"types.yaml\"?"), "{printed}");
 }
 
 #[test]
@@ -153,8 +154,8 @@ fn conditions_among_properties_are_reported_before_what_follows_from_them() {
     b: {type: tosca.nodes.WebServer, properties: {conditions: {variability_input: x}}}
     c: {type: tosca.nodes.WebServer, conditions: {not: {variability_input: x}}}
 ";
-    let said = checked(text, &[]);
-    assert!(said.starts_with("warning[V126]") && said.contains("error[V3"), "{said}");
+    let output = checked(text, &[]);
+    assert!(output.starts_with("warning[V126]") && output.contains("error[V3"), "{output}");
 }
 
 #[test]
@@ -168,8 +169,8 @@ fn a_path_with_backslashes_names_the_folder_too() {
         ("defs/more/t.yaml", &format!("{HEAD}imports: [u.yaml]\n")),
         ("defs/more/u.yaml", &format!("{HEAD}node_types: {{A: {{derived_from: tosca.nodes.Root}}}}\n")),
     ]);
-    let said = said(folder.path(), &["check", "."]);
-    assert!(!said.contains("V001") && !said.contains("V520") && !said.contains("V114"), "{said}");
+    let output = output_of(folder.path(), &["check", "."]);
+    assert!(!output.contains("V001") && !output.contains("V520") && !output.contains("V114"), "{output}");
 }
 
 #[test]
@@ -293,14 +294,14 @@ topology_template:
     assert_reported(text, &["V520", question], &["V320", "V410", "V401"]);
     let ask = |text: &str, question: &[&str]| {
         let folder = folder(&[("t.yaml", &format!("{HEAD}{text}"))]);
-        said(folder.path(), &[&question[..1], &["t.yaml"], &question[1..]].concat())
+        output_of(folder.path(), &[&question[..1], &["t.yaml"], &question[1..]].concat())
     };
     let count = |text: &str| ask(text, &["count"]);
     let questions: [&[&str]; 6] =
         [&["count"], &["elements"], &["elements", "--statuses"], &["sample"], &["list"], &["optimize", "--min"]];
     for question in questions {
-        let said = ask(text, question);
-        assert!(said.contains("imports are not read"), "{question:?}: {said}");
+        let output = ask(text, question);
+        assert!(output.contains("imports are not read"), "{question:?}: {output}");
     }
     // Where at most one is present, nothing is open; a type that is read says it.
     let apart = text.replace("{uses: b}", "{uses: {node: b, conditions: {not: {variability_input: x}}}}");
@@ -313,9 +314,9 @@ topology_template:
 #[test]
 fn where_nothing_is_to_be_changed_that_is_said() {
     let folder = folder(&[("t.yaml", &format!("{HEAD}topology_template: {{node_templates: {{a: {{type: A}}}}}}\n"))]);
-    assert_eq!(said(folder.path(), &["check", "--diff", "t.yaml"]), "nothing to change in `t.yaml`\n");
+    assert_eq!(output_of(folder.path(), &["check", "--diff", "t.yaml"]), "nothing to change in `t.yaml`\n");
     if std::path::Path::new("/proc/self").exists() {
-        let refused = said(folder.path(), &["report", "t.yaml", "-o", "/proc/nope.html"]);
+        let refused = output_of(folder.path(), &["report", "t.yaml", "-o", "/proc/nope.html"]);
         assert!(refused.contains("/proc") && !refused.contains("there is no folder"), "{refused}");
     }
 }
@@ -360,9 +361,9 @@ fn misspelt_requirements_are_reported_where_they_leave_nothing_valid() {
     one: {type: tosca.nodes.Compute, conditions: {variability_input: x}}
     other: {type: tosca.nodes.Compute, conditions: {and: [{variability_input: x}, {not: {variability_input: x}}]}}
 ";
-    let said = checked(text, &[]);
-    let misspelt = said.find("error[V514]: node \"app\" has no requirement \"hosts\"");
-    assert!(misspelt.is_some() && misspelt < said.find("error[V4"), "{said}");
+    let output = checked(text, &[]);
+    let misspelt = output.find("error[V514]: node \"app\" has no requirement \"hosts\"");
+    assert!(misspelt.is_some() && misspelt < output.find("error[V4"), "{output}");
     let changes = checked(text, &["--diff", "--unsafe"]);
     assert!(changes.contains("replace \"hosts\" by \"host\""), "{changes}");
     // Of another name nobody knows what is meant.

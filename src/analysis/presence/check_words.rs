@@ -180,9 +180,9 @@ const fn with_same_name(check: Check) -> CheckWords {
 }
 
 /// `text` with everything in braces replaced by what `said` says of it.
-pub(super) fn filled(text: &str, said: impl Fn(Part) -> String) -> String {
+pub(super) fn filled(text: &str, text_of: impl Fn(Part) -> String) -> String {
     let pieces = text.split(['{', '}']).enumerate();
-    pieces.map(|(place, piece)| if place % 2 == 0 { piece.to_owned() } else { said(part(piece)) }).collect()
+    pieces.map(|(place, piece)| if place % 2 == 0 { piece.to_owned() } else { text_of(part(piece)) }).collect()
 }
 
 fn part(word: &str) -> Part {

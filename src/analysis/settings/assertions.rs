@@ -102,12 +102,12 @@ fn of_yaml(file: &AssertionSource) -> Result<Vec<AssertionText>, String> {
     let id = sources.add(file.name.clone(), Arc::clone(&file.text));
     let (root, faults) = tree.parse(&sources, id);
     let line = |yaml: Yaml<'_>| sources.position(yaml.span()).line;
-    let said = |fault: &Diagnostic| match fault.span() {
+    let sentence = |fault: &Diagnostic| match fault.span() {
         Some(span) => format!("line {}: {}", sources.position(span).line, fault.message),
         None => fault.message.clone(),
     };
     if let Some(fault) = faults.first() {
-        return Err(said(fault));
+        return Err(sentence(fault));
     }
     let root = root.map(|root| tree.at(root)).ok_or("there is no assertion")?;
     let list = root.get("assertions").unwrap_or(root);

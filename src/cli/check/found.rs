@@ -56,9 +56,9 @@ impl TemplateOutcome {
     }
 
     /// Nothing could be looked for: what was said about the file.
-    pub fn refused(path: &Path, said: ReadingDiagnostics, status: ExitStatus) -> Self {
-        let checked = CheckedTemplate::unfinished(path.display().to_string(), said.findings().collect());
-        Self { text: said.alone, checked: Some(checked), ..Self::ended(status) }
+    pub fn refused(path: &Path, read: ReadingDiagnostics, status: ExitStatus) -> Self {
+        let checked = CheckedTemplate::unfinished(path.display().to_string(), read.findings().collect());
+        Self { text: read.alone, checked: Some(checked), ..Self::ended(status) }
     }
 }
 

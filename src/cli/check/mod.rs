@@ -136,9 +136,9 @@ impl CheckRun<'_> {
         let Self { arguments, asked, wanted, terminal, .. } = self;
         let paths = paths(package, template);
         // What was said while reading: it is shown with the findings, or alone where nothing could be looked for.
-        let said: RefCell<ReadingDiagnostics> = RefCell::default();
+        let read: RefCell<ReadingDiagnostics> = RefCell::default();
         let mut report = |diagnostics: &[Diagnostic], sources: &Sources| {
-            self.hear(&mut said.borrow_mut(), diagnostics, sources, (settings, &paths));
+            self.hear(&mut read.borrow_mut(), diagnostics, sources, (settings, &paths));
         };
         let (mut profile_read, mut outcome) = (None, None);
         let mut name = |detected: &Detected, sources: &_| {
@@ -155,10 +155,10 @@ impl CheckRun<'_> {
         let asking = TemplateQuestion::new(package, arguments.profile, &asked, &mut report).naming(&mut name);
         let place = OpenedTemplate { path: template, package, settings, paths: &paths };
         let status = asking.run(|variants, limits, _| {
-            let found = self.sum_up(place, variants, limits, &mut said.borrow_mut(), certificates)?;
+            let found = self.sum_up(place, variants, limits, &mut read.borrow_mut(), certificates)?;
             Ok(outcome.insert(found).status)
         })?;
-        let mut outcome = outcome.unwrap_or_else(|| TemplateOutcome::refused(template, said.take(), status));
+        let mut outcome = outcome.unwrap_or_else(|| TemplateOutcome::refused(template, read.take(), status));
         if let Some(checked) = &mut outcome.checked {
             checked.profile = profile_read;
         }
@@ -171,7 +171,7 @@ impl CheckRun<'_> {
         OpenedTemplate { path, package, settings, paths }: OpenedTemplate<'_>,
         variants: &Variants<'_>,
         limits: &Limits,
-        said: &mut ReadingDiagnostics,
+        read: &mut ReadingDiagnostics,
         certificates: WantedCertificate<'_>,
     ) -> Result<TemplateOutcome, Failure> {
         let Self { arguments, wanted, terminal, .. } = self;
@@ -181,13 +181,13 @@ impl CheckRun<'_> {
         let (all, mut findings) = self.findings(variants, limits, settings);
         let is_recovered = model.recovery().is_some();
         let excluded = if is_recovered { None } else { self.excluded(&all) };
-        said.remove_found_again(&findings);
+        read.remove_found_again(&findings);
         let unknown = environment::unknown(package, model);
         let shown = unknown.iter().filter(|fault| wanted.reports(fault, sources, settings));
-        said.add(shown, sources, paths);
+        read.add(shown, sources, paths);
         wanted.filter(&mut findings, settings);
         wanted.ignore(findings.ignored);
-        wanted.recognise(&mut findings.findings, said, (sources, paths), |baseline, finding| {
+        wanted.recognise(&mut findings.findings, read, (sources, paths), |baseline, finding| {
             baseline.is_new(&finding.diagnostic, sources, paths)
         });
         // Nobody could check what is said of a recovered template.
@@ -198,41 +198,41 @@ impl CheckRun<'_> {
             let subject = certificate::template::TemplateSubject { variants, limits };
             certificate::template::findings(to, subject, &findings, presets)
         })?;
-        let (loud, loud_findings) = (self.loud(said), self.loud_of(&findings));
+        let (loud, loud_findings) = (self.loud(read), self.loud_of(&findings));
         let paint = terminal.paint(&io::stdout());
         let text = findings::part(model, &loud, &loud_findings, sources, paint, detail(arguments))
             + &exclusion::text(excluded.as_ref());
         let checked = CheckedTemplate::of(path.display().to_string(), &findings, model, paths);
-        let outcome = self.outcome(text, said, CheckedTemplate { excluded, ..checked });
+        let outcome = self.outcome(text, read, CheckedTemplate { excluded, ..checked });
         Ok(TemplateOutcome { is_summed_up: true, ..outcome })
     }
 
     /// Adds what is said while reading, as far as it is wanted.
     fn hear(
         self,
-        said: &mut ReadingDiagnostics,
+        read: &mut ReadingDiagnostics,
         diagnostics: &[Diagnostic],
         sources: &Sources,
         (settings, paths): (&Settings, &Paths),
     ) {
         let shown = diagnostics.iter().filter(|diagnostic| self.wanted.reports(diagnostic, sources, settings));
-        said.add(shown, sources, paths);
-        said.alone = self.drawn(said, sources);
+        read.add(shown, sources, paths);
+        read.alone = self.drawn(read, sources);
     }
 
     /// What was said, for people.
-    fn drawn(self, said: &ReadingDiagnostics, sources: &Sources) -> String {
-        quotations(&self.loud(said), sources, self.terminal.paint(&io::stdout()), detail(self.arguments))
+    fn drawn(self, read: &ReadingDiagnostics, sources: &Sources) -> String {
+        quotations(&self.loud(read), sources, self.terminal.paint(&io::stdout()), detail(self.arguments))
     }
 
     /// What came of a file in which everything was looked for, behind what was `said` while reading.
-    fn outcome(self, text: String, said: &ReadingDiagnostics, mut checked: CheckedTemplate) -> TemplateOutcome {
+    fn outcome(self, text: String, read: &ReadingDiagnostics, mut checked: CheckedTemplate) -> TemplateOutcome {
         if let Some(Assertions { all, kept, undecided }) = checked.assertions {
             let verb = if kept == 1 { "holds" } else { "hold" };
             let open = undecided.map_or_else(String::new, |count| format!(", {count} not decided"));
             self.terminal.inform(&format!("{kept} of {all} assertions {verb} in every variant{open}\n"));
         }
-        checked.findings.splice(0..0, said.findings());
+        checked.findings.splice(0..0, read.findings());
         let status = status(&checked, self.arguments.fail_on);
         TemplateOutcome { text, checked: Some(checked), ..TemplateOutcome::ended(status) }
     }
@@ -242,8 +242,8 @@ impl CheckRun<'_> {
         !self.terminal.is_quiet() || severity >= self.arguments.fail_on.severity()
     }
 
-    fn loud(self, said: &ReadingDiagnostics) -> Vec<Diagnostic> {
-        let diagnostics = said.all.iter().map(|(diagnostic, _)| diagnostic);
+    fn loud(self, read: &ReadingDiagnostics) -> Vec<Diagnostic> {
+        let diagnostics = read.all.iter().map(|(diagnostic, _)| diagnostic);
         diagnostics.filter(|diagnostic| self.is_loud(diagnostic.severity)).cloned().collect()
     }
 

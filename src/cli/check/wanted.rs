@@ -78,13 +78,13 @@ impl Wanted {
     pub fn recognise<F>(
         &self,
         found: &mut Vec<F>,
-        said: &mut ReadingDiagnostics,
+        read: &mut ReadingDiagnostics,
         (sources, paths): (&Sources, &Paths),
         is_new: impl Fn(&mut Baseline, &F) -> bool,
     ) {
         let mut baseline = self.baseline.borrow_mut();
         found.retain(|finding| is_new(&mut baseline, finding));
-        said.all.retain(|(said, _)| said.is_error() || baseline.is_new(said, sources, paths));
+        read.all.retain(|(read, _)| read.is_error() || baseline.is_new(read, sources, paths));
     }
 
     /// Takes note of findings that comments leave out.
@@ -188,6 +188,6 @@ impl ReadingDiagnostics {
     /// Leaves out what is found again, perhaps with what is meant behind it.
     pub fn remove_found_again(&mut self, findings: &Findings) {
         let is_repeated = findings.repeat();
-        self.all.retain(|(said, _)| !is_repeated(said));
+        self.all.retain(|(read, _)| !is_repeated(read));
     }
 }

@@ -30,8 +30,8 @@ impl Manifests {
         let mut read = |path: PathBuf| {
             let text = read_file(&path).ok()?;
             let file = sources.add(path.display().to_string(), text);
-            let (root, said) = tree.parse(sources, file);
-            faults.extend(said);
+            let (root, diagnostics) = tree.parse(sources, file);
+            faults.extend(diagnostics);
             root
         };
         self.files.into_iter().map(|file| read(file?)).collect()

@@ -105,7 +105,7 @@ fn answer(
     faults.extend(report.diagnostics.iter().cloned());
     let text = match arguments.format {
         Format::Text => runtime::text(model, &report),
-        Format::Json => answer::json(&runtime::said(model, &report)),
+        Format::Json => answer::json(&runtime::answer_of(model, &report)),
     };
     Ok(Some((text, true)))
 }

@@ -126,8 +126,12 @@ fn names_that_a_file_hides_are_known() {
 fn weights_are_reported_once() {
     let weighted = "p cnf 2 1\nc t wmc\n1 2 0\nc p weight 1 0.4 0\nc p weight -1 0.6 0\n";
     let reading = Reading::of(Format::Dimacs, text("model.cnf", weighted), None);
-    let [said] = &reading.diagnostics[..] else { panic!("{:?}", reading.diagnostics) };
-    assert!(said.code == Code::UnreadWeights && said.message.contains("(line 2)"), "{}", said.message);
+    let [diagnostic] = &reading.diagnostics[..] else { panic!("{:?}", reading.diagnostics) };
+    assert!(
+        diagnostic.code == Code::UnreadWeights && diagnostic.message.contains("(line 2)"),
+        "{}",
+        diagnostic.message
+    );
     assert_eq!(count(&reading.model.unwrap()), 3u32.into());
     assert!(Reading::of(Format::Dimacs, text("model.cnf", "c t mc\np cnf 1 0\n"), None).diagnostics.is_empty());
 }
@@ -176,8 +180,8 @@ fn a_byte_order_mark_is_no_content() {
 fn variables_have_names_of_their_own() {
     let refused = |content: &str| {
         let reading = Reading::of(Format::Dimacs, text("model.cnf", content), None);
-        let said = reading.diagnostics.first()?;
-        Some((said.code, reading.sources.position(said.span().unwrap()).line, said.message.clone()))
+        let diagnostic = reading.diagnostics.first()?;
+        Some((diagnostic.code, reading.sources.position(diagnostic.span().unwrap()).line, diagnostic.message.clone()))
     };
     let twice = |line, message: &str| Some((Code::DuplicateFeature, line, message.to_owned()));
     let both = "variables 1 and 2 are both called \"A\"";
@@ -193,8 +197,11 @@ fn variables_have_names_of_their_own() {
 fn names_that_are_lost_are_reported() {
     let reported = |content: &str| {
         let reading = Reading::of(Format::Dimacs, text("model.cnf", content), None);
-        assert!(reading.model.is_some() && reading.diagnostics.iter().all(|said| said.severity == Severity::Warning));
-        reading.diagnostics.into_iter().map(|said| (said.code, said.message)).collect::<Vec<_>>()
+        assert!(
+            reading.model.is_some()
+                && reading.diagnostics.iter().all(|diagnostic| diagnostic.severity == Severity::Warning)
+        );
+        reading.diagnostics.into_iter().map(|diagnostic| (diagnostic.code, diagnostic.message)).collect::<Vec<_>>()
     };
     let renamed = "`model.cnf` gives a variable another name (line 3): the last one counts".to_owned();
     for again in ["B", "-2 0"] {

@@ -33,7 +33,7 @@ pub fn despite_errors(package: &Package, draft: &Draft, limits: &Limits) -> Resu
         let check = variants.all(limits).begin_check(Strictness::default());
         let is_repeated = check.findings().repeat();
         let found = check.findings().findings.iter().map(|finding| finding.diagnostic.clone());
-        let said = diagnostics.into_iter().chain(faults).filter(|said| !is_repeated(said));
-        (said.chain(found).collect(), Arc::clone(model.sources()))
+        let read = diagnostics.into_iter().chain(faults).filter(|read| !is_repeated(read));
+        (read.chain(found).collect(), Arc::clone(model.sources()))
     }))
 }

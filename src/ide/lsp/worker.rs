@@ -297,8 +297,8 @@ impl Analyst {
             _ if is_outdated() => {}
             FactsUpdate::Found(findings, faults) | FactsUpdate::Explained(findings, faults) => {
                 let is_repeated = findings.repeat();
-                let said = draft.diagnostics().iter().chain(faults).filter(|said| !is_repeated(said)).cloned();
-                self.publish(job, draft, said.chain(findings.findings.iter().map(shown)), note());
+                let read = draft.diagnostics().iter().chain(faults).filter(|read| !is_repeated(read)).cloned();
+                self.publish(job, draft, read.chain(findings.findings.iter().map(shown)), note());
             }
             FactsUpdate::Known(facts) => {
                 self.learn(job, |state| (state.facts.replace(Arc::new(facts)), state.before_errors.take()));

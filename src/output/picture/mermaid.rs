@@ -22,11 +22,11 @@ fn limits(arrows: usize, letters: usize) -> String {
         let remedy = format!("set {key} to {count} in mermaid.initialize, or in the file behind mmdc --configFile");
         if count > most { format!("%% {count} {what}, where Mermaid takes {most}: {remedy}\n") } else { String::new() }
     };
-    let said =
+    let comments =
         [exceeded(arrows, MAX_ARROWS, "arrows", "maxEdges"), exceeded(letters, MAX_LETTERS, "letters", "maxTextSize")];
     let smaller = "%% variscope graph --collapse, and --focus NODE, draw less\n";
-    let said = said.concat();
-    if said.is_empty() { said } else { said + smaller }
+    let comments = comments.concat();
+    if comments.is_empty() { comments } else { comments + smaller }
 }
 
 fn flowchart(picture: &Picture) -> String {

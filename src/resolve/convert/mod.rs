@@ -89,9 +89,9 @@ impl Conversion {
 
 /// That the words of the template tell another profile than the one that it was said to be written in.
 fn other_profile(package: &Package, load: &LoadOptions) -> Option<String> {
-    let said = load.profile?;
+    let given = load.profile?;
     let detected = Model::load(package, &LoadOptions { profile: None, ..load.clone() }).ok()?.detected?.profile;
-    (detected != said).then(|| format!("without `--from {said}` the template is read with profile {detected}"))
+    (detected != given).then(|| format!("without `--from {given}` the template is read with profile {detected}"))
 }
 
 /// What profile D understands otherwise than the author meant it.

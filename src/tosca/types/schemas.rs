@@ -240,12 +240,13 @@ impl<'t> Schemas<'t> {
         let Some(simple) = line.last().and_then(|root| SimpleType::parse(root)) else {
             return DataType::Structure(self.fields(Collection::Data, Section::Properties, name));
         };
-        let said = |key| {
-            line.iter()
-                .filter_map(move |name| self.body(Collection::Data, name)?.get(key).filter(|said| !said.is_null()))
+        let schemas = |key| {
+            line.iter().filter_map(move |name| {
+                self.body(Collection::Data, name)?.get(key).filter(|schemas| !schemas.is_null())
+            })
         };
-        let constraints = said("constraints").flat_map(Yaml::items).collect();
-        let (entry, key) = (said("entry_schema").next(), said("key_schema").next());
+        let constraints = schemas("constraints").flat_map(Yaml::items).collect();
+        let (entry, key) = (schemas("entry_schema").next(), schemas("key_schema").next());
         DataType::Simple(simple, Refinement { constraints, entry, key })
     }
 

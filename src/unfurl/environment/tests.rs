@@ -22,8 +22,8 @@ fn rules(written: &[Written]) -> Vec<EnvironmentRule> {
     let text = text.concat();
     let (mut sources, mut tree, mut faults) = (Sources::default(), Tree::new(), Vec::new());
     let file = sources.add("rules", if text.is_empty() { "{}".to_owned() } else { text });
-    let (root, said) = tree.parse(&sources, file);
-    assert!(said.is_empty(), "{said:?}");
+    let (root, diagnostics) = tree.parse(&sources, file);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
     let rules = EnvironmentRule::read_all(tree.at(root.unwrap()), &mut |_| None, &mut faults);
     assert!(faults.is_empty(), "{faults:?}");
     rules

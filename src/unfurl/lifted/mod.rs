@@ -315,8 +315,8 @@ impl<'q, 'c> Questions<'q, 'c> {
                 cases.push(chosen);
             }
         }
-        let said = self.presence_conditions.any(cases);
-        self.at(node, said)
+        let condition = self.presence_conditions.any(cases);
+        self.at(node, condition)
     }
 
     /// By connection: where some node has it together with another one of its type.

@@ -62,8 +62,8 @@ impl<'m> Tasks<'m> {
         run_environment: &RunEnvironment<'_>,
     ) -> BTreeSet<HostWord> {
         let places = 0..self.operations[node.place()].len();
-        let said = places.flat_map(|place| self.words_of_type(model, node, place, run_environment));
-        said.chain([HostWord::of(None, &model.element(node).name, run_environment)]).collect()
+        let words = places.flat_map(|place| self.words_of_type(model, node, place, run_environment));
+        words.chain([HostWord::of(None, &model.element(node).name, run_environment)]).collect()
     }
 
     /// Whether the rules of some operation of a node have a say in whether a need is met.

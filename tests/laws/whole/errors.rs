@@ -15,15 +15,15 @@ pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
     let found = case.variants(&nothing).check(&Limits::default(), Strictness::default());
     let known = case.truth.errors();
-    let said: BTreeSet<(Code, String)> =
+    let reported_errors: BTreeSet<(Code, String)> =
         found.findings.iter().filter(|finding| is_reachable(finding)).map(reported).collect();
     if case.truth.is_complete {
-        let alarms: Vec<_> = said.difference(&known).collect();
+        let alarms: Vec<_> = reported_errors.difference(&known).collect();
         prop_assert!(alarms.is_empty(), "no configuration leads to {:?}, only to {:?}", alarms, known);
     }
     if found.exactness.is_exact() {
-        let missing: Vec<_> = known.difference(&said).collect();
-        prop_assert!(missing.is_empty(), "not found: {:?} among {:?}", missing, said);
+        let missing: Vec<_> = known.difference(&reported_errors).collect();
+        prop_assert!(missing.is_empty(), "not found: {:?} among {:?}", missing, reported_errors);
     }
     let is_void = found.findings.iter().any(|finding| finding.diagnostic.code == Code::NoValidVariant);
     let has_valid = case.truth.valid().next().is_some();

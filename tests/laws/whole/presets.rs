@@ -18,15 +18,15 @@ pub fn are_judged_by_all_completions(case: &Case) -> TestCaseResult {
     for preset in variants.preset_configurations() {
         let failing = completions(case, &preset).filter(|outcome| outcome.found.is_err()).count();
         let all = completions(case, &preset).count();
-        let said = (has(&found, Code::FailingPreset, &preset), has(&found, Code::PartlyFailingPreset, &preset));
-        prop_assert!(!said.0 || failing == all, "preset {} gives a valid variant", preset.name);
+        let reported = (has(&found, Code::FailingPreset, &preset), has(&found, Code::PartlyFailingPreset, &preset));
+        prop_assert!(!reported.0 || failing == all, "preset {} gives a valid variant", preset.name);
         prop_assert!(
-            failing == 0 || said != (false, false) || !found.exactness.is_exact(),
+            failing == 0 || reported != (false, false) || !found.exactness.is_exact(),
             "preset {} fails",
             preset.name
         );
         if case.truth.is_complete && found.exactness.is_exact() {
-            prop_assert_eq!(said, (failing == all, failing > 0 && failing < all), "preset {}", preset.name);
+            prop_assert_eq!(reported, (failing == all, failing > 0 && failing < all), "preset {}", preset.name);
         }
     }
     Ok(())

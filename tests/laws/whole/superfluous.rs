@@ -52,9 +52,9 @@ fn reports_nothing_is_left(found: &Findings) -> bool {
 /// Dead are the elements that no valid configuration has; those inside of dead ones are not named.
 pub fn elements_are_in_no_variant(case: &Case) -> TestCaseResult {
     let found = check(case);
-    let said = about(&found, Code::DeadElement);
+    let reported = about(&found, Code::DeadElement);
     let is_met = |id: ElementId| case.truth.valid().any(|(_, found)| found.present[case.truth.place(id)]);
-    for &id in &said {
+    for &id in &reported {
         prop_assert!(!is_met(id), "{} is not dead", case.model.path(id));
     }
     if reports_nothing_is_left(&found) {
@@ -63,7 +63,7 @@ pub fn elements_are_in_no_variant(case: &Case) -> TestCaseResult {
     } else if reports_all(case, &found) {
         for &id in case.truth.elements.iter().filter(|&&id| !is_met(id)) {
             let is_inside = case.model.element(id).container.is_some_and(|container| !is_met(container));
-            prop_assert_eq!(said.contains(&id), !is_inside, "{} is dead", case.model.path(id));
+            prop_assert_eq!(reported.contains(&id), !is_inside, "{} is dead", case.model.path(id));
         }
     }
     Ok(())
@@ -268,7 +268,7 @@ pub fn inputs_make_no_difference(case: &Case) -> TestCaseResult {
 /// as nothing tells apart from one that is told.
 pub fn values_are_in_no_valid_configuration(case: &Case) -> TestCaseResult {
     let found = check(case);
-    let said: Vec<&str> = found
+    let reported: Vec<&str> = found
         .findings
         .iter()
         .filter(|finding| finding.diagnostic.code == Code::ImpossibleValue)
@@ -278,7 +278,7 @@ pub fn values_are_in_no_valid_configuration(case: &Case) -> TestCaseResult {
         let (mut missing, mut alike) = (Vec::new(), 0);
         for value in input.shape.values().unwrap_or_default() {
             let message = format!("no valid variant has {value} for the input \"{name}\"");
-            let rest = said.iter().find_map(|said| said.strip_prefix(&*message));
+            let rest = reported.iter().find_map(|reported| reported.strip_prefix(&*message));
             let is_met = case.truth.valid().any(|(outcome, _)| outcome.values.get(&name) == Some(&value));
             prop_assert!(rest.is_none() || !is_met, "{} can be {}", name, value);
             match rest.map(|rest| rest.split_whitespace().find_map(|word| word.parse::<usize>().ok())) {

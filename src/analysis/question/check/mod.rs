@@ -245,9 +245,9 @@ impl Findings {
         for diagnostic in self.findings.iter().map(|finding| &finding.diagnostic) {
             found.entry(place(diagnostic)).or_default().push(&diagnostic.message);
         }
-        move |said| {
-            let there = found.get(&place(said)).map_or(&[][..], Vec::as_slice);
-            said.is_found_again() || there.iter().any(|message| message.starts_with(&said.message))
+        move |diagnostic| {
+            let there = found.get(&place(diagnostic)).map_or(&[][..], Vec::as_slice);
+            diagnostic.is_found_again() || there.iter().any(|message| message.starts_with(&diagnostic.message))
         }
     }
 }

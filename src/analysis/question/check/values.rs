@@ -97,7 +97,7 @@ fn witness_of(language: &Language<'_>, expression: Yaml<'_>, example: &Configura
 
 /// Whether the author's rules do not exclude the values.
 fn is_allowed(subject: &Subject<'_, '_>, witness: &Witness) -> bool {
-    let excludes = |said: &Diagnostic| matches!(said.code, Code::NoVariant | Code::InputRule);
+    let excludes = |diagnostic: &Diagnostic| matches!(diagnostic.code, Code::NoVariant | Code::InputRule);
     !subject.replay(witness).iter().any(excludes)
 }
 

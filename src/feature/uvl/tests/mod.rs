@@ -231,8 +231,8 @@ fn names_that_begin_with_a_digit_stand_between_quotes() {
     let text = "features\n\tr\n\t\tmandatory\n\t\t\t\"12B\"\nconstraints\n\t\"12B\" | r\n";
     check(text, |on| on("r") && on("12B"));
     let text = "features\n\tr\nconstraints\n\t12B => r\n";
-    let said = reading(text).diagnostics;
-    assert!(said[0].message.contains("`\"12B\"`"), "{said:?}");
+    let diagnostics = reading(text).diagnostics;
+    assert!(diagnostics[0].message.contains("`\"12B\"`"), "{diagnostics:?}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::unfurl::environment::{Binding, Environment, IsSet, Text};
 use crate::unfurl::{Content, Contents, JobVariable, Knowledge, NodeReport, OperationHost, RuntimeReport, Task};
 
 /// What a report says, in names and lines.
-pub fn said(model: &Model, report: &RuntimeReport<'_>) -> answer::Runtime {
+pub fn answer_of(model: &Model, report: &RuntimeReport<'_>) -> answer::Runtime {
     let is_known = report.process.is_known();
     let process_environment =
         if is_known { answer::ProcessEnvironment::Known } else { answer::ProcessEnvironment::Unknown };

@@ -4,7 +4,7 @@ pub mod connections;
 mod json;
 mod text;
 
-pub use json::said;
+pub use json::answer_of;
 pub use text::text;
 
 use std::collections::BTreeSet;

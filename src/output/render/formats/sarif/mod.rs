@@ -97,7 +97,7 @@ fn result(finding: &Finding, codes: &[Code], fingerprint: String) -> SarifResult
 }
 
 fn related(id: usize, place: &Place) -> Related {
-    Related { id, physical_location: physical(place), message: Message::of(place.said()) }
+    Related { id, physical_location: physical(place), message: Message::of(place.words()) }
 }
 
 fn physical(place: &Place) -> PhysicalLocation {
