@@ -206,7 +206,7 @@ proptest! {
 
         prop_assert_eq!(with(|code| code == Code::NoValidVariant).count() == 1, truth.valid == 0, "{}", text);
         if truth.valid > 0 {
-            // What holds only because configurations with errors are left out is told with the error.
+            // What holds only because configurations with errors are left out is reported with the error.
             // So is what holds only because of a misspelt value.
             let unchecked = template_with("checks: false", &conditions, constraint.as_deref());
             let unchecked = meanings(&unchecked).iter().map(|text| self::truth(&self::model(text))).reduce(Truth::and);
@@ -235,7 +235,8 @@ proptest! {
                 });
                 prop_assert!(!is_new || is_reported, "{:?} {}", id, text);
             }
-            // Among equally good variants none is valid, with checks or without: what follows from that is told with it, too.
+            // Among equally good variants none is valid, with checks or without: what follows from that is reported with it,
+            // too.
             let is_ambiguous = errors.iter().any(|(code, _)| *code == Code::AmbiguousResult);
             let found: BTreeSet<ElementId> = with(|code| code == Code::RedundantCondition).filter_map(|finding| finding.element).collect();
             prop_assert!(found.is_subset(&core), "{}", text);

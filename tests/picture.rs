@@ -246,7 +246,7 @@ fn nodes_of_one_kind_are_drawn_as_one() {
     let edges: Vec<(&str, usize, usize)> =
         small.edges().iter().map(|edge| (edge.name.as_str(), edge.source, edge.target)).collect();
     assert_eq!(edges, [("3 × link", 2, 0), ("uplink", 2, 0)]);
-    // All of it is told: each hosting relation, and what is drawn as one a second time stays as it is.
+    // All of it is drawn: each hosting relation, and what is drawn as one a second time stays as it is.
     let hosting = |picture: &Picture| picture.nodes().iter().map(|node| node.hosting.len()).sum::<usize>();
     assert_eq!((hosting(&small), hosting(&picture)), (5, 5));
     hold_laws(&small);
@@ -330,7 +330,7 @@ fn unusual_shapes_hold_the_laws() {
         node.host.map(|host| picture.nodes()[host].name.as_str())
     };
     assert_eq!([host("app"), host("inner"), host("engine")], [Some("engine"), Some("engine"), Some("machine")]);
-    // Two hosts are told by arrows; one of two nodes that host each other stands in no box.
+    // Two hosts are drawn as arrows; one of two nodes that host each other stands in no box.
     assert_eq!([host("other"), host("one"), host("two")], [None, None, Some("one")]);
 }
 

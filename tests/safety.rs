@@ -1,4 +1,4 @@
-//! What `check --fix` changes without being told to changes no resolved document: in our own cases, and in those of others
+//! What `check --fix` changes by default changes no resolved document: in our own cases, and in those of others
 //! where they are there.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]

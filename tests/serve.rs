@@ -245,7 +245,7 @@ fn strangers_who_wait_lock_out_nobody() {
     assert_eq!(idle.len(), 100);
 }
 
-/// The page after one that is outdated: one change may be told in several steps.
+/// The page after one that is outdated: one change may be reported in several steps.
 fn later(server: &Server, outdated: &Json, is_meant: impl Fn(&Json) -> bool) -> Json {
     let mut page = outdated.clone();
     for _ in 0..5 {

@@ -177,7 +177,7 @@ fn inputs_files_are_answered_where_their_names_are() {
     let output = |file: &str| output_of(folder.path(), &["resolve", "shop.yaml", "--inputs", file]);
     assert!(output("nested.yaml").contains("leave `inputs:` out") && output("nested.yaml").contains("nested.yaml:1:1"));
     assert!(output("in.yaml").contains("in.yaml:2:1"), "{}", output("in.yaml"));
-    let side = self::output(folder.path(), &["diff", "shop.yaml", "--left", "cloud=true", "--right", "clod=true"]);
+    let side = self::output_of(folder.path(), &["diff", "shop.yaml", "--left", "cloud=true", "--right", "clod=true"]);
     assert!(side.contains("given by `--right clod=true`"), "{side}");
 }
 

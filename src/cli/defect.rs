@@ -26,7 +26,7 @@ fn ended(run: impl FnOnce() -> ExitCode) -> ExitCode {
 
 fn report_panic(info: &PanicHookInfo<'_>) {
     let place = info.location().map(ToString::to_string);
-    // What cannot be written leaves nobody to tell.
+    // Errors of writing are ignored: there is nowhere else to report them.
     let _ = io::stderr().write_all(sentence(info.payload(), place.as_deref()).as_bytes());
     // Whoever wants to see the way there sets `RUST_BACKTRACE`.
     let backtrace = Backtrace::capture();

@@ -96,7 +96,7 @@ impl Side<'_> {
         self.checkout.map_or_else(|| open(self.path), Checkout::open)
     }
 
-    /// Says that it has no valid variant, and where it is told why.
+    /// Says that it has no valid variant, and which command says why.
     fn inform_of_void(self, arguments: &Diff, terminal: &Terminal) {
         let name = self.checkout.map_or_else(|| self.path.display().to_string(), Checkout::name);
         let why = if self.checkout.is_some() {

@@ -77,7 +77,7 @@ fn wanted(arguments: &Explain) -> Reasons {
     if arguments.all { Reasons::All(arguments.limit) } else { Reasons::Any }
 }
 
-/// What tells of a feature model what is no feature: a condition, or a code.
+/// The command to use where the argument of a feature model is no feature: a condition, or a code.
 fn asked_otherwise(arguments: &Explain) -> String {
     let path = shell(&arguments.question.template.path.display().to_string());
     match arguments.element.as_deref() {

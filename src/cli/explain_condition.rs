@@ -30,7 +30,7 @@ pub fn is_readable(text: &str) -> bool {
     Phrase::parse(text).is_ok()
 }
 
-/// Tells when the condition holds.
+/// Prints when the condition holds.
 pub fn explain(
     arguments: &Explain,
     text: &str,

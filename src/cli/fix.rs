@@ -37,7 +37,7 @@ pub fn editable<'s>(subjects: &'s [Subject], terminal: &Terminal) -> Result<Vec<
             Ok(Some(Obstacle { reason, .. })) => {
                 terminal.inform(&format!("not repaired: `{}` {reason}\n", path.display()));
             }
-            // What is wrong with it is told when it is checked.
+            // What is wrong with it is reported when it is checked.
             Err(_) if *is_found => {}
             Err(error) => return Err(error),
         }
@@ -140,7 +140,7 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
     Ok(Examined { diagnostics, sources, is_read, is_cut_short })
 }
 
-/// Shows the difference, or writes the files and tells what was done.
+/// Shows the difference, or writes the files and prints what was done.
 fn finish(arguments: &Check, repaired: &Repaired, terminal: &Terminal) -> Result<(), Failure> {
     let mut files = repaired.files();
     if arguments.diff {

@@ -1,4 +1,4 @@
-//! Ctrl-C, and any other signal to end: the first asks to stop and to tell what is known, the second ends the program at
+//! Ctrl-C, and any other signal to end: the first asks to stop and to say what is known, the second ends the program at
 //! once.
 
 use std::process;

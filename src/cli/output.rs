@@ -46,7 +46,7 @@ pub fn shown<A: Answer>(format: Format, answer: &A, text: impl FnOnce(&A) -> Str
 /// Leaves the answer that programs get where the call is ended before it knows another one.
 pub fn set_fallback_answer<A: Answer + Send + 'static>(format: Format, unfinished: A) {
     if format == Format::Json {
-        // What cannot be written leaves nobody to tell.
+        // Errors of writing are ignored: there is nowhere else to report them.
         watchdog::set_fallback_answer(move || drop(write_part(&json(&unfinished), None)));
     }
 }

@@ -19,7 +19,7 @@ pub fn steps() -> Arc<Progress> {
     Arc::clone(STEPS.get_or_init(Arc::default))
 }
 
-/// A line that tells `what` is done until it is dropped; hidden when stderr is no terminal.
+/// A line that shows that `what` is done until it is dropped; hidden when stderr is no terminal.
 pub struct Line(ProgressBar);
 
 impl Line {

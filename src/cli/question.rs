@@ -135,7 +135,7 @@ pub fn explaining(template: &Template, scope: &Scope) -> String {
     printable(&words.join(" ")).into_owned()
 }
 
-/// Answers a question about the variants of one template; what is wrong with it is told on the terminal.
+/// Answers a question about the variants of one template; what is wrong with it is reported on the terminal.
 pub fn ask_about(
     path: &Path,
     profile: ProfileArgument,
@@ -151,10 +151,10 @@ pub fn ask_about(
     })
 }
 
-/// Who is told what is wrong with a template.
+/// Where diagnostics of a template are reported.
 type DiagnosticSink<'t> = &'t mut (dyn FnMut(&[Diagnostic], &Sources) + 't);
 
-/// Who is told which profile it is read with.
+/// Where the profile that it is read with is reported.
 type ProfileSink<'t> = &'t mut (dyn FnMut(&Detected, &Sources) + 't);
 
 /// What answers.
@@ -170,7 +170,7 @@ pub struct TemplateQuestion<'a> {
 }
 
 impl<'a> TemplateQuestion<'a> {
-    /// About the template in `package`; what is wrong with it is reported to `tell`.
+    /// About the template in `package`; what is wrong with it is reported to `report`.
     pub fn new(
         package: &'a Package,
         profile: ProfileArgument,
@@ -180,7 +180,7 @@ impl<'a> TemplateQuestion<'a> {
         Self { package, profile, asked, report, name: None }
     }
 
-    /// Tells `name` which profile the template is read with and why.
+    /// Reports to `name` which profile the template is read with and why.
     pub fn naming(self, name: ProfileSink<'a>) -> Self {
         Self { name: Some(name), ..self }
     }

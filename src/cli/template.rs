@@ -46,7 +46,7 @@ fn not_a_template(path: &Path) -> Failure {
     Failure::Usage(format!("`{}` is a feature model, and this command takes templates only: {takes}", path.display()))
 }
 
-/// Notes the file that stdin comes from, if the system tells.
+/// Notes the file that stdin comes from, if the system knows it.
 fn note_stdin() {
     READ.note(Path::new("/dev/stdin"));
 }
@@ -89,7 +89,7 @@ pub fn paths(package: &Package, template: &Path) -> Paths {
     if package.is_archive() { paths.inside(template) } else { paths }
 }
 
-/// What programs are told of a template that cannot be read: a package is called by the file with its template.
+/// The output for programs about a template that cannot be read: a package is called by the file with its template.
 pub fn unreadable(template: &Path, error: &Error) -> Finding {
     let entry = |package: Package| package.path(&package.entry().ok()?);
     let file = Some(template).filter(|path| path.is_dir()).and_then(|path| entry(Package::open(path).ok()?));

@@ -146,7 +146,7 @@ impl Terminal {
         if matches!(error, Failure::Usage(_)) { ExitStatus::Usage } else { ExitStatus::Broken }
     }
 
-    /// A closed stderr leaves nobody to tell.
+    /// Errors of writing are ignored: stderr may be closed.
     #[expect(clippy::unused_self, reason = "all that is said goes through the terminal")]
     fn write(&self, text: &str) {
         let _ = io::stderr().lock().write_all(text.as_bytes());

@@ -41,7 +41,7 @@ pub fn grace(time: Duration) -> Duration {
     (time / 10).max(LEAST_GRACE)
 }
 
-/// Watches what happens under this budget, whose time is as given, and tells it what the process holds.
+/// Watches what happens under this budget, whose time is as given, and reports to it what the process holds.
 ///
 /// In a process that goes on after its calls, nothing: those end by their budgets alone.
 pub fn watch(budget: &Budget, time: Option<Duration>) {
@@ -81,7 +81,7 @@ pub fn disable() {
     *state() = WatchdogState::Disabled;
 }
 
-/// Writes what programs are told where the call is ended.
+/// Writes the output for programs where the call is ended.
 type FallbackAnswer = Box<dyn FnOnce() + Send>;
 
 static FALLBACK_ANSWER: Mutex<Option<FallbackAnswer>> = Mutex::new(None);
@@ -103,7 +103,7 @@ fn exit_with_fallback(state: WatchdogState) -> ! {
     let answer = FALLBACK_ANSWER.lock().unwrap_or_else(PoisonError::into_inner).take();
     // An answer that is being written is none to write another into.
     answer.into_iter().filter(|_| state == WatchdogState::Watching).for_each(|answer| answer());
-    // What cannot be written leaves nobody to tell.
+    // Errors of writing are ignored: there is nowhere else to report them.
     let _ = io::stderr().write_all(b"stopped before the answer was known\n");
     unfinished::remove();
     process::exit(i32::from(ExitStatus::Undecided as u8))

@@ -1,7 +1,7 @@
 //! Other ensembles from which an environment imports connections.
 //!
 //! Comes in: the section `external` of an environment, and those of the ensembles that it names which are at hand. Goes
-//! out: their relationship templates by name. An ensemble that is elsewhere is told: what it brings is known at run time.
+//! out: their relationship templates by name. An ensemble that is elsewhere is reported: what it brings is known at run time.
 
 use super::lineage::named_entries;
 use crate::source::Span;

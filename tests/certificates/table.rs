@@ -188,7 +188,7 @@ impl<'r> Table<'r> {
         value(expression, &scene).and_then(|value| truth(&value)).ok()
     }
 
-    /// The class of a group that these values are in: what can be told of the values of its witness is the same.
+    /// The class of a group that these values are in: what is known of the values of its witness is the same.
     fn class(&self, group: usize, choice: &Choice, measured: Option<&str>) -> Option<usize> {
         let own = self.outcomes(choice, measured);
         self.classes[group].iter().position(|(_, witness)| {

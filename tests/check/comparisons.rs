@@ -41,7 +41,7 @@ fn input(name: &str) -> String {
     format!("{{variability_input: {name}}}")
 }
 
-/// The literal at fault and the help, where a comparison is told.
+/// The literal at fault and the help, where a comparison is reported.
 fn blamed(condition: &str) -> Vec<(String, Option<String>)> {
     let comparisons = found(condition).into_iter().filter(|(code, ..)| *code == Code::IdleComparison);
     comparisons.map(|(_, places, help)| (places[0].clone(), help)).collect()
@@ -174,7 +174,7 @@ fn conditions_that_no_values_meet_are_reported_once() {
         let found = found(condition).into_iter().find(|(code, ..)| *code == Code::UnsatisfiableCondition);
         found.map(|(_, places, _)| places)
     };
-    // The value that the input never has is told in place of what follows from it.
+    // The value that the input never has is reported in place of what follows from it.
     let condition = format!("{{equal: [{}, prd]}}", input("env"));
     assert_eq!(never(&condition), None);
     assert!(found(&condition).iter().any(|(code, ..)| *code == Code::IdleComparison));

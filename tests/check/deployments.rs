@@ -27,7 +27,7 @@ const STRICT: &str = "{mode: semantic-strict}";
 /// Nodes may stay although nothing leads to them.
 const UNCHECKED: &str = "{mode: semantic-strict, expected_incoming_relation_check: false}";
 
-/// What is told of nodes that are pruned.
+/// What is reported of nodes that are pruned.
 fn pruned(options: &str, nodes: &str) -> Vec<(Code, String)> {
     let found = found("{a: {type: boolean}}", options, nodes);
     found.into_iter().filter(|(code, _)| *code == Code::PrunedNode).collect()

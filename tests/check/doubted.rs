@@ -120,7 +120,7 @@ fn the_condition_of_an_alternative_is_not_removed_safely_beside_one_that_is_neve
     assert_eq!(notes, ["property \"log@1\" of node \"web\", the other one of its name, is in no valid variant"]);
 }
 
-/// That they are never looked at is told already (V216).
+/// That they are never looked at is reported already (V216).
 #[test]
 fn conditions_beside_a_default_alternative_are_not_said_never_to_hold() {
     let codes = |rest: &str| -> Vec<Code> {

@@ -1,4 +1,4 @@
-//! Mistakes as beginners make them, each told where it is, in words that help, and nothing else told.
+//! Mistakes as beginners make them, each reported where it is, in words that help, and nothing else reported.
 //!
 //! A line of a template under `tests/mistakes` ends in what is to be found there: `# expect V103: words`, where the words
 //! are in the message, its notes or its help, or `also V420` for what rightly follows; parted by `|`.
@@ -31,7 +31,7 @@ fn part_of(part: &str, line: u64) -> Expected {
     Expected { code: code.to_owned(), line, words: Some(words.to_owned()) }
 }
 
-/// A finding as `check --format json` tells it.
+/// A finding as `check --format json` reports it.
 struct Reported {
     code: String,
     line: u64,
@@ -62,7 +62,7 @@ fn templates(folder: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// What is missing in a template, and what is told beside what is expected.
+/// What is missing in a template, and what is reported beside what is expected.
 fn differences(path: &Path) -> Vec<String> {
     let (expected, reported) = (expected(&fs::read_to_string(path).expect("a template")), reported(path));
     let is_same =

@@ -1,4 +1,4 @@
-//! What follows from a comparison with a value that an input never has is told with it, and nothing is removed for it.
+//! What follows from a comparison with a value that an input never has is reported with it, and nothing is removed for it.
 
 use variscope::analysis::question::Finding;
 use variscope::source::diagnostic::Code;

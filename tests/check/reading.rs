@@ -58,12 +58,12 @@ fn a_variability_group_is_never_present_and_that_is_reported() {
     let model = model(GROUPED);
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
-    let label =
+    let expected_text =
         "group \"g\" is a variability group: it gives its conditions to its members, and is never present itself";
     let element = model.find("group:g").expect("there is such an element");
     let explanation = variants.explain(Some(element), &Limits::default());
     assert_eq!(explanation.answer, PresenceVerdict::Absent);
-    assert!(explanation.because.iter().any(|label| label.text == label), "{:?}", explanation.because);
+    assert!(explanation.because.iter().any(|label| label.text == expected_text), "{:?}", explanation.because);
 }
 
 const PRUNED: &str = "tosca_definitions_version: tosca_variability_1_0_rc_3

@@ -1,4 +1,4 @@
-//! Templates with errors: what is told besides them is so whatever the author meant.
+//! Templates with errors: what is reported besides them is so whatever the author meant.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ use variscope::source::syntax::vocabulary::Profile;
 use variscope::tosca::model::{Kind, LoadOptions, Loaded, Model};
 use variscope_encoder::Budget;
 
-/// What is told of a text: errors that refuse it, and findings.
+/// What is reported of a text: errors that refuse it, and findings.
 struct Reported {
     errors: Vec<Diagnostic>,
     findings: Vec<Diagnostic>,
@@ -220,7 +220,7 @@ topology_template:
     assert_eq!(messages, ["nothing reads the variability input \"other\""]);
 }
 
-/// Ways to make a text wrong at one place, so that nobody can know what was meant there; with what is told if it was
+/// Ways to make a text wrong at one place, so that it is unknown what was meant there; with what is reported if it was
 /// meant to be true, or false.
 fn broken(model: &Model, text: &str) -> Vec<(String, [String; 2])> {
     let mut places: BTreeSet<(u32, u32)> = BTreeSet::new();
@@ -275,18 +275,18 @@ fn templates(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// What a dead element contains is not told beside it.
+/// What a dead element contains is not reported beside it.
 fn is_inside_dead((code, message): &(Code, String), expected: &BTreeSet<(Code, String)>) -> bool {
     let container = message.split_once(" of ").map(|(_, container)| container.to_owned());
     *code == Code::DeadElement && container.is_some_and(|container| expected.contains(&(*code, container)))
 }
 
-/// What is wrong with a value is told wherever some variant may have it.
+/// What is wrong with a value is reported wherever some variant may have it.
 fn is_about_values((code, _): &(Code, String)) -> bool {
     code.entry().number.starts_with("V5")
 }
 
-/// The template as it was before is one that the author may have meant: nothing is told of the broken one that is not so
+/// The template as it was before is one that the author may have meant: nothing is reported of the broken one that is not so
 /// of it.
 #[test]
 fn whatever_is_reported_despite_an_error_is_so_without_it() {
@@ -333,7 +333,7 @@ fn whatever_is_reported_despite_an_error_is_so_without_it() {
     );
 }
 
-/// Whatever an author has typed so far, something is told of it.
+/// Whatever an author has typed so far, something is reported of it.
 #[test]
 fn no_beginning_of_a_template_is_too_broken() {
     for folder in ["single", "several"] {
@@ -347,8 +347,8 @@ fn no_beginning_of_a_template_is_too_broken() {
     }
 }
 
-/// Whoever does not want to know any more is not kept waiting: nothing is recovered, and what the first reading told is told.
-/// What is to be written is read, be it asked or ordered: all that is below counts.
+/// Whoever does not want to know any more is not kept waiting: nothing is recovered, and what the first reading reported is
+/// reported. What is to be written is read, be it asked or ordered: all that is below counts.
 #[test]
 fn a_section_under_another_name_is_read_as_the_one_that_is_meant() {
     let body = "  variability:

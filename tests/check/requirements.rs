@@ -68,7 +68,7 @@ fn requirements_are_held_against_the_types_of_nodes() {
     assert_eq!(of_requirements(&third), [(Code::RequirementOccurrences, Some(true))].into());
 }
 
-/// Codes of what is told of a node under a profile of types.
+/// Codes of what is reported of a node under a profile of types.
 fn reported_under(types: TypesProfile, node: &str) -> Vec<Code> {
     let text =
         format!("tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n{node}");

@@ -1,4 +1,4 @@
-//! What is without effect, where that was not told.
+//! What is without effect, where that was not reported.
 
 use super::*;
 
@@ -158,7 +158,7 @@ fn of_constraints_that_say_the_same_one_is_removed() {
     assert!(idle[0].fix.as_ref().is_some_and(|fix| fix.is_safe()));
 }
 
-/// The lines that exclude a value are told with it.
+/// The lines that exclude a value are reported with it.
 #[test]
 fn what_excludes_a_value_is_reported() {
     let text = format!(

@@ -53,7 +53,7 @@ node_types:
     properties: {p: {type: string}, s: {type: list, entry_schema: point}}
 ";
 
-/// [`TYPES`] with names of properties that are near to each other: what no type declares is told for each of them then.
+/// [`TYPES`] with names of properties that are near to each other: what no type declares is reported for each of them then.
 fn types_with_near_names() -> String {
     ["p", "q", "r", "s", "u"].iter().fold(TYPES.to_owned(), |types, name| {
         let opened = types.replace(&format!("{{{name}: {{"), &format!("{{{name}1: {{"));

@@ -160,7 +160,7 @@ fn without_any_time_there_are_answers_that_say_so() {
     assert_eq!(output.status.code(), Some(4), "{output:?}");
 }
 
-/// A page and a picture go to a file: what is not known is told beside them, and on the page.
+/// A page and a picture go to a file: what is not known is reported beside them, and on the page.
 #[test]
 fn what_is_drawn_of_a_partial_answer_says_so() {
     let (folder, path) = tangled(20);

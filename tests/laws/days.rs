@@ -144,6 +144,6 @@ fn a_day_that_never_is_makes_a_condition_false_and_no_other_does() {
         .filter(|finding| matches!(finding.diagnostic.code, Code::DeadElement | Code::IdleComparison))
         .map(|finding| (finding.diagnostic.code, &*finding.diagnostic.message))
         .collect();
-    // The cause is told in place of the node that is never there.
+    // The cause is reported in place of the node that is never there.
     assert_eq!(reported, [(Code::IdleComparison, "the day of the week is never \"Monday\"")]);
 }

@@ -102,7 +102,7 @@ proptest! {
             };
             if !distinct.is_empty() {
                 assert_eq!(summary.status, expected, "{node}: {first} {second}");
-                // What follows from an error is told with that.
+                // What follows from an error is reported with that.
                 assert!(!with || dead.iter().all(|finding| finding.element != Some(id)), "{node}: {first} {second}");
             }
             let text = reported.elements.iter().find(|element| element.id == format!("node.{node}"));

@@ -95,7 +95,7 @@ fn chosen(template: &varied::Template, numbers: &Numbers) -> (String, Configurat
     (texts.join(", "), given)
 }
 
-/// What tells two variants apart.
+/// What distinguishes two variants.
 fn outcome(model: &Model, configuration: &Configuration) -> Option<Vec<(bool, Option<String>)>> {
     let variant = Variants::of(model, configuration).unwrap().resolve().ok()?;
     let of = |id| (variant.has(model, id), variant.value(id).map(|value| value.to_json()));

@@ -235,7 +235,7 @@ proptest! {
     }
 }
 
-/// Nothing of what is said about a quota is doubtful, and what it makes impossible is told.
+/// Nothing of what is said about a quota is doubtful, and what it makes impossible is reported.
 #[test]
 fn quotas_of_many_inputs_are_decided() {
     let declaration =

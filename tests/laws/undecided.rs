@@ -1,4 +1,4 @@
-//! One expression that cannot be decided leaves the rest exact, and is not told as a fact itself.
+//! One expression that cannot be decided leaves the rest exact, and is not reported as a fact itself.
 
 use variscope::analysis::question::{ElementStatus, Limits, PresenceVerdict, Strictness, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};

@@ -86,7 +86,7 @@ fn findings_of_a_check_that_stops_are_findings_of_the_whole_check() {
         let output = within(&question, path, steps);
         let found = document(&output);
         for message in messages(&found) {
-            // What follows from a finding that came later is told with that.
+            // What follows from a finding that came later is reported with that.
             let reported = message.trim_matches('"').trim_end_matches('.');
             assert!(known.contains(&message) || all.contains(reported), "{steps}: {message}\n{all}");
         }

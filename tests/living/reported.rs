@@ -1,4 +1,4 @@
-//! What is a finding under given values, beside assertions, and where its cause is not told; what folders are passed over.
+//! What is a finding under given values, beside assertions, and where its cause is not reported; what folders are passed over.
 
 use std::fs;
 
@@ -58,7 +58,7 @@ fn given_values_lead_to_no_findings() {
         assert_eq!(of("twice.yaml").iter().filter(|code| *code == "V412").count(), 1, "{given:?}");
         assert!(of("never.yaml").contains(&"V402".to_owned()), "{given:?}");
     }
-    // That nothing is valid any more is told in any case.
+    // That nothing is valid any more is reported in any case.
     assert!(codes(folder.path(), &["t.yaml", "--input", "env=other"]).iter().any(|code| code != "V402"));
 }
 
@@ -136,7 +136,7 @@ fn an_error_of_a_property_is_reported_with_what_follows() {
     assert_eq!(codes(folder.path(), &["t.yaml"]), ["V208"]);
     let output = output_of(&run(folder.path(), &["check", "t.yaml", "--full"]));
     assert!(output.contains("from this it follows that preset \"dev\" gives no valid variant"), "{output}");
-    // Without the error the presets are told.
+    // Without the error the presets are reported.
     assert!(codes(folder.path(), &["t.yaml", "--only", "V410"]).contains(&"V410".to_owned()));
 }
 

@@ -1,4 +1,4 @@
-//! What is told of a text, and when: the same as `check` says of it.
+//! What is reported of a text, and when: the same as `check` says of it.
 
 use serde_json::{Value as Json, json};
 
@@ -9,7 +9,7 @@ fn codes(found: &[Json]) -> Vec<&str> {
     found.iter().filter_map(|diagnostic| diagnostic["code"].as_str()).collect()
 }
 
-/// The next list that is told, whatever is in it.
+/// The next list that is reported, whatever is in it.
 fn next(editor: &mut Editor) -> Vec<Json> {
     editor.diagnostics(|_| true)
 }
@@ -23,7 +23,7 @@ fn assertions_of_the_settings_are_held_against_the_template() {
     let found = editor.diagnostics(has_code("V415"));
     let broken = found.iter().find(|diagnostic| diagnostic["code"] == "V415").unwrap();
     assert!(broken["relatedInformation"][0]["location"]["uri"].as_str().unwrap().ends_with("/variscope.toml"));
-    // Of one that cannot be read only that is told.
+    // Of one that cannot be read only that is reported.
     std::fs::write(&settings, "[[assertions]]\ncondition = 'node.nobody'\n").unwrap();
     editor.save();
     let found = editor.diagnostics(has_code("V217"));
@@ -119,7 +119,7 @@ fn findings_stay_until_there_are_new_ones() {
     editor.diagnostics(|found| found.iter().any(is_explained));
     editor.change(&TEMPLATE.replace("lost:", "gone:"));
     assert!(has_code("V402")(&next(&mut editor)));
-    // An error is told at once.
+    // An error is reported at once.
     editor.change(&TEMPLATE.replace("topology_template:", "con\ntopology_template:"));
     let found = next(&mut editor);
     assert!(!found.is_empty() && !has_code("V402")(&found), "{found:?}");

@@ -277,7 +277,7 @@ fn unsaved_companions_go_before_files() {
     editor.end();
 }
 
-/// Files that change outside of the editor are looked at again, where the editor can tell of them.
+/// Files that change outside of the editor are looked at again, where the editor can report them.
 #[test]
 fn files_that_change_outside_are_watched() {
     let mut editor = Editor::silent();

@@ -180,7 +180,7 @@ fn what_takes_too_long_is_put_off_until_the_text_is_saved_and_the_author_is_info
     editor.change(&TEMPLATE.replace("{node: db,", "{node: bd,"));
     let found = editor.diagnostics(|_| true);
     assert!(has_code("V106")(&found) && put_off(&found), "{found:?}");
-    // Reading a text that was saved tells what is wrong with it, and looking at its variants that there was no time.
+    // Reading a text that was saved reports what is wrong with it, and the analysis of its variants that there was no time.
     editor.save();
     let found = editor.diagnostics(|_| true);
     assert!(!put_off(&found) && !cut_short(&found), "{found:?}");
@@ -209,7 +209,7 @@ fn broken_texts_are_explained_by_those_before() {
     editor.end();
 }
 
-/// What was known of the variants of an earlier text is not told of one that cannot be analysed.
+/// What was known of the variants of an earlier text is not reported of one that cannot be analysed.
 #[test]
 fn a_broken_text_has_no_presences() {
     let mut editor = Editor::start();

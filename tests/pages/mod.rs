@@ -58,7 +58,7 @@ enum Piece {
     Python(String),
 }
 
-/// The pieces of a page; output is told by the numbers of its lines.
+/// The pieces of a page; output is identified by the numbers of its lines.
 fn pieces(text: &str) -> Vec<Piece> {
     let lines: Vec<&str> = text.lines().collect();
     let mut pieces = Vec::new();

@@ -142,7 +142,7 @@ fn connections_have_conditional_types() {
     assert!(!output.err.contains("V614"), "{}", output.err);
 }
 
-/// Where a value is wrong, the value is told, with a witness.
+/// Where a value is wrong, the value is reported, with a witness.
 #[test]
 fn values_of_connections_are_checked() {
     let list = "[{key: {value: k, conditions: {variability_input: x}}}, {zone: {value: far, conditions: {variability_input: x}}}]";
@@ -212,7 +212,7 @@ fn relationships_have_the_types_of_requirement_definitions() {
     assert_eq!(report["exact"], true);
 }
 
-/// What a connection is of a type that nobody knows, or of none, is told wherever its variables are.
+/// What a connection is of a type that nobody knows, or of none, is reported wherever its variables are.
 #[test]
 fn doubtful_types_of_connections_are_reported() {
     for (type_name, code) in [("", "V617"), ("type: Clowd", "V618"), ("type: Lost", "V618")] {

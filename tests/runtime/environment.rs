@@ -30,7 +30,7 @@ fn runs(folder: &Path) -> Vec<Json> {
     serde_json::from_str(&tree.at(root.unwrap()).to_json()).unwrap()
 }
 
-/// What tells the items of a list from each other.
+/// What distinguishes the items of a list from each other.
 fn name(item: &Json) -> Option<String> {
     let text = |key: &str| item.get(key).and_then(Json::as_str);
     match (text("relation"), text("operation")) {

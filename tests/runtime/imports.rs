@@ -88,7 +88,7 @@ fn types_of_imports_are_known_in_a_csar() {
     }
 }
 
-/// Values are held against imported types, and told where the author wrote them.
+/// Values are held against imported types, and reported where the author wrote them.
 #[test]
 fn values_are_held_against_imported_types() {
     let files = files("types/c.yaml", "");

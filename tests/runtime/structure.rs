@@ -1,4 +1,4 @@
-//! How nodes hang together, which `resolve --complete` tells of one variant as `check` does of all.
+//! How nodes hang together, which `resolve --complete` reports of one variant as `check` does of all.
 
 use super::Files;
 

@@ -83,7 +83,7 @@ topology_template:
     assert_eq!(own(1), json!({"flow": "slow", "width": 3, "pressure": pressure}));
 }
 
-/// What no type declares is told, and kept: the runtime may know it.
+/// What no type declares is reported, and kept: the runtime may know it.
 #[test]
 fn properties_that_no_type_declares_are_kept() {
     let template = "tosca_definitions_version: tosca_variability_1_0

@@ -1,4 +1,5 @@
-//! What stands where nothing reads it, or is missing where something would: what is told of it, and what is not told with it.
+//! What stands where nothing reads it, or is missing where something would: what is reported of it, and what is not reported
+//! with it.
 
 use super::{folder, output_of};
 

@@ -139,7 +139,7 @@ fn workflows_call_operations_that_there_are() {
     assert!(!misspelt("Smoke.probe", "Backup.run").contains("V517"), "runtimes may have more");
 }
 
-/// A file of rules may be there for several templates: only what looks misspelt is told there.
+/// A file of rules may be there for several templates: only what looks misspelt is reported there.
 #[test]
 fn rules_name_types_that_there_are() {
     let template = "\

@@ -15,7 +15,7 @@ const PROPAGATIONS_PER_VAR: usize = 5;
 /// Attempts at a model by backtracking that may fail in a row before no further one is made.
 const MAX_FAILED_ATTEMPTS: usize = 3;
 
-/// Literals that no model has told apart yet, and the means to do so.
+/// Literals that no model has distinguished yet, and the means to do so.
 pub(super) struct EqualitySearch<'a> {
     cnf: &'a Cnf,
     /// Knows the pairs that are equal.

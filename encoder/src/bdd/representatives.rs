@@ -17,7 +17,7 @@ const FIRST: u32 = 0;
 /// The others are those of the second one.
 const SECOND: u32 = 1;
 
-/// Pairs of assignments, one of each of two sets, that some functions do not tell apart.
+/// Pairs of assignments, one of each of two sets, that some functions do not distinguish.
 #[derive(Debug)]
 pub struct EquivalentPairs {
     /// Over the first and the second assignment of each pair.
@@ -31,7 +31,7 @@ pub struct EquivalentPairs {
 pub type PairDiagrams<'d> = [(&'d Diagrams, Bdd); 2];
 
 impl EquivalentPairs {
-    /// All pairs of an assignment of the first and one of the second set, before any function tells them apart; with at most
+    /// All pairs of an assignment of the first and one of the second set, before any function distinguishes them; with at most
     /// `most_nodes` nodes for pairs.
     ///
     /// # Errors
@@ -44,8 +44,8 @@ impl EquivalentPairs {
         Ok(all)
     }
 
-    /// Leaves those pairs whose assignments have the same value, the first one by the first function, the second one by the second.
-    /// Whether these are fewer: if they are not, what told pairs apart before decides these functions too.
+    /// Leaves those pairs whose assignments have the same value, the first one by the first function, the second one by the
+    /// second. Whether these are fewer: if they are not, what distinguished pairs before decides these functions too.
     ///
     /// # Errors
     /// [`Overflow`].

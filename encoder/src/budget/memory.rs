@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Smaller changes are not worth telling.
+/// Smaller changes are not reported.
 const GRAIN: usize = 64 << 10;
 
 /// A limit, and what is held of it.
@@ -34,7 +34,7 @@ impl Memory {
     }
 }
 
-/// What one of those who hold memory has told; given back when it is dropped.
+/// What one holder of memory has reported; given back when it is dropped.
 #[derive(Debug)]
 pub struct Account {
     memory: Option<Arc<Memory>>,

@@ -26,7 +26,7 @@ const PLENTY: u64 = 100_000_000_000;
 ///
 /// A limit is noticed between two steps of a search, and by the solver whenever it has learned a few clauses. Memory is
 /// estimated by those who hold much: caches, circuits, diagrams, clauses. What the solver learns is not in the estimate;
-/// whoever can measure what the process holds tells it by [`measured`](Self::measured).
+/// a caller that can measure what the process holds reports it by [`measured`](Self::measured).
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
@@ -105,7 +105,7 @@ impl Budget {
         Self { work: Some(Arc::new(Work::new(steps))), ..self }
     }
 
-    /// The same budget, and what is done is told to `progress`.
+    /// The same budget, with progress reported to `progress`.
     #[must_use]
     pub fn with_progress(self, progress: Arc<Progress>) -> Self {
         Self { progress: Some(progress), ..self }
@@ -178,7 +178,7 @@ impl Budget {
         self.memory.as_ref().map(|memory| memory.limit())
     }
 
-    /// Tells how much the whole process holds now, which counts beside the estimates; the greater of both is compared with
+    /// Reports how much the whole process holds now, which counts beside the estimates; the greater of both is compared with
     /// the limit.
     pub fn measured(&self, bytes: usize) {
         if let Some(memory) = &self.memory {
@@ -186,14 +186,14 @@ impl Budget {
         }
     }
 
-    /// Tells how many steps there are, none when nobody knows, and that none is done.
+    /// Reports how many steps there are, none when that is unknown, and that none is done.
     pub fn begin(&self, total: Option<u64>) {
         if let Some(progress) = &self.progress {
             progress.begin(total);
         }
     }
 
-    /// Tells that so many steps are done.
+    /// Reports that so many steps are done.
     pub fn advance(&self, steps: u64) {
         if let Some(progress) = &self.progress {
             progress.advance(steps);

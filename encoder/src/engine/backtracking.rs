@@ -8,7 +8,7 @@ use crate::{Lit, Var};
 pub(crate) const PROPAGATIONS_PER_VAR: usize = 20;
 
 impl Engine {
-    /// A model that agrees with the open decisions: `order` tells which literals are tried true, one after the other, then
+    /// A model that agrees with the open decisions: `order` says which literals are tried true, one after the other, then
     /// all other variables false. Given up when about `per_var` literals were propagated for each variable. Afterwards all is
     /// as before.
     ///

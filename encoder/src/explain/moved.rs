@@ -45,7 +45,7 @@ pub(super) struct Moved<'a> {
 }
 
 impl<'a> Moved<'a> {
-    /// `values`, by atom, satisfy what is stated. `is_reason` tells what is not taken for granted.
+    /// `values`, by atom, satisfy what is stated. `is_reason` says what is not taken for granted.
     pub(super) fn new(
         problem: &'a Problem,
         (statements, formula): (&'a Statements, FormulaId),

@@ -305,7 +305,7 @@ impl CoreGuidedSearch<'_> {
         }
     }
 
-    /// Replaces the soft literals of a core that the solver found; it also tells how high the bound has to be.
+    /// Replaces the soft literals of a core that the solver found; it also says how high the bound has to be.
     fn relax(&mut self, core: &[Lit]) -> Result<(), Interrupted> {
         let weight = self.charge(core);
         if let Some(totalizer) = self.replace(core, weight) {

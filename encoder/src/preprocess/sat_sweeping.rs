@@ -1,8 +1,8 @@
 //! Counted variables that are equal or opposite in all models, though no propagation says so: what follows from the same
 //! inputs by gates of its own (SAT sweeping; Mishchenko, Chatterjee, Brayton & Eén, ICCAD 2006).
 //!
-//! Models split the variables into those that were always alike. What is still together is asked for a model that tells it
-//! apart, and is merged where there is none; what is not answered soon stays as it is.
+//! Models split the variables into those that were always alike. What is still together is asked for a model that distinguishes
+//! it, and is merged where there is none; what is not answered soon stays as it is.
 
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ use crate::budget::Ticker;
 use crate::random::Random;
 use crate::{Interrupted, Lit, Var};
 
-/// Models by which variables are told apart at first.
+/// Models by which variables are distinguished at first.
 const MODELS: usize = 24;
 /// Propagated literals, for each literal of the clauses, after which nothing is asked any more.
 const EFFORT: u64 = 40;

@@ -26,8 +26,8 @@ impl Problem {
         self.formulas().operands(node).iter().map(atom).collect()
     }
 
-    /// Goes from `start`, which satisfies the problem, to others near it that do. `tell` is told the places of the `asked` formulas
-    /// that hold in an assignment, and in none before.
+    /// Goes from `start`, which satisfies the problem, to others near it that do. `visit` is called with the places of the
+    /// `asked` formulas that hold in an assignment, and in none before.
     ///
     /// # Panics
     /// When formulas or `start` belong to another problem.

@@ -17,11 +17,11 @@ pub(super) struct Propagation {
     state: State,
 }
 
-/// The values found so far, and what has still to be told to whom.
+/// The values found so far, and those that are still to be propagated.
 #[derive(Clone, Debug)]
 struct State {
     values: PartialAssignment,
-    /// How much of each node's operands has been told to it.
+    /// How many operands of each node have a value.
     tallies: Vec<Tally>,
     /// Formulas that were found to be true and whose users do not know it yet.
     queue: Vec<FormulaId>,
@@ -78,7 +78,7 @@ impl Propagation {
         self.state.learn(id);
     }
 
-    /// Tells every user what was learnt, until nothing new follows.
+    /// Propagates the new values to all their uses, until nothing new follows.
     pub(super) fn run(&mut self, problem: &Problem) {
         let Self { uses, state } = self;
         while let Some(id) = state.queue.pop() {

@@ -3,7 +3,7 @@
 use super::Problem;
 use crate::formula::{Atom, FormulaId, Root};
 
-/// Who has to be told when a value becomes known.
+/// Where a value is used, so that it is propagated there when it becomes known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Use {
     /// An operand of this node, negated if so said.

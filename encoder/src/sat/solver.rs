@@ -173,8 +173,8 @@ impl Solver {
         }
     }
 
-    /// Whether there is a model in which the assumptions hold: [`Solver::value`] tells it. If there is none,
-    /// [`Solver::core`] tells which assumptions are to blame.
+    /// Whether there is a model in which the assumptions hold: [`Solver::value`] gives it. If there is none,
+    /// [`Solver::core`] says which assumptions are to blame.
     ///
     /// # Errors
     /// [`Interrupted`] when the budget is used up.

@@ -48,7 +48,7 @@ impl<S> InputGroup<S> {
     }
 }
 
-/// Configurations of a group that no reader can tell apart.
+/// Configurations of a group that no reader can distinguish.
 #[derive(Clone, Debug)]
 pub struct Class {
     /// One of them: a value for each input of the group.

@@ -210,8 +210,8 @@ impl<S: Eq + Hash + Clone> GroupReaders<'_, S> {
         (classes, runs.iter().map(|runs| of_classes(runs, &firsts)).collect())
     }
 
-    /// Adds combinations of values, all of them or, where these are too many, the first ones; the class of each. `own` tells for each reader which of the
-    /// inputs it reads: it is asked once for each combination of their values.
+    /// Adds combinations of values, all of them or, where these are too many, the first ones; the class of each. `own` says for
+    /// each reader which of the inputs it reads: it is asked once for each combination of their values.
     pub(super) fn product(
         &mut self,
         found: &mut OutcomeClasses<S>,

@@ -8,7 +8,7 @@ use super::usage::Usage;
 use crate::analysis::value::{Configuration, Language, Value};
 use crate::source::syntax::yaml::Yaml;
 
-/// The completions of `given` that the expression can tell apart, at most `most`; none where there are more, or where not
+/// The completions of `given` that the expression can distinguish, at most `most`; none where there are more, or where not
 /// every value of its inputs is known by itself.
 pub fn completions(
     language: &Language<'_>,

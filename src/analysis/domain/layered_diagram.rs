@@ -100,7 +100,7 @@ impl RangeDiagram {
         found.collect()
     }
 
-    /// Its layers, with 0 and 1 behind the last one instead of ranges, by what each range tells.
+    /// Its layers, with 0 and 1 behind the last one instead of ranges, by the outcome of each range.
     pub(super) fn with_outcomes(self, outcomes: &[bool]) -> Layers {
         joined(self.layers, outcomes.iter().map(|&holds| u32::from(holds)).collect())
     }

@@ -1,4 +1,4 @@
-//! From inputs to classes: configurations that nothing in the template can tell apart.
+//! From inputs to classes: configurations that nothing in the template can distinguish.
 //!
 //! Comes in: the declared inputs, the values that are given, the expressions that read inputs, and a way to find out
 //! what a reader makes of a configuration. Goes out: a [`Partition`] into groups of inputs that are read together;
@@ -11,9 +11,10 @@
 //! # Class of configurations
 //!
 //! Inputs have infinitely many values, but a template looks at them through few expressions, its *readers*: in the example of
-//! [`presence`](super::presence) through `caching` and `size > 100`. Configurations to which all readers answer alike form a *class*;
-//! nothing in the template can tell them apart, so that one of them, the class's witness, stands for all. Readers that share inputs
-//! form a *group*; classes are found for each group alone, for their number is multiplied from group to group:
+//! [`presence`](super::presence) through `caching` and `size > 100`. Configurations to which all readers answer alike form a
+//! *class*; nothing in the template can distinguish them, so that one of them, the class's witness, stands for all. Readers
+//! that share inputs form a *group*; classes are found for each group alone, for their number is multiplied from group to
+//! group:
 //!
 //! ```text
 //! group {caching}    caching = false      caching = true

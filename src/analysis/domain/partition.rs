@@ -48,8 +48,8 @@ pub struct Unread {
 }
 
 impl<S: Eq + Hash + Clone + SignedOutcome> Partition<S> {
-    /// Splits completions. `outcome` tells what the reader at a place makes of a configuration. The inputs of `sums` have readers of
-    /// their values.
+    /// Splits completions. `outcome` says what the reader at a place makes of a configuration. The inputs of `sums` have
+    /// readers of their values.
     pub fn of(
         completions: Completions<'_>,
         readers: &[Reader<'_, '_>],

@@ -41,7 +41,7 @@ impl<'l, 'm> Reader<'l, 'm> {
         Self { language, inputs, expression: Some(expression), asks, alike: None }
     }
 
-    /// What tells all values of an input apart that the expression of another reader reads.
+    /// What distinguishes all values of an input that the expression of another reader reads.
     pub fn of_values(other: &Self, input: &str) -> Self {
         let inputs = Arc::new(BTreeSet::from([input.to_owned()]));
         Self { language: other.language, inputs, expression: other.expression, asks: Asks::Value, alike: None }

@@ -1,4 +1,4 @@
-//! What expressions do with an input, as far as that tells which values can matter.
+//! What expressions do with an input, as far as that says which values can matter.
 
 use rustc_hash::FxHashSet;
 
@@ -30,7 +30,7 @@ pub(super) struct Usage {
     pub(super) is_value: bool,
     /// Whether it is a condition itself.
     pub(super) is_condition: bool,
-    /// Where something else is done with it: then literals do not tell which values matter.
+    /// Where something else is done with it: then literals do not say which values matter.
     pub(super) otherwise: Option<Span>,
     /// The inputs, be it itself, that it meets in comparisons of dates.
     pub(super) dates_met: Vec<String>,

@@ -1,9 +1,9 @@
-//! Recovery of templates with errors: so that all of them are told at once, and what does not depend on them is looked at.
+//! Recovery of templates with errors: so that all of them are reported at once, and what does not depend on them is looked at.
 //!
 //! Comes in: a package. Goes out: its model with a [`Recovery`], and all errors, those included that others hid. A name
 //! that is misspelt is read as the one that is near; of a condition that cannot be read it is not known whether it holds.
-//! Invariant: errors are told as they are without any change, and only those which stay when the others are repaired: what
-//! merely follows from another is not told.
+//! Invariant: errors are reported as they are without any change, and only those which stay when the others are repaired: what
+//! merely follows from another is not reported.
 
 mod node_path;
 mod other_kind;
@@ -123,7 +123,7 @@ struct StagedError {
     stage: Stage,
 }
 
-/// What is told in the end.
+/// What is reported in the end.
 struct CollectedDiagnostics {
     warnings: Vec<Diagnostic>,
     errors: Vec<(Stage, Diagnostic)>,
@@ -178,7 +178,7 @@ impl CollectedDiagnostics {
     }
 }
 
-/// What errors are told apart by.
+/// What errors are distinguished by.
 type ErrorKey = (Code, Option<Span>, String);
 
 fn key(error: &Diagnostic) -> ErrorKey {

@@ -66,7 +66,7 @@ pub fn run(arguments: &Check, terminal: &Terminal) -> Result<ExitStatus, Failure
         for Subject { path, .. } in &subjects {
             let certificates = certificates.as_deref_mut();
             let look = if is_model(path) { CheckRun::feature_model } else { CheckRun::template };
-            // What cannot be read is told in the wanted format, too.
+            // What cannot be read is reported in the wanted format, too.
             found.add(
                 path,
                 match look(run, path, certificates) {
@@ -99,7 +99,7 @@ pub struct CheckRun<'a> {
     pub asked: &'a QuestionRequest<'a>,
     pub wanted: &'a Wanted,
     pub terminal: &'a Terminal,
-    /// Whether it is about several files, which texts tell apart by their names.
+    /// Whether it is about several files, which texts distinguish by their names.
     pub has_several: bool,
 }
 
@@ -271,7 +271,7 @@ impl CheckRun<'_> {
         })
     }
 
-    /// What constraints exclude, where that is told.
+    /// What constraints exclude, where that is reported.
     fn excluded(self, all: &AllVariants<'_, '_>) -> Option<Excluded> {
         let is_reported = self.arguments.format == FindingFormat::Json || self.terminal.is_verbose();
         let count = || self.terminal.work("counting what constraints exclude", || all.exclusion());
@@ -279,7 +279,7 @@ impl CheckRun<'_> {
     }
 }
 
-/// What is told of a file that cannot be read.
+/// What is reported of a file that cannot be read.
 fn unreadable(path: &Path, error: &Error) -> TemplateOutcome {
     let findings = vec![template::unreadable(path, error)];
     let checked = Some(CheckedTemplate::unfinished(path.display().to_string(), findings));

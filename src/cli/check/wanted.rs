@@ -74,7 +74,7 @@ impl Wanted {
         !diagnostic.is_found_again() && self.severity(diagnostic.code, diagnostic.severity, settings).is_some()
     }
 
-    /// Leaves out what is not new, of findings as `is_new` tells; what was said while reading only where it is no error.
+    /// Leaves out what is not new, of findings as `is_new` says; what was said while reading only where it is no error.
     pub fn recognise<F>(
         &self,
         found: &mut Vec<F>,
@@ -140,7 +140,7 @@ impl Wanted {
         Strictness { open: arguments.open, types, engine, codes, raised: CodeSelection::of(is_raised) }
     }
 
-    /// Whether presets that fail are told, so that all others are said to be fine.
+    /// Whether presets that fail are reported, so that all others are said to be fine.
     pub fn has_presets(&self, settings: &Settings) -> bool {
         [Code::FailingPreset, Code::PartlyFailingPreset]
             .iter()

@@ -102,7 +102,7 @@ impl<'a, 'm> Dialogue<'a, 'm> {
             text.push_str(&self.asking(&input, &offers));
             return Some(text);
         }
-        // What was forced at the end is told with the summary.
+        // What was forced at the end is shown with the summary.
         None
     }
 

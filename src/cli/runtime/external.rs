@@ -16,7 +16,7 @@ pub struct Manifests {
 impl Manifests {
     /// The files that an environment names, each seen from the file that names it.
     pub fn of(environment: Option<Yaml<'_>>, sources: &Sources) -> Self {
-        // What is wrong with the section is told when the imports themselves are read.
+        // What is wrong with the section is reported when the imports themselves are read.
         let imports = environment.map_or_else(Vec::new, |sections| Import::read_all(sections, &mut Vec::new()));
         let path = |(name, place): (&str, Span)| {
             let around = Path::new(sources.file(place.file).name());

@@ -76,7 +76,7 @@ pub fn run(arguments: &Runtime, terminal: &Terminal) -> Result<ExitStatus, Failu
 /// An answer, and whether it is exact.
 type RuntimeAnswer = Option<(String, bool)>;
 
-/// Tells what is asked about one variant.
+/// Prints what is asked about one variant.
 fn answer(
     arguments: &Runtime,
     variants: &Variants<'_>,
@@ -127,7 +127,7 @@ fn read_environment(
     })
 }
 
-/// What tells the environment: what was read for it, else the ensemble itself.
+/// Where the environment comes from: what was read for it, else the ensemble itself.
 fn surroundings<'s>(model: &'s Model, root: Option<YamlId>, tree: &'s Tree) -> Option<Yaml<'s>> {
     root.map(|root| tree.at(root)).or(model.ensemble())
 }

@@ -1,4 +1,4 @@
-//! Feature models in DIMACS and all questions about feature models, against what trying all sets of features tells.
+//! Feature models in DIMACS and all questions about feature models, against trying all sets of features.
 
 mod questions;
 mod sums;

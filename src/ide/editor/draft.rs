@@ -22,7 +22,7 @@ pub struct Draft {
     text: Arc<str>,
     loaded: Loaded,
     assertions: DraftAssertions,
-    /// Once asked for: what is wrong with a long text is told before.
+    /// Once asked for: what is wrong with a long text is reported before.
     occurrences: OnceLock<Vec<Occurrence>>,
     inputs: OnceLock<Vec<InputOverview>>,
 }

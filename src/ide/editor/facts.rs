@@ -35,11 +35,11 @@ pub enum FactsUpdate<'n> {
 }
 
 impl Facts {
-    /// Asks all questions, and tells each answer as soon as there is one; whatever `limits` cut off is missing. `strictness`
+    /// Asks all questions, and gives each answer as soon as there is one; whatever `limits` cut off is missing. `strictness`
     /// says what is looked for.
     ///
     /// # Errors
-    /// What is wrong with the conditions of the template. Nothing when there is no model, when it has errors that were told
+    /// What is wrong with the conditions of the template. Nothing when there is no model, when it has errors that were reported
     /// when it was read, and when values that conditions read are wrong: what is found then is about a recovered template
     /// ([`despite_errors`](super::despite_errors)).
     pub fn ask(

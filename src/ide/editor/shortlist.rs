@@ -1,8 +1,8 @@
-//! The proposals that an editor is told where there are too many: those that go with what is typed already.
+//! The proposals that an editor is given where there are too many: those that go with what is typed already.
 
 use super::completion::Completion;
 
-/// So many proposals are told at most; nobody reads more.
+/// At most so many proposals are given; no one reads more.
 const MAX_PROPOSALS: usize = 500;
 
 /// All proposals, or those among too many that have the letters of `typed` in this order, those that begin with it first;

@@ -27,7 +27,7 @@ pub type Judge = Box<dyn Fn(Code, Severity) -> Option<Severity>>;
 /// The judge of the findings of a template.
 pub type Severities = fn(&Path) -> Judge;
 
-/// So many diagnostics of a text are told at most: more help nobody, and editors keep all of them.
+/// So many diagnostics of a text are reported at most: more help no one, and editors keep all of them.
 const MAX_DIAGNOSTICS: usize = 1_000;
 
 /// Where diagnostics go.
@@ -39,8 +39,8 @@ pub(super) struct Publisher {
 }
 
 impl Publisher {
-    /// What is wrong with a text, and why that may be not all, as an editor is told it; what has a fix of it. `sources`: the files
-    /// that it is in.
+    /// What is wrong with a text, and why that may be not all, as it is reported to an editor; what has a fix of it. `sources`:
+    /// the files that it is in.
     pub(super) fn converted(
         &self,
         job: &Job,
@@ -67,7 +67,7 @@ impl Publisher {
         (published, fixes)
     }
 
-    /// Tells what is wrong with a text.
+    /// Says what is wrong with a text.
     pub(super) fn publish(&self, job: &Job, diagnostics: Vec<lsp_types::Diagnostic>) {
         self.send(&job.uri, Some(job.version), diagnostics);
     }
@@ -91,7 +91,7 @@ impl Publisher {
         (worst.into_iter().map(|(_, diagnostic)| diagnostic).collect(), left_out)
     }
 
-    /// Tells that a file cannot be read.
+    /// Says that a file cannot be read.
     pub(super) fn unreadable(&self, job: &Job, fault: &Diagnostic) {
         let diagnostic = of_whole(&fault.message);
         self.send(&job.uri, Some(job.version), vec![diagnostic]);
@@ -102,7 +102,7 @@ impl Publisher {
         job.path.as_deref().map_or_else(as_usual, self.severities)
     }
 
-    /// Takes back whatever was told about a text.
+    /// Takes back whatever was reported about a text.
     pub(super) fn clear(&self, uri: &Uri, version: Option<i32>) {
         self.send(uri, version, Vec::new());
     }
@@ -112,7 +112,7 @@ impl Publisher {
         (self.send)(Notification::new(PublishDiagnostics::METHOD.to_owned(), params).into());
     }
 
-    /// Asks the editor to tell which files change outside of it, where it can.
+    /// Asks the editor to say which files change outside of it, where it can.
     pub(super) fn watch(&self) {
         if !self.abilities.watches_files {
             return;
@@ -140,7 +140,7 @@ impl Publisher {
     }
 }
 
-/// Something about a whole text, told at its beginning.
+/// Something about a whole text, reported at its beginning.
 fn of_whole(message: &str) -> lsp_types::Diagnostic {
     lsp_types::Diagnostic {
         source: Some("variscope".to_owned()),

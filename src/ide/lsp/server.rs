@@ -50,7 +50,7 @@ pub fn serve(connection: &Connection, severities: Severities, longest: Duration)
     let (id, params) = connection.initialize_start().map_err(ServerError::NoGreeting)?;
     let abilities = ClientCapabilities::of(&params);
     let sender = connection.sender.clone();
-    // When the editor is gone, nobody has to be told.
+    // When the editor is gone, no one waits for it.
     let _ = sender.send(Response::new_ok(id, greeting(abilities)?).into());
     let publisher = Publisher { send: Arc::new(move |message| drop(sender.send(message))), severities, abilities };
     let mut server = Server {

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use super::{Judge, serve};
 use crate::source::diagnostic::{Code, Severity};
 
-/// With an element that is in no variant, which only the analysis of all variants tells.
+/// With an element that is in no variant, which only the analysis of all variants says.
 static TEMPLATE: &str = "\
 tosca_definitions_version: tosca_variability_1_0
 topology_template:
@@ -22,7 +22,7 @@ topology_template:
     lost: {type: Shop, conditions: {not: {node_presence: shop}}}
 ";
 
-/// What the analysis passes on its way to tell something.
+/// What the analysis passes on its way to say something.
 #[derive(Default)]
 struct Checkpoint {
     /// Whether it has come so far, and whether it may go on.
@@ -50,7 +50,7 @@ impl Checkpoint {
 
 static GATE: LazyLock<Checkpoint> = LazyLock::new(Checkpoint::default);
 
-/// Findings are judged on the thread of the analysis, before they are told.
+/// Findings are judged on the thread of the analysis, before they are reported.
 fn stuck(_: &Path) -> Judge {
     GATE.pass();
     Box::new(|_: Code, usual: Severity| Some(usual))
@@ -59,7 +59,7 @@ fn stuck(_: &Path) -> Judge {
 /// An editor in the same process.
 struct Editor {
     connection: Connection,
-    /// Versions of which something was told, each with the codes.
+    /// Versions of which something was reported, each with the codes.
     published: Vec<(i64, Vec<String>)>,
 }
 
@@ -68,7 +68,7 @@ impl Editor {
         self.connection.sender.send(Notification::new(method.to_owned(), params).into()).unwrap();
     }
 
-    /// The answer to a request; what is told meanwhile is kept.
+    /// The answer to a request; what is reported meanwhile is kept.
     fn ask(&mut self, id: i32, method: &str, params: Json) -> Json {
         self.connection.sender.send(Request::new(id.into(), method.to_owned(), params).into()).unwrap();
         loop {
@@ -86,7 +86,7 @@ impl Editor {
         self.published.push((note.params["version"].as_i64().unwrap_or_default(), codes));
     }
 
-    /// Waits until a version was told to have something.
+    /// Waits until a version was reported to have something.
     fn wait(&mut self, version: i64, code: &str) {
         while !self.published.iter().any(|(known, codes)| *known == version && codes.iter().any(|known| known == code))
         {

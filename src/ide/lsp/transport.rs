@@ -42,7 +42,7 @@ impl Transport {
     /// Waits until everything is read and written; the editor has said good-bye, and the connection is dropped.
     ///
     /// # Errors
-    /// When what the editor wrote could not be told apart into messages, or nothing could be written to it.
+    /// When what the editor wrote could not be split into messages, or nothing could be written to it.
     pub fn finish(self) -> io::Result<()> {
         joined(self.reader).and(joined(self.writer))
     }

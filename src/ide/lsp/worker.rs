@@ -77,7 +77,7 @@ type Newest = Arc<Mutex<Option<Box<Job>>>>;
 
 /// What is done when the author pauses.
 enum Step {
-    /// A text is read, and what is wrong with it is told.
+    /// A text is read, and what is wrong with it is reported.
     Read(Box<Job>),
     /// Its variants are looked at.
     Analyse(Box<Job>, Arc<Draft>),
@@ -150,7 +150,7 @@ impl Worker {
     pub(super) fn stop(&mut self) {
         self.calls = None;
         if let Some(thread) = self.thread.take() {
-            // A panic on the thread was told already.
+            // A panic on the thread was reported already.
             let _ = thread.join();
         }
     }
@@ -167,7 +167,7 @@ fn lock(newest: &Newest) -> MutexGuard<'_, Option<Box<Job>>> {
     newest.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The settings beside a text. What is wrong with them is told with whatever is told of it.
+/// The settings beside a text. What is wrong with them is reported with whatever is reported of it.
 fn settings_of(job: &Job) -> Settings {
     job.path.as_deref().and_then(|path| Settings::beside(path).ok()).unwrap_or_default()
 }
@@ -237,7 +237,7 @@ impl Analyst {
         }
     }
 
-    /// Reads a text, and tells at once what is wrong with it, and why that may be not all.
+    /// Reads a text, and says at once what is wrong with it, and why that may be not all.
     fn read(&self, job: &Job, note: Option<&str>) -> Option<Arc<Draft>> {
         if job.text.len() > MAX_REMEMBERED_BYTES {
             self.learn(job, |state| (state.facts.take(), state.before_errors.take(), state.fixes.take()));
@@ -267,7 +267,8 @@ impl Analyst {
         Some(draft)
     }
 
-    /// Whether what was told of the text before stays until all is known of this one: neither has errors that hide the rest.
+    /// Whether what was reported of the text before stays until all is known of this one: neither has errors that hide the
+    /// rest.
     fn is_reported_soon(&self, job: &Job, draft: &Draft) -> bool {
         let has_errors =
             |draft: &Draft| draft.model().is_none() || draft.diagnostics().iter().any(Diagnostic::is_error);
@@ -276,7 +277,7 @@ impl Analyst {
         before.is_some_and(|before| !has_errors(&before.draft)) && !has_errors(draft)
     }
 
-    /// Tells what is wrong with the variants of a text when that is known.
+    /// Says what is wrong with the variants of a text when that is known.
     fn analyse(&mut self, job: &Job, draft: &Arc<Draft>) {
         let is_outdated = || job.outdated.is_raised();
         if is_outdated() {
@@ -307,7 +308,7 @@ impl Analyst {
         };
         match Facts::ask(draft, &limits, strictness, reported) {
             Err(faults) if !is_outdated() => {
-                // What was known of an earlier text is not so of this one, and told as what it is.
+                // What was known of an earlier text is not so of this one, and reported as what it is.
                 self.learn(job, |state| state.facts.take().and_then(|facts| state.before_errors.replace(facts)));
                 self.publisher.refresh();
                 self.report_despite_errors(job, draft, &limits, (faults, &note));
@@ -327,7 +328,7 @@ impl Analyst {
         drop(before);
     }
 
-    /// Tells all errors of a text that has some, and what else is wrong with it.
+    /// Says all errors of a text that has some, and what else is wrong with it.
     fn report_despite_errors(
         &self,
         job: &Job,
@@ -359,7 +360,7 @@ impl Analyst {
         self.publisher.publish(job, reported);
     }
 
-    /// Keeps what can be repaired, before it is told: an editor may ask for it at once.
+    /// Keeps what can be repaired, before it is reported: an editor may ask for it at once.
     fn keep(&self, job: &Job, draft: &Arc<Draft>, all: Vec<(lsp_types::Diagnostic, Fix)>) {
         let fixes = Fixes { version: job.version, draft: Arc::clone(draft), all };
         self.learn(job, |state| state.fixes.replace(fixes));

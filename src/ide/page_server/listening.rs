@@ -51,7 +51,7 @@ impl Server {
         format!("http://{}/{}/", self.address, self.token)
     }
 
-    /// Serves for as long as the process lives; `revision` tells when pages are outdated.
+    /// Serves for as long as the process lives; `revision` says when pages are outdated.
     pub fn serve(self, subject: Box<dyn ServedTemplate>, revision: Arc<Revision>) {
         let guard = Guard { token: self.token, port: self.address.port() };
         let (busy, peers) = (Arc::new(AtomicUsize::new(0)), UnknownPeers::default());
@@ -138,7 +138,7 @@ impl ServerState {
         let (state, place, name) = (Arc::clone(self), Arc::clone(place), path.to_owned());
         let asked = thread::Builder::new().spawn(move || {
             let answer = catch_unwind(AssertUnwindSafe(|| handlers::answer(&name, &body, &*state.subject)));
-            // The client may have been told that it is late.
+            // The client may have been answered that it is late.
             let _ = sender.send(answer.unwrap_or_else(|_| Some(failed())));
             drop(place);
         });

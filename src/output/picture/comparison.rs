@@ -1,6 +1,6 @@
 //! Two pictures as one: what both have, what only one has, and what is another thing now.
 //!
-//! Elements are the same when they have the same name in the same place; arrows of one name from one node are told apart
+//! Elements are the same when they have the same name in the same place; arrows of one name from one node are distinguished
 //! by their order. Invariant: what is possible on neither side is not drawn, everything else exactly once.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,7 +7,7 @@ const MAX_DEPTH: usize = 40;
 
 /// The host in whose box each node stands, by place.
 ///
-/// A node stands in a box when there is one host that it can have; otherwise its hosts are told by arrows. Where hosts
+/// A node stands in a box when there is one host that it can have; otherwise its hosts are shown by arrows. Where hosts
 /// host each other in a cycle, the node of the cycle that comes first stands in no box, nor does one that would stand
 /// too deep.
 pub(super) fn nesting(model: &Model, is_possible: impl Fn(ElementId) -> bool) -> Vec<Option<ElementId>> {

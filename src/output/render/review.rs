@@ -5,7 +5,7 @@ use crate::feature::FeatureModel;
 use crate::feature::review::Review;
 use crate::source::printable::printable;
 
-/// For people: a line for each finding, behind `name` where several models are told apart by their names.
+/// For people: a line for each finding, behind `name` where several models are distinguished by their names.
 pub fn text(model: &FeatureModel, review: &Review, name: Option<&str>) -> String {
     let end = match review {
         Review { is_complete: false, .. } => "stopped before everything was looked at: there may be more",

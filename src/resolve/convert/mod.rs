@@ -87,7 +87,7 @@ impl Conversion {
     }
 }
 
-/// That the words of the template tell another profile than the one that it was said to be written in.
+/// That the words of the template belong to another profile than the one that it was said to be written in.
 fn other_profile(package: &Package, load: &LoadOptions) -> Option<String> {
     let given = load.profile?;
     let detected = Model::load(package, &LoadOptions { profile: None, ..load.clone() }).ok()?.detected?.profile;

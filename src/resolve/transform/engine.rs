@@ -1,7 +1,7 @@
 //! Documents in the words of one engine: what it refuses is written in another way that means the same.
 //!
 //! Comes in: a document and its engine. Goes out: the document, and what is said about parts that were left out because
-//! they say nothing to the engine. What cannot be written in another way stays; whoever looks at the variant tells it.
+//! they say nothing to the engine. What cannot be written in another way stays; the checks of the variant report it.
 
 use std::collections::BTreeSet;
 

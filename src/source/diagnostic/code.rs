@@ -1,6 +1,6 @@
 //! The table of diagnostic codes.
 //!
-//! A code keeps its number for ever, and its first digit tells what it is about ([`CodeArea`]).
+//! A code keeps its number for ever, and its first digit says what it is about ([`CodeArea`]).
 
 use std::fmt;
 

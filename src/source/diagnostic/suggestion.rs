@@ -128,7 +128,7 @@ fn differently_composed(word: &str, close: &str) -> Option<String> {
     Some(format!("they look the same: \"{letter}\" is a letter with a mark behind it {apart}, and one letter {as_one}"))
 }
 
-/// What tells two names apart that look the same; none where their difference can be seen.
+/// What distinguishes two names that look the same; none where their difference can be seen.
 pub(super) fn look_alike(word: &str, close: &str) -> Option<String> {
     if word != close
         && let Some(note) = differently_composed(word, close)

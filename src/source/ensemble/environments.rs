@@ -24,7 +24,7 @@ impl EnsembleReader<'_> {
         let named = |name: &str| environments.and_then(|all| all.get(name)).filter(|it| it.is_mapping()).map(Yaml::id);
         let layers = [named(DEFAULTS), name.filter(|&name| name != DEFAULTS).and_then(named)];
         let own = own.filter(|&own| !self.tree.at(own).is_null());
-        // Nothing can be laid over what is no mapping: it is told with all that is read of the environment.
+        // Nothing can be laid over what is no mapping: it is reported with all that is read of the environment.
         if own.is_some_and(|own| !self.tree.at(own).is_mapping()) {
             return own;
         }

@@ -1,7 +1,7 @@
 //! Documents in which directives are followed.
 //!
 //! Comes in: the root of a parsed file. Goes out: the document that Unfurl makes of it, in the same tree, places staying those
-//! of what people wrote. What cannot be followed is told where it stands. Invariant: ends for whatever documents say of
+//! of what people wrote. What cannot be followed is reported where it stands. Invariant: ends for whatever documents say of
 //! each other.
 
 use variscope_encoder::recursion::descend;

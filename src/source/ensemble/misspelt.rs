@@ -22,7 +22,7 @@ static PROJECT: &[&str] = &[
 ];
 /// What a project says of one of its ensembles.
 static LISTED: &[&str] = &["file", "default", "environment", "context", "project", "managedBy", "alias"];
-/// Sections of an ensemble, but for its environment: what is almost called so is told with that.
+/// Sections of an ensemble, but for its environment: what is almost called so is reported with that.
 static ENSEMBLE: &[&str] =
     &["apiVersion", "kind", "metadata", "spec", "status", "lastJob", "changeLog", "jobsLog", "changes", "lock"];
 /// Sections of `spec`.

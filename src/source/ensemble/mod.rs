@@ -226,7 +226,7 @@ impl EnsembleReader<'_> {
                 return Ok(Some(((*name).to_owned(), root)));
             }
         }
-        // What is wrong with the list was told where the file was read.
+        // What is wrong with the list was reported where the file was read.
         if !shape::ensembles(self.tree.at(project)).is_empty() {
             return Ok(None);
         }

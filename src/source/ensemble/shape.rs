@@ -38,7 +38,7 @@ pub(super) fn ensembles(project: Yaml<'_>) -> Vec<Diagnostic> {
 }
 
 /// The sections of an environment that are no mappings, where others go over them or under them that are: nobody would see that
-/// they are there. What is left of them otherwise is told with all that is read of the environment.
+/// they are there. What is left of them otherwise is reported with all that is read of the environment.
 pub(super) fn hidden(layer: Yaml<'_>, merged: Yaml<'_>) -> Vec<Diagnostic> {
     let lost = SECTIONS.iter().filter_map(|&name| {
         let section = layer.get(name).filter(|section| !section.is_mapping() && !section.is_null())?;

@@ -63,7 +63,7 @@ enum Files {
 }
 
 impl Package {
-    /// Opens a template file, a CSAR folder or a CSAR archive; content tells an archive from a template.
+    /// Opens a template file, a CSAR folder or a CSAR archive; content distinguishes an archive from a template.
     ///
     /// # Errors
     /// When it cannot be read, or is an archive that is broken or hostile.
@@ -141,7 +141,7 @@ impl Package {
     /// The same package with another text of the template.
     ///
     /// # Errors
-    /// When no file can be told to be the template.
+    /// When it is unknown which file is the template.
     pub fn with_template(mut self, text: &str) -> Result<Self, Error> {
         let text = Arc::from(text);
         if let Files::Text(name, _) = &*self.files {
@@ -229,7 +229,7 @@ impl Package {
     /// The name of the template inside the package.
     ///
     /// # Errors
-    /// When no file can be told to be the template.
+    /// When it is unknown which file is the template.
     pub fn entry(&self) -> Result<String, Error> {
         match (&self.template, &*self.files) {
             (Some(template), _) => Ok(template.clone()),

@@ -285,7 +285,7 @@ fn declared_sizes_are_not_believed() {
     assert_eq!(refused(read).code, Code::ArchiveLimit);
 }
 
-/// Content and not the name tells an archive from a template.
+/// Content and not the name distinguishes an archive from a template.
 #[test]
 fn an_archive_may_have_any_name() {
     let (_folder, path) = file(&archive(&[("template.yaml", TEMPLATE)]));

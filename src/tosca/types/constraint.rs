@@ -12,7 +12,7 @@ use crate::source::syntax::yaml::{Scalar, Yaml};
 pub(super) enum ClauseVerdict {
     Satisfied,
     Violated,
-    /// Nobody can tell: the clause is no clause, or does not apply to such values.
+    /// Not decided: the clause is no clause, or does not apply to such values.
     Malformed,
     /// It is beyond what is understood here.
     Unchecked,

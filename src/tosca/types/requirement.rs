@@ -42,7 +42,7 @@ pub const UNBOUNDED: &str = "UNBOUNDED";
 /// What holds where a definition says nothing: exactly one.
 const ONE: Occurrences = Occurrences { least: 1, most: Some(1) };
 
-/// What a definition that cannot be read leaves: it is told itself, and nothing that uses it.
+/// What a definition that cannot be read leaves: it is reported itself, and nothing that uses it.
 const ANY: Occurrences = Occurrences { least: 0, most: None };
 
 /// Requirements by name, those of the root type first.

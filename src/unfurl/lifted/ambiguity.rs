@@ -21,7 +21,7 @@ impl Answers<'_, '_, '_> {
             let new = found.filter(|finding| reported.is_new(finding));
             findings.extend(new.map(|finding| (finding, self.witness(question))));
         }
-        // Explicit relationship templates may be many: they are told once for each place that they meet.
+        // Explicit relationship templates may be many: they are reported once for each place that they meet.
         for meeting in &self.questions.meetings {
             let found = looks.find(&meeting.spans, &meeting.nodes, meeting.question).into_iter();
             let new = found.filter(|finding| reported.is_new_there(finding));

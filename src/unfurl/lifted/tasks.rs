@@ -73,7 +73,7 @@ impl<'m> Tasks<'m> {
         operations.any(|operation| ConditionSet::of(operation, name) != ConditionSet::unchanged(name))
     }
 
-    /// The tasks of a node where it has the type of this place, as far as a need can tell them from each other: where they
+    /// The tasks of a node where it has the type of this place, as far as a need distinguishes them: where they
     /// run, and for a variable what the rules of the operation make of it.
     pub(super) fn of_type(
         &self,

@@ -210,7 +210,7 @@ proptest! {
     }
 }
 
-/// The parity of seven presences has more cases than are told apart at once.
+/// The parity of seven presences has more cases than are distinguished at once.
 #[test]
 fn values_that_ask_for_many_presences_are_known_to_all_questions() {
     let numbers = || (0..7).map(|number| number.to_string());

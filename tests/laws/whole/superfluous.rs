@@ -30,8 +30,8 @@ fn about(found: &Findings, code: Code) -> BTreeSet<ElementId> {
     with_code.filter_map(|finding| finding.element).collect()
 }
 
-/// Whether everything is told that makes no difference: what follows only from configurations with errors being left out is
-/// told with the errors, what follows from a comparison with what an input never is with that.
+/// Whether everything that makes no difference is reported: what follows only from configurations with errors being left out is
+/// reported with the errors, what follows from a comparison with what an input never is with that.
 fn reports_all(case: &Case, found: &Findings) -> bool {
     let has_valid = case.truth.valid().next().is_some();
     let is_never_equal = found.findings.iter().any(|finding| finding.diagnostic.code == Code::IdleComparison);
@@ -42,7 +42,7 @@ fn reports_all(case: &Case, found: &Findings) -> bool {
         && !is_never_equal
 }
 
-/// Whether all nodes are always pruned, which is told instead of what follows from it.
+/// Whether all nodes are always pruned, which is reported instead of what follows from it.
 fn reports_nothing_is_left(found: &Findings) -> bool {
     let reports_it =
         |finding: &Finding| finding.diagnostic.code == Code::EmptyDeployment && finding.impossible.is_some();
@@ -161,7 +161,7 @@ fn is_same_after(case: &Case, edits: Vec<Edit>) -> Result<bool, TestCaseError> {
     Ok(case.truth.outcomes.iter().zip(&outcomes).all(|(before, after)| is_same(before, after)))
 }
 
-/// Whether `check` tells errors after some edits.
+/// Whether `check` reports errors after some edits.
 fn has_errors(case: &Case, edits: Vec<Edit>) -> Result<bool, TestCaseError> {
     let model = edited(case, &case.template.load_options(), edits)?;
     let nothing = Configuration::new();
@@ -219,7 +219,7 @@ pub fn fixes_change_nothing(case: &Case) -> TestCaseResult {
 }
 
 /// Constraints have no effect where all that they exclude is excluded by something else. Of two that exclude the same, one is
-/// told of where the other is.
+/// reported where the other is.
 pub fn constraints_exclude_nothing(case: &Case) -> TestCaseResult {
     let found = check(case);
     let listed = case.model.variability().and_then(|variability| variability.get("constraints"));
@@ -237,7 +237,7 @@ pub fn constraints_exclude_nothing(case: &Case) -> TestCaseResult {
         let is_idle = case.truth.outcomes.iter().zip(&outcomes).all(|(before, after)| is_same(before, after));
         prop_assert!(!is_said || is_idle, "{} excludes something", constraint.to_json());
         if !is_said && is_idle && reports_all(case, &found) {
-            // A constraint that stands before an error is no idle one: without it `check` tells the error.
+            // A constraint that stands before an error is no idle one: without it `check` reports the error.
             prop_assert!(has_errors(case, without)?, "{} excludes nothing", constraint.to_json());
         }
     }
@@ -264,8 +264,8 @@ pub fn inputs_make_no_difference(case: &Case) -> TestCaseResult {
     Ok(())
 }
 
-/// Values that are said to be in no valid variant are in none; of inputs with few values all such are told, or as many others
-/// as nothing tells apart from one that is told.
+/// Values that are said to be in no valid variant are in none; of inputs with few values all such are reported, or as many
+/// others as nothing distinguishes from one that is reported.
 pub fn values_are_in_no_valid_configuration(case: &Case) -> TestCaseResult {
     let found = check(case);
     let reported: Vec<&str> = found

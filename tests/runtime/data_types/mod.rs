@@ -14,7 +14,7 @@ use super::{Files, written};
 /// Types mean the same in all of them.
 const PROFILES: [&str; 4] = ["A", "B", "C", "D"];
 
-/// A template with these sections; the dialect puts the topology at the top and is read with the profile that it tells.
+/// A template with these sections; the dialect puts the topology at the top and is read with the profile that it implies.
 struct Template {
     files: Files,
     /// What each profile is asked for with.

@@ -44,7 +44,7 @@ const FEW_COMBINATIONS: usize = 4_096;
 /// Combinations in all tables of inputs that are read together.
 const MAX_TABLE_ENTRIES: usize = 1 << 20;
 
-/// Values of an input that is told apart.
+/// Values of an input that is distinguished.
 const MAX_VALUES: usize = 1_000;
 
 /// A number that is added up, at most.
@@ -75,7 +75,7 @@ struct FoundSum {
     layers: Vec<Vec<Vec<u32>>>,
 }
 
-/// An input whose values can be told apart.
+/// An input whose values can be distinguished.
 struct FiniteInput {
     name: Arc<str>,
     /// All of them.
@@ -92,8 +92,8 @@ impl FiniteInput {
 }
 
 impl CrossGroupSums {
-    /// Those among the readers whose inputs have too many combinations to be looked at one by one. `holds` tells what the reader at
-    /// a place makes of a configuration; none for what is no truth.
+    /// Those among the readers whose inputs have too many combinations to be looked at one by one. `holds` says what the reader
+    /// at a place makes of a configuration; none for what is no truth.
     pub fn of(
         language: &Language<'_>,
         given: &Configuration,
@@ -104,7 +104,7 @@ impl CrossGroupSums {
         found.with_joint(language, given, readers, holds)
     }
 
-    /// Only those that share inputs whose values are not told apart.
+    /// Only those that share inputs whose values are not distinguished.
     pub fn joint(
         language: &Language<'_>,
         given: &Configuration,
@@ -172,7 +172,7 @@ impl CrossGroupSums {
         self.readers.contains(&reader)
     }
 
-    /// The inputs whose values are told apart, each once, with a reader that looks at it.
+    /// The inputs whose values are distinguished, each once, with a reader that looks at it.
     pub fn inputs(&self) -> Vec<(Arc<str>, usize)> {
         let mut seen = BTreeSet::new();
         let inputs = self.found.iter().flat_map(|sum| sum.inputs.iter().map(|input| (Arc::clone(input), sum.reader)));

@@ -122,7 +122,7 @@ impl<'g, 'l, 'm> CandidateGrid<'g, 'l, 'm> {
         self.columns.iter().any(|column| column.is_exact && column.all.is_empty())
     }
 
-    /// Finds all values that matter of an input that stands alone, where literals do not tell them.
+    /// Finds all values that matter of an input that stands alone, where literals do not give them.
     fn settle(&mut self) {
         let [column] = &self.columns[..] else { return };
         if let Some(variable) = self.scales().into_iter().flatten().next().filter(|_| !column.is_exact)

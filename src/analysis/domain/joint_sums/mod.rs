@@ -209,8 +209,8 @@ impl FoundJointSums {
         self.inputs == inputs
     }
 
-    /// A group for each sum, the first of which is at the place `first`, and what holds between them. `readers` tells the readers of
-    /// all sums with those that are alike, each with the one that is asked for it.
+    /// A group for each sum, the first of which is at the place `first`, and what holds between them. `readers` gives the
+    /// readers of all sums with those that are alike, each with the one that is asked for it.
     pub(super) fn groups<S: Clone + Eq + Hash>(
         &self,
         first: usize,
@@ -271,7 +271,7 @@ impl FoundJointSums {
     }
 }
 
-/// The sums at which readers look, with the ranges that they tell apart.
+/// The sums at which readers look, with the ranges that they distinguish.
 fn compared(
     variables: &[Variable],
     given: &Configuration,

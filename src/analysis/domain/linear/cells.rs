@@ -17,7 +17,7 @@ const MAX_BRANCHES: Branches = Branches { each: 500, left: 10_000 };
 /// Planes that are looked at.
 const MAX_PLANES: usize = 200;
 
-/// What lies between a plane and the next place where it tells points apart.
+/// What lies between a plane and the next place where it distinguishes points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Region {
     Below,

@@ -37,7 +37,7 @@ fn cut(coefficients: &[i64], offset: i64, (below, above): (bool, bool)) -> Optio
     Some(Cut { plane, is_below_apart, is_above_apart })
 }
 
-/// On which side of each cut a point is, as far as the cut tells.
+/// On which side of each cut a point is, as far as the cut distinguishes.
 fn sides(cuts: &[Cut], point: &[BigRational]) -> Vec<u8> {
     let side = |cut: &Cut| {
         let sum: BigRational = cut.plane.terms.iter().map(|(at, by)| &point[*at] * BigRational::from(by.clone())).sum();

@@ -1,7 +1,7 @@
 //! Texts in expressions that compare them, take parts of them, put them together and measure them.
 //!
 //! Comes in: inputs that are any text, and readers. Goes out: texts, one for each combination of answers that the readers'
-//! questions can have. Invariant: no reader tells two texts apart whose automata give the same answers ([`automaton`]).
+//! questions can have. Invariant: no reader distinguishes two texts whose automata give the same answers ([`automaton`]).
 
 mod automaton;
 mod reading;
@@ -109,7 +109,7 @@ fn candidate(automata: &[TextAutomaton], extent: Extent, text: &[u16]) -> Option
     Some(Candidate { value, size, extent, is_unmentioned: !is_mentioned })
 }
 
-/// The texts that matter. `known` tells the values of the other inputs of the group, where these are few. None where
+/// The texts that matter. `known` gives the values of the other inputs of the group, where these are few. None where
 /// something else is done with texts.
 pub(super) fn texts(
     language: &Language<'_>,

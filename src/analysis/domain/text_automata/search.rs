@@ -31,8 +31,8 @@ struct Position {
     orders: Vec<Ordering>,
 }
 
-/// A text for each track, for every combination of answers that some texts have; none where these are too many. Texts of several
-/// tracks are told apart by their order too.
+/// A text for each track, for every combination of answers that some texts have; none where these are too many. Texts of
+/// several tracks are distinguished by their order too.
 pub(super) fn shortest_texts(tracks: &[Vec<TextAutomaton>]) -> Option<Vec<Vec<Vec<u16>>>> {
     let letters = alphabet(tracks)?;
     let start = Position {
@@ -102,7 +102,8 @@ impl Position {
     }
 }
 
-/// Letters of which each stands for those that no question tells from it; where texts are compared, as many as there are texts.
+/// Letters of which each stands for those that no question distinguishes from it; where texts are compared, as many as there
+/// are texts.
 fn alphabet(tracks: &[Vec<TextAutomaton>]) -> Option<Vec<u16>> {
     let distinguished: BTreeSet<u16> = tracks.iter().flatten().flat_map(TextAutomaton::letters).collect();
     if distinguished.last().is_some_and(|&last| last >= SURROGATES) {

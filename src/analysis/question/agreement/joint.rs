@@ -141,7 +141,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
         self.own.problem().definition(self.own.presence(id)).map(|rule| rule.formula)
     }
 
-    /// The presences that variants of the other side are told apart by.
+    /// The presences that variants of the other side are distinguished by.
     fn shared(&self) -> Vec<Shared> {
         let own: FxHashMap<ElementId, ElementId> = self.common.iter().map(|&(own, other)| (other, own)).collect();
         let is_distinguished = |id: &ElementId| own.contains_key(id) || self.further.binary_search(id).is_ok();
@@ -207,7 +207,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
     }
 }
 
-/// A presence of the other side that variants are told apart by.
+/// A presence of the other side that variants are distinguished by.
 struct Shared {
     atom: Atom,
     /// The own element that is the same; none where there is none, so that nothing may be present there.

@@ -36,10 +36,10 @@ const MAX_ALONE: usize = 64;
 type Open = VecDeque<(usize, FormulaId)>;
 
 impl<T> Sweep<T> {
-    /// Looks for assignments for all formulas: every one that the session finds is tried on all of them, and one answer settles many
-    /// that hold nowhere. With `around`, the problem that has the formulas, others are reached from each assignment by exchanging the
-    /// atom of a group of which one holds, or the value of an atom, each of which costs what changes: for many formulas, as a search for
-    /// each would cost as much as the problem is large. `keep` tells what to keep of assignments.
+    /// Looks for assignments for all formulas: every one that the session finds is tried on all of them, and one answer settles
+    /// many that hold nowhere. With `around`, the problem that has the formulas, others are reached from each assignment by
+    /// exchanging the atom of a group of which one holds, or the value of an atom, each of which costs what changes: for many
+    /// formulas, as a search for each would cost as much as the problem is large. `keep` says what to keep of assignments.
     pub(crate) fn of(
         (formulas, asked): (&mut Formulas, &[FormulaId]),
         around: Option<&Problem>,

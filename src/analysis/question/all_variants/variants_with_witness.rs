@@ -89,7 +89,7 @@ impl<'v, 'm> VariantProblem<'v, 'm> {
     /// configuration is not valid or the property disappears.
     ///
     /// # Errors
-    /// Why the values cannot be told apart, as the end of a sentence about the property.
+    /// Why the values cannot be distinguished, as the end of a sentence about the property.
     pub(crate) fn values_of(&self, property: ElementId) -> Result<Vec<(Decimal, Vec<FormulaId>)>, String> {
         let Some(lifted) = self.space.lifted() else {
             return Err("depends on the configuration, and configurations can only be tried one by one".to_owned());

@@ -1,7 +1,7 @@
 //! The analyses of `check`, and which of them are run where only some codes are wanted.
 //!
-//! Invariant: what is found with a wanted code is the same as if all analyses had been run, and what would be told with a cause
-//! whose code is not wanted.
+//! Invariant: what is found with a wanted code is the same as if all analyses had been run, and what would be reported with a
+//! cause whose code is not wanted.
 
 use super::removal::is_about_removal;
 use super::subject::Subject;
@@ -115,7 +115,7 @@ fn is_of_values(code: Code) -> bool {
     code.area() == CodeArea::Values && code != Code::UnreadImport
 }
 
-/// Runs the analyses that are needed for the wanted codes, and tells which these were.
+/// Runs the analyses that are needed for the wanted codes, and returns which these were.
 pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) -> Vec<&'static str> {
     let codes = subject.strictness.codes;
     let needed = needed(codes);
@@ -136,8 +136,8 @@ pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) ->
     names
 }
 
-/// By analysis, whether something with a wanted code depends on it: what tells such codes, and what asked the shared solver before. For
-/// removals that is every analysis: none is safe beside an error, whatever it is about.
+/// By analysis, whether something with a wanted code depends on it: those that report such codes, and what asked the shared
+/// solver before. For removals that is every analysis: none is safe beside an error, whatever it is about.
 fn needed(codes: CodeSelection) -> Vec<bool> {
     let wanted: Vec<Code> = CODES.iter().map(|entry| entry.code).filter(|&code| codes.has(code)).collect();
     if wanted.iter().any(|&code| is_about_removal(code)) {
@@ -152,7 +152,7 @@ fn needed(codes: CodeSelection) -> Vec<bool> {
     needed
 }
 
-/// Whether something with a wanted code was found with which all is told that follows from it: an error, or a comparison
+/// Whether something with a wanted code was found with which all that follows from it is reported: an error, or a comparison
 /// that never holds, or always.
 fn shows_causes(codes: CodeSelection, findings: &[Finding]) -> bool {
     let is_comparison = |code: Code| matches!(code, Code::IdleComparison | Code::WrongArity);

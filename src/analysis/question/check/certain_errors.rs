@@ -1,7 +1,7 @@
 //! Findings that follow from values that no configuration can evaluate.
 //!
 //! A misspelt operator in the expression of a property is an error of every configuration with the property. So there may be no
-//! valid variant, presets fail, and an input whose name is misspelt is not read: all of that is told with the error.
+//! valid variant, presets fail, and an input whose name is misspelt is not read: all of that is reported with the error.
 
 use variscope_encoder::FormulaId;
 
@@ -15,7 +15,7 @@ use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, is_ignored};
 static CERTAIN: &[Code] =
     &[Code::UnknownOperator, Code::SeveralOperators, Code::WrongArity, Code::UndefinedExpression, Code::UndefinedInput];
 
-/// Takes away what follows from such errors, and tells it where these are.
+/// Takes away what follows from such errors, and reports it where these are.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let (codes, sources) = (subject.strictness.codes, subject.variants.model().sources());
     let is_reported = |error: &Diagnostic| codes.has(error.code) && !is_ignored(error, sources);

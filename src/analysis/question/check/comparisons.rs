@@ -112,7 +112,7 @@ fn of_literals<'l>(admissions: &mut Admissions<'l>, compared: &Compared<'l>) -> 
     found
 }
 
-/// A list that is written among operands of `equal`, which tells lists apart although the same is in them.
+/// A list that is written among operands of `equal`, which distinguishes lists although the same is in them.
 fn unequal_list(list: Yaml<'_>) -> Diagnostic {
     let message = "a list that is written is equal to no other, whatever is in them";
     let diagnostic = Diagnostic::new(Code::IdleComparison, list.span(), message).labelled("never equal");

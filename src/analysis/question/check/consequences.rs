@@ -1,7 +1,7 @@
 //! Findings that hold only because configurations with errors are left out.
 //!
 //! Where some configurations lead to an error, the valid ones are fewer than the author means: what is then always or never
-//! so follows from the error, and would not be so without it. It is told there, and is no finding of its own.
+//! so follows from the error, and would not be so without it. It is reported there, and is no finding of its own.
 
 use rustc_hash::FxHashMap;
 
@@ -14,7 +14,7 @@ use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, Configurat
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
 
-/// Consequences that are told with an error.
+/// Consequences that are reported with an error.
 const MAX_REPORTED_CONSEQUENCES: usize = 3;
 
 /// Configurations that are resolved to see to which errors they lead. What only others show is withheld, and not counted.
@@ -23,8 +23,8 @@ const MAX_REPLAYED_CONFIGURATIONS: usize = 64;
 /// Of those that are found, so many are kept until the first ones are known.
 const MAX_KEPT_CONSEQUENCES: usize = 16 * MAX_REPORTED_CONSEQUENCES;
 
-/// Takes away what follows from errors, and tells it where the errors are. What follows only from errors that are not told, as
-/// other codes are wanted or a comment leaves them out, is told by itself.
+/// Takes away what follows from errors, and reports it where the errors are. What follows only from errors that are not
+/// reported, as other codes are wanted or a comment leaves them out, is reported by itself.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let (strictness, sources) = (subject.strictness, subject.variants.model().sources());
     let is_reported = |error: &Diagnostic| strictness.codes.has(error.code) && !is_ignored(error, sources);
@@ -83,8 +83,8 @@ struct Consequences {
     count: usize,
 }
 
-/// By finding: what is told with it. `errors` gives those to which a configuration leads, of so many by place, as long as there is time
-/// for it, and `shown` tells for a finding which one shows that it follows.
+/// By finding: what is reported with it. `errors` gives those to which a configuration leads, of so many by place, as long as
+/// there is time for it, and `shown` says for a finding which one shows that it follows.
 fn by_cause(
     findings: &[Finding],
     (configurations, mut errors): (usize, impl FnMut(usize) -> Option<Vec<Diagnostic>>),
@@ -175,7 +175,7 @@ pub(super) enum FollowingCount {
     AtLeast(usize),
 }
 
-/// What is told with a cause, from which so many things follow.
+/// What is reported with a cause, from which so many things follow.
 pub(super) fn notes(consequences: &[String], count: FollowingCount) -> Vec<String> {
     let (at_least, count) = match count {
         FollowingCount::Exactly(count) => ("", count),

@@ -45,7 +45,7 @@ pub(super) fn no_valid_variant(subject: &mut Subject<'_, '_>, findings: &mut Vec
     let message = "no configuration gives a valid variant";
     let diagnostic = Diagnostic::new(Code::NoValidVariant, span, message).reference("Could not solve");
     let diagnostic = if because.is_empty() {
-        // The errors that are told beside it are the reason.
+        // The errors that are reported beside it are the reason.
         diagnostic
     } else {
         diagnostic.help("without any one of the lines that are shown there are valid variants")

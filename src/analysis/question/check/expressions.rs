@@ -33,8 +33,8 @@ pub(super) fn unused(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     }));
 }
 
-/// Expressions over inputs that hold for no values of them, and that constraints use: elements with such a condition are told
-/// by themselves, but of a constraint nothing remains to be seen.
+/// Expressions over inputs that hold for no values of them, and that constraints use: elements with such a condition are
+/// reported by themselves, but of a constraint nothing remains to be seen.
 pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let variants = subject.variants;
     let used = variants.expressions_of(constraints(variants));
@@ -43,7 +43,7 @@ pub(super) fn never(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) 
     let mut admissions = Admissions::of(language);
     for &name in &never {
         let Some(body) = language.expression(name) else { continue };
-        // What follows from another expression, or from a comparison, is told there.
+        // What follows from another expression, or from a comparison, is reported there.
         let inner = variants.expressions_of(vec![body]);
         if never.iter().any(|other| inner.contains(*other)) || !idle_comparisons(&mut admissions, body).is_empty() {
             continue;
@@ -90,7 +90,7 @@ fn constraints<'v>(variants: &'v Variants<'_>) -> Vec<Yaml<'v>> {
 fn decided<'v>(subject: &mut Subject<'v, '_>, names: &BTreeSet<String>) -> [Vec<&'v str>; 2] {
     let variants = subject.variants;
     let (language, rules) = (variants.language(), variants.rules());
-    // An input without any value is told by itself, and lets nothing hold.
+    // An input without any value is reported by itself, and lets nothing hold.
     let lacks_value = || language.inputs().any(|(name, _)| has_no_value(language, name));
     if names.is_empty() || subject.has_valid() == Some(false) && lacks_value() {
         return Default::default();

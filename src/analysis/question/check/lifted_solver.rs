@@ -136,7 +136,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         self.search(asked, |assignment| lifted.witness(&assignment))
     }
 
-    /// By formula: whether it holds in no class that was found; false where the budget does not suffice to tell.
+    /// By formula: whether it holds in no class that was found; false where the budget does not suffice to decide.
     fn missing(&mut self, asked: &[FormulaId]) -> Vec<bool> {
         if self.makes_diagrams(asked.len())
             && let Some(possible) = self.lifted.possible_among((&self.formulas, asked), &self.budget)
@@ -147,7 +147,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         found.places.iter().map(|place| found.is_complete && place.is_none()).collect()
     }
 
-    /// Asks the solver; `keep` tells what to keep of configurations.
+    /// Asks the solver; `keep` says what to keep of configurations.
     fn search<T>(&mut self, asked: &[FormulaId], keep: impl FnMut(Assignment) -> T) -> Sweep<T> {
         let problem = self.problem_to_go_around(asked.len());
         let sweep = Sweep::of((&mut self.formulas, asked), problem.as_ref(), &mut self.session, keep);
@@ -218,7 +218,7 @@ fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[UnsatClai
     kinds.iter().map(|kind| of_claims.of(kind, formulas).unwrap_or(FormulaId::TRUE)).collect()
 }
 
-/// By claim: whether there may be such a configuration of these variants; none where that cannot be told.
+/// By claim: whether there may be such a configuration of these variants; none where that is unknown.
 pub(super) fn possible(
     variants: &Variants<'_>,
     among: ConfigurationScope,

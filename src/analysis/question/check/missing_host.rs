@@ -1,7 +1,7 @@
 //! Hosts that were forgotten: where a node has none, and another node that others run on is there.
 //!
-//! `web` runs on `aws_vm` alone, `dbms` beside it on `aws_vm` or `azure_vm`. What `web` lacks then is a second requirement, and no
-//! condition: that is proposed first. And that nothing leads to `azure_vm` there is told as what follows.
+//! `web` runs on `aws_vm` alone, `dbms` beside it on `aws_vm` or `azure_vm`. What `web` lacks then is a second requirement, and
+//! no condition: that is proposed first. And that nothing leads to `azure_vm` there is reported as what follows.
 
 use variscope_encoder::FormulaId;
 

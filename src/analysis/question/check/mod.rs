@@ -118,9 +118,9 @@ pub struct Strictness {
     pub types: TypesProfile,
     /// The engine that documents are meant for, if what it refuses is looked for.
     pub engine: Option<Engine>,
-    /// What is looked for; what is said while conditions are read is told in any case.
+    /// What is looked for; what is said while conditions are read is reported in any case.
     pub codes: CodeSelection,
-    /// The codes that settings call errors: what has one is told by itself, also where it follows from a warning.
+    /// The codes that settings call errors: what has one is reported by itself, also where it follows from a warning.
     pub raised: CodeSelection,
 }
 
@@ -181,8 +181,8 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         // What errors leave of a template proves nothing.
         let is_whole = subject.variants.model().recovery().is_none();
         let assertions = if is_whole { counted } else { AssertionCount::default() };
-        // Withhold: what is so only because of something else is told there. All that was proposed may be the cause of something, so
-        // that nothing is left out before; what is given goes first, as it is no fault and causes nothing.
+        // Withhold: what is so only because of something else is reported there. All that was proposed may be the cause of
+        // something, so that nothing is left out before; what is given goes first, as it is no fault and causes nothing.
         given::withhold(&subject, &mut findings);
         certain_errors::withhold(&mut subject, &mut findings);
         consequences::withhold(&mut subject, &mut findings);
@@ -238,7 +238,7 @@ fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::source::diagno
 }
 
 impl Findings {
-    /// Tells of something that was said while the template was read whether it is found again, perhaps with what is meant behind it.
+    /// Whether something that was reported while the template was read is found again, perhaps with what is meant behind it.
     pub fn repeat(&self) -> impl Fn(&Diagnostic) -> bool + use<'_> {
         let place = |diagnostic: &Diagnostic| (diagnostic.code, diagnostic.span());
         let mut found: BTreeMap<_, Vec<&str>> = BTreeMap::new();

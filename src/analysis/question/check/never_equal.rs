@@ -2,7 +2,7 @@
 //!
 //! Such a value is misspelt more often than meant: in `{equal: [{variability_input: env}, dve]}` everything for `dev` is dead,
 //! and everything for other environments always there. So the template is read once more, with nothing known of whether these
-//! comparisons hold. What is impossible no longer then follows from a comparison: it is told there, and is no finding of
+//! comparisons hold. What is impossible no longer then follows from a comparison: it is reported there, and is no finding of
 //! its own. Else its fix would remove what the author means.
 
 use super::Finding;
@@ -21,7 +21,7 @@ use crate::source::diagnostic::{Diagnostic, Severity, is_ignored};
 /// Comparisons that are looked at one by one at most; others are looked at together with all.
 const MAX_SINGLE_COMPARISONS: usize = 8;
 
-/// Takes away what follows from comparisons, and tells it where these are.
+/// Takes away what follows from comparisons, and reports it where these are.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
     let mut idle = Vec::new();
     comparisons::idle(subject, &mut idle);
@@ -33,7 +33,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
         return;
     }
     let strictness = subject.strictness;
-    // Where a comparison is not told, nothing could be told with it.
+    // Where a comparison is not reported, nothing could be reported with it.
     let stands_alone = |finding: &Finding, cause: usize| {
         !strictness.codes.has(idle[cause].code) || strictness.raised.has(finding.diagnostic.code)
     };
@@ -43,7 +43,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let mut reported: Vec<Vec<String>> = vec![Vec::new(); idle.len()];
     for ((finding, cause), inner) in findings.iter_mut().zip(&causes).zip(inner) {
         match cause {
-            // What is doubted may follow from an error that is not told, as other codes are wanted.
+            // What is doubted may follow from an error that is not reported, as other codes are wanted.
             Cause::Comparison(place) if !inner && !finding.is_doubted && !stands_alone(finding, *place) => {
                 reported[*place].push(finding.diagnostic.message.clone());
             }
@@ -52,7 +52,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             Cause::Unknown | Cause::Other => {}
         }
     }
-    // What is meant may have been told more fully since.
+    // What is meant may have been reported more fully since.
     let place = |comparison: &Diagnostic| (comparison.code, comparison.span(), comparison.message.clone());
     for (fault, reported) in idle.iter().zip(reported) {
         let same = findings.iter_mut().filter(|finding| place(&finding.diagnostic) == place(fault));
@@ -118,7 +118,7 @@ fn causes(subject: &Subject<'_, '_>, findings: &[Finding], idle: &[Diagnostic]) 
 }
 
 /// By claim: whether there may be such a configuration, were it not known whether these comparisons hold; none where
-/// that cannot be told.
+/// that is unknown.
 fn possible_unless_known(
     variants: &Variants<'_>,
     comparisons: &[Span],

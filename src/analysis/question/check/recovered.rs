@@ -73,7 +73,7 @@ fn is_left(recovery: &Recovery, model: &Model, finding: &Finding) -> bool {
             _,
             Code::RedundantCondition | Code::FalseOptional | Code::TautologicalCondition | Code::TautologicalConstraint,
         ) => !says_true(model, finding),
-        // Only that tells whether a constraint is idle.
+        // Only that says whether a constraint is idle.
         (_, Code::RedundantConstraint) => false,
         // What fails or is deployed may depend on what is not known.
         (_, Code::PartlyFailingPreset | Code::EmptyDeployment | Code::PrunedNode) => {

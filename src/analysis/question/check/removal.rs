@@ -89,7 +89,7 @@ pub(super) fn try_removals(subject: &mut Subject<'_, '_>, findings: &mut Vec<Fin
         let line = findings[place].diagnostic.span();
         let diagnostic = &mut findings[before].diagnostic;
         diagnostic.labels.extend(line.map(|span| Label { span, text: ONLY_ONE.to_owned() }));
-        // Of an element it is told all the same that it is always there.
+        // Of an element it is reported all the same that it is always there.
         kept[place] = !is_about_constraint(&findings[place]);
         removed[later] = RemovalOutcome::Other;
     }
@@ -167,7 +167,7 @@ fn is_about_constraint(finding: &Finding) -> bool {
     matches!(finding.diagnostic.code, Code::RedundantConstraint | Code::TautologicalConstraint)
 }
 
-/// Whether only its removal tells that a constraint makes no difference.
+/// Whether only its removal says that a constraint makes no difference.
 fn is_unproven(finding: &Finding) -> bool {
     is_about_constraint(finding) && finding.impossible.is_none()
 }

@@ -116,7 +116,7 @@ pub(super) fn errors(
         reported_by_phase(lifted, formulas).into_iter().map(|(_, formula)| formula).collect()
     });
     let is_excluded = is_excluded.unwrap_or_else(|| vec![false; causes.len()]);
-    // What cannot be evaluated in classes that were not found is told by where it stands.
+    // What cannot be evaluated in classes that were not found is reported by where it stands.
     let is_reported = |cause: &FaultCause| matches!(cause, FaultCause::Condition(_, sentence) if sentence.is_empty());
     let open = causes.iter().zip(is_excluded);
     let open = open.filter(|(cause, is_excluded)| !is_excluded && !shown.contains(cause) && !is_reported(cause));

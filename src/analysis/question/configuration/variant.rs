@@ -64,7 +64,7 @@ impl Variant {
         !model.of_kind(Kind::Node).any(|node| self.has(model, node))
     }
 
-    /// Everything that tells it from other variants.
+    /// Everything that distinguishes it from other variants.
     pub(crate) fn outcome(self) -> (Vec<bool>, Vec<(ElementId, Value)>) {
         let mut values: Vec<(ElementId, Value)> = self.values.into_iter().collect();
         values.sort_unstable_by_key(|(id, _)| *id);

@@ -56,14 +56,14 @@ impl<'m> Variants<'m> {
         if variants.warnings.iter().any(Diagnostic::is_error) { Err(variants.warnings) } else { Ok(variants) }
     }
 
-    /// Prepares to look at what is left of a recovered template ([`crate::analysis::recovery`]): its errors were told.
+    /// Prepares to look at what is left of a recovered template ([`crate::analysis::recovery`]): its errors were reported.
     pub fn recovered(model: &'m Model, configuration: &'m Configuration, demands: &[Bound]) -> Self {
         let mut variants = Self::with_faults(model, configuration, demands);
         variants.warnings.retain(|warning| !warning.is_error());
         variants
     }
 
-    /// [`Variants::of`] for a whole configuration, of which errors are told as the reference meets them: in profile D it
+    /// [`Variants::of`] for a whole configuration, of which errors are reported as the reference meets them: in profile D it
     /// evaluates the values of conditions while it reads these.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use crate::analysis::question::all_variants::prepared::AllVariants;
 use crate::analysis::question::configuration::classes::Classes;
 use crate::analysis::value::Value;
 
-/// Values of an input that nothing tells apart, whatever the other inputs are.
+/// Values of an input that nothing distinguishes, whatever the other inputs are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputClass {
     /// Values that were looked at, in the order of the domain.

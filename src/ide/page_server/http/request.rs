@@ -33,7 +33,7 @@ pub(in crate::ide::page_server) enum Malformed {
     Head,
     /// The body is too long.
     Body,
-    /// The length of the body is not told before.
+    /// The length of the body is not reported before.
     Length,
     /// It did not arrive in time, or not at all.
     Time,

@@ -36,7 +36,7 @@ pub struct Writer {
     groups: Vec<Vec<Piece>>,
     /// What was given.
     given: Piece,
-    /// Writes values that are found anew for each variant, those of inputs whose sums are told apart.
+    /// Writes values that are found anew for each variant, those of inputs whose sums are distinguished.
     tied: WriteValues,
     /// For values that are the same for all variants.
     unread: Piece,

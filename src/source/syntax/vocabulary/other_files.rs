@@ -21,7 +21,7 @@ pub struct OtherFile {
 struct Program {
     /// What its files are called.
     name: &'static str,
-    /// Keys that all of them have, the telling one first.
+    /// Keys that all of them have, the one that identifies the file first.
     keys: &'static [&'static str],
     /// Keys one of which is somewhere in them.
     within: &'static [&'static str],

@@ -43,7 +43,7 @@ impl<'t> Builder<'t> {
     fn report_empty_conditions(&mut self, body: Yaml<'t>) {
         let Some((key, conditions)) = body.entry("conditions") else { return };
         let empty: Vec<Span> = if body.entries().any(|(key, _)| is_operator(key.text(), self.contents.profile)) {
-            // It stands beside, not indented far enough; that is told.
+            // It stands beside, not indented far enough; that is reported.
             Vec::new()
         } else if conditions.is_null() {
             vec![key.span()]

@@ -151,7 +151,7 @@ impl<'t> Builder<'t> {
         let swapped: Vec<&str> = (0..self.contents.relations.len()).filter_map(|place| self.swapped(place)).collect();
         let templates = self.contents.relationship_templates.iter();
         let unused = templates.filter(|template| template.relations.is_empty() && template.default_for.is_none());
-        // That a relation names it in the wrong place is told there.
+        // That a relation names it in the wrong place is reported there.
         let unused = unused.filter(|template| !swapped.contains(&&*template.name));
         let diagnostics: Vec<Diagnostic> = unused
             .map(|template| {

@@ -1,4 +1,4 @@
-//! Which faults authors are told: those that runtimes may know better about are none.
+//! Which faults are reported to authors: those that runtimes may know better about are none.
 //!
 //! Templates leave types to their runtimes, or to files that are not at hand, and then say nothing about them.
 
@@ -11,7 +11,7 @@ use crate::tosca::types::completion::{Fault, RuntimeResponse};
 /// Names of types that runtimes bring along.
 const OF_RUNTIMES: &str = "unfurl.";
 
-/// Whether a fault is worth telling of a template; while its types are open, one that is not found may be defined where nobody has
+/// Whether a fault is reported of a template; while its types are open, one that is not found may be defined where nobody has
 /// looked.
 pub fn is_reported(are_types_open: bool, sources: &Sources, fault: &Fault) -> bool {
     match fault.response {

@@ -102,7 +102,7 @@ impl ClassEnumeration {
     }
 }
 
-/// An enumeration that tells variants also apart by the values of some properties.
+/// An enumeration that distinguishes variants also by the values of some properties.
 pub(crate) struct Measurement {
     pub(crate) enumeration: ClassEnumeration,
     /// The properties.

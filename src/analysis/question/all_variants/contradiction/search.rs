@@ -14,7 +14,7 @@ const MAX_GUESSES: usize = 1_000;
 /// Rounds in which values in a cycle are computed; few are enough where they are to be of use.
 const MAX_ROUNDS: usize = 8;
 
-/// Contradictions that are told; who repairs these may ask again.
+/// Contradictions that are reported; after a repair the question can be asked again.
 const MAX_FOUND: usize = 32;
 
 /// Looks for configurations without presences.
@@ -209,7 +209,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
         formulas.and(images)
     }
 
-    /// Lines that are known already are told once.
+    /// Lines that are known already are reported once.
     fn keep(&mut self, guess: &Assignment, is_unmentioned: bool, (reasons, cube): (Vec<Reason>, Cube)) {
         let is_known = self.found.found.iter().any(|known| rules(&known.reasons).eq(rules(&reasons)));
         if !is_known {

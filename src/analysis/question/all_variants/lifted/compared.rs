@@ -1,8 +1,8 @@
 //! Which variants of one template are variants of another one too, by diagrams over the classes of both.
 //!
-//! Two ways lead there. Variants are told apart class by class, in pairs of a class of each side ([`EquivalentPairs`]); or they are made
-//! sets over presences, which are compared ([`ComparedImages`]). Pairs are fewer where presences show nearly all of a class; images
-//! where numbers are added up, of which presences show little.
+//! Two ways lead there. Variants are distinguished class by class, in pairs of a class of each side ([`EquivalentPairs`]); or
+//! they are made sets over presences, which are compared ([`ComparedImages`]). Pairs are fewer where presences show nearly all
+//! of a class; images where numbers are added up, of which presences show little.
 
 use num_bigint::BigUint;
 use variscope_encoder::Budget;
@@ -12,7 +12,7 @@ use super::Lifted;
 use super::diagram::{Diagram, MAX_NODES};
 use crate::tosca::model::ElementId;
 
-/// The variants of two templates, told apart by some elements.
+/// The variants of two templates, distinguished by some elements.
 pub(crate) struct ComparedVariants {
     /// How many both have.
     pub(crate) kept: BigUint,

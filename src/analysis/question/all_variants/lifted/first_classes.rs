@@ -106,7 +106,7 @@ impl Lifted<'_, '_> {
         are_apart.then_some(FirstClasses { problem, exchanges })
     }
 
-    /// The variables by which classes are told apart.
+    /// The variables by which classes are distinguished.
     pub(crate) fn class_vars(&self) -> impl Iterator<Item = Var> + use<> {
         let own = self.variants().rules().problem().atom_count();
         (own..self.problem().atom_count()).map(Var::new)
@@ -204,7 +204,7 @@ topology_template:
         text
     }
 
-    /// Classes that show in elements are told apart by a solver, too, and there are as many variants as classes.
+    /// Classes that show in elements are distinguished by a solver, too, and there are as many variants as classes.
     #[test]
     fn classes_that_show_are_apart() {
         let mut shown = 0;

@@ -30,7 +30,7 @@ pub struct Listing<'v, 'm> {
     lifted: Lifted<'v, 'm>,
     elements: Vec<ElementId>,
     parts: AssignmentParts,
-    /// The presences by which the parts are told apart, in order.
+    /// The presences by which the parts are distinguished, in order.
     deciding: Vec<Atom>,
     /// By element: the number of its presence among the different ones.
     columns: Vec<usize>,
@@ -68,7 +68,7 @@ struct ClassKinds {
     other: Bdd,
     /// There are infinitely many configurations.
     infinite: Bdd,
-    /// How many configurations there are for each that is told apart; none for infinitely many.
+    /// How many configurations there are for each that is distinguished; none for infinitely many.
     factor: Option<BigUint>,
 }
 

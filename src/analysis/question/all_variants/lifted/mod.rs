@@ -166,7 +166,7 @@ impl<'v, 'm> Lifted<'v, 'm> {
         Self::build(variants, measured, Lookup::Forbidden, budget)
     }
 
-    /// [`Lifted::of`] with classes that tell the values of these properties apart too.
+    /// [`Lifted::of`] with classes that distinguish the values of these properties too.
     pub(crate) fn measuring(
         variants: &'v Variants<'m>,
         measured: &[ElementId],

@@ -1,8 +1,8 @@
 //! `get_property`, `get_attribute` and `get_input` that name what is not there (sections 4.3 to 4.5 of the profile).
 //!
-//! Runtimes add attributes, so that of these only names are told that are almost those of what there is. Properties that no
-//! type declares are told as errors of types of the standard, and where they are almost those of others; of the author's own
-//! types as warnings, unless the node itself has properties that its type does not declare. Engines that refuse such reads
+//! Runtimes add attributes, so that of these only names are reported that are almost those of what there is. Properties that no
+//! type declares are reported as errors of types of the standard, and where they are almost those of others; of the author's
+//! own types as warnings, unless the node itself has properties that its type does not declare. Engines that refuse such reads
 //! refuse them all.
 
 use variscope_encoder::recursion::descend;

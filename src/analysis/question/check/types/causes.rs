@@ -28,7 +28,7 @@ impl TemplateWalk<'_, '_> {
         is_any
     }
 
-    /// Gives values that do not fit the help for what makes them so, and leaves out what was told before.
+    /// Gives values that do not fit the help for what makes them so, and leaves out what was reported before.
     pub(super) fn causes(&mut self) {
         let mut doubts = std::mem::take(&mut self.doubts);
         doubts.retain(|doubt| doubt.fault.code != Code::UndefinedElement || !self.is_reported_by_reading(doubt.value));

@@ -104,7 +104,7 @@ fn in_variant(doubts: Vec<ConditionalFault>, is_present: impl Fn(ElementId) -> b
     once(there.map(|doubt| doubt.fault).collect())
 }
 
-/// What a fault is told apart by: several values can be missed at one place.
+/// What a fault is distinguished by: several values can be missed at one place.
 type FaultKey = (Code, Option<Span>, String);
 
 /// Faults of values, each with a valid variant that has it. Where nothing is valid, the names that may be why.

@@ -1,6 +1,6 @@
 //! Names of interfaces and operations that look misspelt.
 //!
-//! Runtimes add interfaces and operations of their own, so that only names are told that are almost those of declared
+//! Runtimes add interfaces and operations of their own, so that only names are reported that are almost those of declared
 //! ones. Sections 3.8.3 and 5.8 of the profile.
 
 use super::doubt::ConditionalFault;

@@ -1,5 +1,5 @@
 //! The completions of a configuration, in classes that no condition, property expression or rule between inputs can
-//! tell apart.
+//! distinguish.
 
 mod finder;
 mod known;
@@ -126,7 +126,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         Self::found(variants, &[], SumReaders::JointAlone)
     }
 
-    /// Classes that tell the values of these properties apart too.
+    /// Classes that distinguish the values of these properties too.
     pub(crate) fn measuring(variants: &'v Variants<'m>, measured: &[ElementId]) -> Self {
         Self::found(variants, measured, SumReaders::InGroups)
     }
@@ -173,7 +173,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         FoundClasses { subjects, has_sums: !sums.is_empty(), partition: Arc::new(partition) }
     }
 
-    /// The same completions for two templates that declare the same inputs: in classes that nothing in either can tell apart.
+    /// The same completions for two templates that declare the same inputs: in classes that nothing in either can distinguish.
     pub(crate) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
         Self::found_of_both(before, after, SumReaders::InGroups)
     }

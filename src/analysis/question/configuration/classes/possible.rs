@@ -3,7 +3,7 @@
 use super::{InputReader, Outcome};
 use crate::analysis::domain::{Sign, Signs};
 
-/// Combinations of what can be evaluated and what cannot that are told apart.
+/// Combinations of what can be evaluated and what cannot that are distinguished.
 const MAX_POSSIBLE: usize = 256;
 
 /// The same, where each reader for which that matters cannot be evaluated or can; none where that would be too many.

@@ -18,14 +18,14 @@ use crate::source::syntax::yaml::Yaml;
 pub enum ProfileReason {
     /// Somebody said so.
     Asked,
-    /// Of the words that tell profiles apart, this is the first of this profile.
+    /// Of the words that distinguish profiles, this is the first of this profile.
     Word {
         /// The word, a definitions version among them.
         text: String,
         /// Where it stands.
         span: Span,
     },
-    /// No word tells profiles apart.
+    /// No word distinguishes profiles.
     Nothing,
 }
 

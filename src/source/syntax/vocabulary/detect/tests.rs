@@ -105,7 +105,7 @@ fn words_of_b_and_c_are_weighed() {
     assert_eq!(detected("{}", &format!("{{a: {{type: t, {relation}}}}}")), (Profile::D, None, false));
 }
 
-/// Everywhere where an author may write what he likes, every word that tells profiles apart is just a word.
+/// Everywhere where an author may write what he likes, every word that distinguishes profiles is just a word.
 #[test]
 fn words_in_data_and_names_decide_nothing() {
     let operators = OPERATORS.iter().flat_map(|entry| entry.names).filter(|name| !name.is_empty());

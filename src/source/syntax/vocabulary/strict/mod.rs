@@ -84,8 +84,8 @@ pub fn check_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     checker.diagnostics
 }
 
-/// Reports the keys of a file with types that misspell others, and conditions, which no type has. Other keys that nobody defines are
-/// told where the file itself is looked at: files with types are often somebody else's.
+/// Reports the keys of a file with types that misspell others, and conditions, which no type has. Other keys that nobody
+/// defines are reported where the file itself is looked at: files with types are often somebody else's.
 pub fn check_type_keys(root: Yaml<'_>, profile: Profile) -> Vec<Diagnostic> {
     let mut checker = Checker::new(profile);
     checker.section(Section::Template, root, false);

@@ -89,7 +89,7 @@ impl<'t> Settler<'_, '_, 't> {
         self.matcher.builder.contents.options.enrich_implementations && !self.rules.is_empty()
     }
 
-    /// Whether `node` is managed, as far as anything asks. A node of which that cannot be told counts as not managed.
+    /// Whether `node` is managed, as far as anything asks. A node of which that is unknown counts as not managed.
     fn managed(&mut self, node: ElementId) -> Option<bool> {
         let builder = self.matcher.builder;
         if !builder.asks_for_managed() {

@@ -58,7 +58,8 @@ fn types_named(rule: Yaml<'_>) -> impl Iterator<Item = (Collection, Yaml<'_>)> {
 }
 
 impl<'t> Matcher<'_, 't> {
-    /// Names of types in rules, misspelt so that the rules do not apply to a node that has no technology. Each is told once.
+    /// Names of types in rules, misspelt so that the rules do not apply to a node that has no technology. Each is reported
+    /// once.
     pub(super) fn misspelt_types(&mut self, node: ElementId, rules: &Rules<'t>) -> bool {
         let line = self.line_of(Collection::Node, node).unwrap_or_default();
         let mut found = Vec::new();
@@ -92,8 +93,8 @@ impl<'t> Matcher<'_, 't> {
         Some(diagnostic.replacing(name.text(), meant).meaning(meant))
     }
 
-    /// Types that rules name and nobody defines: such a rule applies to nothing. A file of rules may be there for other templates
-    /// as well: there only names are told that look misspelt.
+    /// Types that rules name and nobody defines: such a rule applies to nothing. A file of rules may be there for other
+    /// templates as well: there only names are reported that look misspelt.
     pub(super) fn undefined_types(&self, rules: &Rules<'t>) -> Vec<Diagnostic> {
         let mut found: Vec<Diagnostic> = Vec::new();
         let mut reported: FxHashSet<Span> = self.faults.iter().filter_map(Diagnostic::span).collect();
