@@ -144,7 +144,7 @@ topology_template:
     assert!(output.ends_with(&format!("1 variant, {next}")), "{output}");
 }
 
-/// Nobody has the file twice.
+/// There may be no copy of the file.
 #[test]
 fn the_file_that_is_converted_is_not_replaced() {
     let folder = tempfile::tempdir().unwrap();

@@ -88,7 +88,7 @@ const OF_WRITING: [&str; 1] = ["DuplicateKey"];
 struct Outcome {
     numbers: Option<(String, Option<String>, Option<String>, bool)>,
     has_document: bool,
-    /// None too where it has numbers that are too long for whoever reads it here.
+    /// None too where it has numbers that are too long for the reader used here.
     document: Option<serde_yaml::Value>,
     codes: BTreeSet<String>,
 }
@@ -205,7 +205,7 @@ fn z3(script: &str) -> Option<bool> {
     }
 }
 
-/// Scripts in SMT-LIB have as many solutions as there are variants, for whoever solves them.
+/// Scripts in SMT-LIB have as many solutions as there are variants, for any solver.
 #[test]
 fn scripts_have_as_many_solutions() {
     let (mut seeds, mut compared, mut solved) = (Seeds::fresh(), 0, 0);

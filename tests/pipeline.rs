@@ -223,7 +223,7 @@ fn the_action_finds_the_version_behind_a_name() {
     }
 }
 
-/// What runs on other machines is named by a commit, which nobody can move.
+/// What runs on other machines is named by a commit, which cannot be moved.
 #[test]
 fn actions_of_others_are_pinned() {
     let folder = Path::new(PROJECT).join(".github/workflows");

@@ -1,4 +1,4 @@
-//! The server answers those who may ask, as the commands do, and nobody else.
+//! The server answers those who may ask, as the commands do, and no others.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -225,7 +225,7 @@ fn only_those_who_may_are_answered() {
     assert_eq!(server.post("count", &json!({})).0, 200, "it goes on answering");
 }
 
-/// Whoever connects and says nothing, or half of something, makes place for those who ask.
+/// A connection that sends nothing, or half a request, makes place for those that ask.
 #[test]
 fn strangers_who_wait_lock_out_nobody() {
     let server = Server::start(&[SHOP]);

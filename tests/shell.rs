@@ -91,7 +91,7 @@ fn bash_completes_names_behind_an_equals_sign() {
         let command = format!(
             "PATH='{own}':$PATH; source ./script; COMP_WORDS=({all}); COMP_CWORD={last}; _variscope_names variscope; echo \"${{COMPREPLY[0]}}\""
         );
-        // Where there is no bash, nobody completes with it.
+        // Where there is no bash, its completion is not tested.
         let Ok(reported) = Command::new("bash").args(["-c", &command]).current_dir(folder.path()).output() else {
             return;
         };

@@ -28,7 +28,7 @@ fn report_panic(info: &PanicHookInfo<'_>) {
     let place = info.location().map(ToString::to_string);
     // Errors of writing are ignored: there is nowhere else to report them.
     let _ = io::stderr().write_all(sentence(info.payload(), place.as_deref()).as_bytes());
-    // Whoever wants to see the way there sets `RUST_BACKTRACE`.
+    // `RUST_BACKTRACE` shows the calls.
     let backtrace = Backtrace::capture();
     if backtrace.status() == BacktraceStatus::Captured {
         let _ = writeln!(io::stderr(), "{backtrace}");

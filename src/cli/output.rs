@@ -70,7 +70,7 @@ pub fn write_part(text: &str, file: Option<&Path>) -> Result<(), OutputError> {
     write_file(text, path).map_err(|source| OutputError { path: path.to_owned(), source })
 }
 
-/// Refuses to write over a file that was read: nobody has it twice.
+/// Refuses to write over a file that was read: there may be no copy of it.
 ///
 /// # Errors
 /// When `path` is one.
@@ -130,7 +130,7 @@ pub fn snapshot(file: Option<&Path>) -> Result<Option<Snapshot>, OutputError> {
 /// # Errors
 /// When that fails, or one has changed.
 pub fn replace(files: &[Replacement]) -> Result<(), WriteError> {
-    // Whoever listens for signals removes what is unfinished.
+    // The handler of signals removes unfinished files.
     let _ = interrupt::flag();
     writing::replace(files)
 }

@@ -296,7 +296,7 @@ fn asked_conditions(prepared: &mut Prepared, asked: &QuestionRequest<'_>) -> Res
     Err(faults)
 }
 
-/// Says which values variables of the environment give: whoever asks did not type these.
+/// Says which values variables of the environment give: the user did not type these.
 pub fn report_environment(variants: &Variants<'_>, scope: &Scope, terminal: &Terminal) {
     let is_of_environment = |given: &Given| match given.provenance {
         Provenance::Environment(_) => true,

@@ -69,7 +69,7 @@ pub fn deployed_in(package: Package, environment: Option<&Path>) -> Result<(Pack
     }
 }
 
-/// Where the user is; paths stay as they are where nobody knows.
+/// Where the user is; paths stay as they are where that is unknown.
 pub fn current() -> PathBuf {
     std::env::current_dir().unwrap_or_default()
 }

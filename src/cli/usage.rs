@@ -1,4 +1,4 @@
-//! Arguments that nobody can use: what is said to them.
+//! What is printed about arguments that cannot be used.
 
 use std::ffi::OsString;
 use std::io::{self, Write};

@@ -41,7 +41,7 @@ pub(super) fn input_values<'m>(
     (inputs, of_inputs.filter(|(_, fault)| reported(fault)).map(|(id, fault)| (id, fault.diagnostic())).collect())
 }
 
-/// Where templates of Jinja stand in values, of which nobody knows before a run what they are.
+/// Where templates of Jinja stand in values, whose values are unknown before a run.
 fn templates<'y>(values: impl IntoIterator<Item = Yaml<'y>>) -> FxHashSet<Span> {
     let parts = values.into_iter().flat_map(Yaml::descendants);
     parts.filter(|part| part.as_str().is_some_and(is_template)).map(Yaml::span).collect()

@@ -1,7 +1,7 @@
 //! Evaluating functions in values, as far as that is possible before a run.
 //!
 //! Comes in: values as they are written, or completed by their types, and [`Facts`] that functions refer to. Goes out: a
-//! [`Content`]; a function whose value nobody knows is kept as it is written.
+//! [`Content`]; a function whose value is unknown is kept as it is written.
 
 use std::sync::Arc;
 

@@ -111,7 +111,7 @@ impl Claimed {
     }
 
     /// Whether values of inputs with these presences, if they are right, are what is claimed not to be; of a number, whether
-    /// they are counted. Whoever asks sees to what is assumed.
+    /// they are counted. The caller ensures what is assumed.
     pub fn contradicted(&self, scene: &Scene<'_>, is_assumed: bool) -> bool {
         let reference = scene.reference;
         let has = |place: usize| scene.present.contains(&reference.parts[place].path);

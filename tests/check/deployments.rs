@@ -74,7 +74,7 @@ fn a_node_that_is_pruned_with_its_only_consumer_is_reported_where_nothing_is_lef
     let found_unchecked = |nodes: &str| pruned(UNCHECKED, nodes);
     assert_eq!(found(&watched("", "")), std::slice::from_ref(&expected));
     assert_eq!(found(&watched(", requirements: [host: vm]}, vm: {type: x", "")), std::slice::from_ref(&expected));
-    // Whoever says that it stays or goes, means it.
+    // A statement that it stays or goes is meant.
     assert_eq!(found(&watched(", conditions: true", "")), []);
     assert_eq!(found(&watched(&format!(", conditions: {ON}"), "")), []);
     // What is left is a host that nothing runs on.

@@ -97,7 +97,7 @@ fn a_condition_that_always_holds_is_not_removed_safely_where_errors_come_of_it()
     assert_eq!(reported, [true, true]);
 }
 
-/// One alternative is always there and the other never: which of the two is wrong nobody knows.
+/// One alternative is always there and the other never: which of the two is wrong is unknown.
 #[test]
 fn the_condition_of_an_alternative_is_not_removed_safely_beside_one_that_is_never_there() {
     let found = |second: &str| {

@@ -1,5 +1,5 @@
-//! What is read where nobody looked: inputs in files beside the template, inputs and outputs that are read or produced by more
-//! than their whole value, and groups that are never present themselves.
+//! What is read in less obvious places: inputs in files beside the template, inputs and outputs that are read or produced by
+//! more than their whole value, and groups that are never present themselves.
 
 use std::fs;
 

@@ -307,7 +307,7 @@ fn whatever_is_reported_despite_an_error_is_so_without_it() {
         for (text, meant) in broken(&model, &text) {
             let found = reported(&text);
             if found.errors.is_empty() {
-                // Nobody reads this condition.
+                // This condition is never read.
                 continue;
             }
             let mut unexpected: BTreeSet<_> = messages_of(&found.findings).difference(&expected).cloned().collect();
@@ -347,7 +347,7 @@ fn no_beginning_of_a_template_is_too_broken() {
     }
 }
 
-/// Whoever does not want to know any more is not kept waiting: nothing is recovered, and what the first reading reported is
+/// A caller that gives up is not kept waiting: nothing is recovered, and what the first reading reported is
 /// reported. What is to be written is read, be it asked or ordered: all that is below counts.
 #[test]
 fn a_section_under_another_name_is_read_as_the_one_that_is_meant() {

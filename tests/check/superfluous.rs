@@ -19,7 +19,7 @@ fn the_only_constraint_of_a_list_can_be_removed() {
 }
 
 /// Who excludes configurations for which conditions contradict each other says what else would be a mistake: without the
-/// constraint nothing would be deployed there either, but nobody would have wished it so.
+/// constraint nothing would be deployed there either, but that would not be meant.
 #[test]
 fn a_constraint_that_keeps_conditions_from_contradicting_each_other_is_not_idle() {
     let text = |constraints: &str| {

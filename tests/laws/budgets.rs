@@ -82,7 +82,7 @@ fn no_memory_is_not_enough() {
     assert_eq!((status("1"), status("1GiB")), (Some(4), Some(0)));
 }
 
-/// A file that nobody ever writes.
+/// A file that is never written.
 #[cfg(unix)]
 fn endless(name: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -210,7 +210,7 @@ fn signal(child: &Child, name: &str) {
     assert!(status.success());
 }
 
-/// Runs the command, to which nobody says anything, and sends it this signal when it is ready.
+/// Runs the command, without input, and sends it this signal when it is ready.
 fn signalled(arguments: &[&str], name: &str) -> Output {
     let mut command = variscope(arguments);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -302,7 +302,7 @@ fn the_first_interrupt_ends_with_what_is_known() {
     }
 }
 
-/// A model with a dead feature, and one of which nobody knows soon whether it is dead: it would need more pigeons in
+/// A model with a dead feature, and one of which it is hard to decide whether it is dead: it would need more pigeons in
 /// holes than there are holes.
 fn crowded(holes: usize) -> (TempDir, PathBuf) {
     let pigeons = holes + 1;

@@ -124,7 +124,7 @@ fn judged(template: &varied::Template, presets: &[Numbers]) -> Result<(), TestCa
         let failure = about(&findings, Code::FailingPreset, place);
         let partly = about(&findings, Code::PartlyFailingPreset, place);
         prop_assert_eq!(failure.or(partly).is_some(), some, "{} {}", place, text);
-        // Where not all configurations can be looked at, nobody knows that all fail.
+        // Where not all configurations can be looked at, it is unknown whether all fail.
         prop_assert!(
             failure.is_some() == all || !findings.exactness.is_exact() && failure.is_none(),
             "{} {}",

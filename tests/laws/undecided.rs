@@ -7,7 +7,7 @@ use variscope::tosca::model::Model;
 
 use super::generated::model;
 
-/// Whether two numbers have cubes with this sum, nobody decides in general.
+/// Whether two numbers have cubes with this sum is undecidable in general.
 const CUBES: &str = "{equal: [{add: [{mul: [{variability_input: i}, {variability_input: i}, {variability_input: i}]}, {mul: [{variability_input: j}, {variability_input: j}, {variability_input: j}]}]}, 114]}";
 
 fn template() -> Model {

@@ -299,7 +299,7 @@ fn files_that_change_outside_are_watched() {
     editor.end();
 }
 
-/// An editor need not take a list that nobody reads; it asks again as the author goes on.
+/// An editor need not take a list that is too long to read; it asks again as the author goes on.
 #[test]
 fn of_many_proposals_those_are_reported_that_go_with_what_is_typed() {
     let mut editor = Editor::start();

@@ -212,7 +212,7 @@ fn relationships_have_the_types_of_requirement_definitions() {
     assert_eq!(report["exact"], true);
 }
 
-/// What a connection is of a type that nobody knows, or of none, is reported wherever its variables are.
+/// That a connection has an unknown type, or none, is reported wherever its variables are.
 #[test]
 fn doubtful_types_of_connections_are_reported() {
     for (type_name, code) in [("", "V617"), ("type: Clowd", "V618"), ("type: Lost", "V618")] {

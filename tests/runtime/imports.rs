@@ -229,7 +229,7 @@ topology_template:
     // Which of the definitions is meant is not followed: nothing is completed by the wrong one.
     let output = files.run("resolve", &["--complete", "--input", "x=true"]);
     assert!(!output.out.contains("m: true"), "{}", output.out);
-    // In some variants nobody imports it.
+    // In some variants it is not imported.
     let narrower = template
         .replace("{not: {variability_input: x}}", "{and: [{not: {variability_input: x}}, {variability_input: y}]}");
     let narrower = narrower.replace("inputs: {", "inputs: {y: {type: boolean}, ");

@@ -121,7 +121,7 @@ fn one_by_one(model: &Model, needs: &BTreeSet<Need>, connections: &[usize]) -> S
             }
         }
     }
-    // Where there is no variant, nothing is said about connections that nobody uses.
+    // Where there is no variant, nothing is said about unused connections.
     if seen.variants == 0 {
         seen.unused.clear();
     }

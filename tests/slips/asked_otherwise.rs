@@ -15,7 +15,7 @@ fn settings_are_found_without_a_repository() {
         let output = output_of(folder.path(), &["check", path]);
         assert!(output.contains("line 2") && output.contains("fatal"), "{path}: {output}");
     }
-    // From inside, what is above the current folder is nobody's.
+    // From inside, what is above the current folder belongs to no one.
     assert!(!output_of(&folder.path().join("shop"), &["check", "shop.yaml"]).contains("fatal"));
     fs::write(folder.path().join("variscope.toml"), "").unwrap();
     assert!(output_of(folder.path(), &["check", "shop/shop.yaml", "-v"]).contains("variscope.toml`"));

@@ -367,6 +367,6 @@ fn misspelt_requirements_are_reported_where_they_leave_nothing_valid() {
     assert!(misspelt.is_some() && misspelt < output.find("error[V4"), "{output}");
     let changes = checked(text, &["--diff", "--unsafe"]);
     assert!(changes.contains("replace \"hosts\" by \"host\""), "{changes}");
-    // Of another name nobody knows what is meant.
+    // What is meant by another name is unknown.
     assert!(!checked(&text.replace("hosts", "runner"), &[]).contains("did you mean"));
 }

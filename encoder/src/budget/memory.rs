@@ -11,7 +11,7 @@ const GRAIN: usize = 64 << 10;
 pub(super) struct Memory {
     limit: usize,
     held: AtomicUsize,
-    /// What the whole process holds, when somebody measures it.
+    /// What the whole process holds, when it is measured.
     measured: AtomicUsize,
 }
 

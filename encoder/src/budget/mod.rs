@@ -16,7 +16,7 @@ pub use memory::Account;
 pub use progress::Progress;
 pub(crate) use ticker::Ticker;
 
-/// Steps between two looks at a budget where nobody counts them.
+/// Steps between two looks at a budget where they are not counted.
 const CHECK: u64 = 1 << 10;
 
 /// So many steps are minutes of work.

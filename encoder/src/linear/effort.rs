@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 /// Coefficients that may be computed; clones share them. The default is any number.
 ///
-/// Tableaux only count: whoever asks them many questions looks after each whether there is something left.
+/// Tableaux only count: a caller with many questions checks after each whether something is left.
 #[derive(Clone, Debug, Default)]
 pub struct Effort {
     spent: Rc<Cell<u64>>,

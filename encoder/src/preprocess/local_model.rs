@@ -1,4 +1,4 @@
-//! A model at hand that is changed to answer small questions, within limits: whoever gets no answer goes without.
+//! A model at hand that is changed to answer small questions, within limits, so that there may be no answer.
 
 use crate::budget::Ticker;
 use crate::engine::{Engine, Incidence, PROPAGATIONS_PER_VAR, Satisfiability};

@@ -1,6 +1,6 @@
 //! Several orders for one problem: the usual one for a while, then the most promising of several, then two at once.
 //!
-//! No order is the best for all problems, and nobody knows beforehand which one is. Easy problems never get beyond the
+//! No order is the best for all problems, and it is unknown beforehand which one is. Easy problems never get beyond the
 //! usual order; when others are tried depends on the number of decisions alone, so that everything but a race ends the
 //! same way each time. What a race finds does not depend on who wins when it is a number.
 

@@ -81,6 +81,6 @@ pub(super) enum ClassSize {
     One,
     /// It stands for so many, if that is known, and else finitely many or not.
     Many(Option<BigUint>, Extent),
-    /// It is one of nobody knows how many.
+    /// It is one of an unknown number.
     Unknown,
 }

@@ -102,7 +102,7 @@ impl<S: Eq + Hash + Clone> OutcomeClasses<S> {
         distinguished.is_some_and(|distinguished| Some(distinguished.len()) == all)
     }
 
-    /// Lets nobody know how many configurations the classes have.
+    /// Makes the number of configurations of the classes unknown.
     pub(super) fn forget_sizes(&mut self) {
         self.classes.values_mut().for_each(|kept| kept.count(ClassSize::Unknown));
     }

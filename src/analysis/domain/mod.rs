@@ -4,7 +4,7 @@
 //! what a reader makes of a configuration. Goes out: a [`Partition`] into groups of inputs that are read together;
 //! the configurations of a group fall into [`Class`]es by what its readers make of them. Each class has a witness, a
 //! configuration that is in it, because classes are found by evaluation and never by reasoning about operators.
-//! The day of the week is one more input with seven values where an expression asks for it, though nobody declares it:
+//! The day of the week is one more input with seven values where an expression asks for it, though it is not declared:
 //! configurations that differ in the day are two, and a witness names its day ([`crate::analysis::value::WEEKDAY`]).
 //! Invariant: a partition that is not exact says so with a [`Caveat`].
 //!

@@ -1,4 +1,4 @@
-//! Values that are tried where nobody knows which ones matter. What comes of them is no proof that nothing else can, unless
+//! Values that are tried where it is unknown which ones matter. What comes of them is no proof that nothing else can, unless
 //! everything did come that can be said at all.
 
 use super::candidate::Candidate;

@@ -21,7 +21,7 @@ pub(super) struct CheckWords {
 pub(super) enum CheckHelp {
     /// Nothing that could be said of every such element.
     None,
-    /// What this says; nobody wrote a silent alternative, there it is the option that makes it follow its container.
+    /// What this says; a silent alternative is not written, there it is the option that makes it follow its container.
     Text(&'static str),
     /// Making the element follow its container.
     FollowContainer,

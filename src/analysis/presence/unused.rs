@@ -11,7 +11,7 @@ use crate::source::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::syntax::yaml::Yaml;
 use crate::tosca::model::Model;
 
-/// Reports what is wrong in expressions that no condition uses. Of those that nothing uses at all nobody builds anything: a warning.
+/// Reports what is wrong in expressions that no condition uses. Those that nothing uses at all have no effect: a warning.
 pub(super) fn expressions(collector: &mut Collector<'_>) {
     let unused = collector.lowering.unused_expressions();
     if unused.is_empty() {

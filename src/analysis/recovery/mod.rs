@@ -90,7 +90,7 @@ fn without_used(loaded: &mut Loaded, recovery: &Recovery) {
     loaded.diagnostics.retain(|it| it.code != Code::UnusedRelationship || !it.span().is_some_and(is_used));
 }
 
-/// What a template would be if nobody knew whether the conditions hold that stand around these places.
+/// What a template would be if it were unknown whether the conditions hold that stand around these places.
 ///
 /// # Errors
 /// When a file cannot be read.

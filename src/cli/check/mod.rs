@@ -190,7 +190,7 @@ impl CheckRun<'_> {
         wanted.recognise(&mut findings.findings, read, (sources, paths), |baseline, finding| {
             baseline.is_new(&finding.diagnostic, sources, paths)
         });
-        // Nobody could check what is said of a recovered template.
+        // What is reported of a recovered template cannot be checked.
         let certificates = certificates.filter(|_| !is_recovered);
         let are_presets_reported = wanted.has_presets(settings) && findings.exactness.is_complete;
         let presets = if are_presets_reported { CertifiedPresets::All } else { CertifiedPresets::Failing };

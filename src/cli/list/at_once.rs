@@ -27,7 +27,7 @@ struct Selection<'a> {
     part: Option<Part>,
     /// How many variants may still come.
     left: Option<usize>,
-    /// Whether somebody said so.
+    /// Whether it is given.
     is_limited: bool,
     limits: &'a Limits,
     is_interrupted: bool,

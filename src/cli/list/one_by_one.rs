@@ -1,7 +1,7 @@
 //! `variscope list` of templates whose variants are found one after the other: by search, or one configuration at a time.
 //!
 //! Variants are numbered in the order in which they are found, which is the same on every run. Parts of the list are
-//! cut from it: they save time for whoever reads them, not for finding them.
+//! cut from it: they shorten the answer, not the search.
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 

@@ -79,7 +79,7 @@ fn write_tests(variants: &Variants<'_>, samples: &Samples, folder: &Path, templa
         }
         Ok(())
     })?;
-    // They are there, but nobody knows yet whether they pass.
+    // They are there, but it is not yet known whether they pass.
     let _mark = UnfinishedMark::on(folder);
     let verdicts = run_all(&discover(folder)?, None, Mode::Check);
     if let Some(failed) = verdicts.iter().find(|verdict| !Verdict::is_passed(verdict)) {

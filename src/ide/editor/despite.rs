@@ -17,7 +17,7 @@ use crate::tosca::model::{LoadOptions, Loaded};
 pub type FoundDespite = (Vec<Diagnostic>, Arc<Sources>);
 
 /// All errors of the template of `package`, also those that others hide, and what else is wrong whatever is meant where
-/// they are. Nothing when nobody can read it. `draft`: the same text with its errors, of which
+/// they are. Nothing when it cannot be read. `draft`: the same text with its errors, of which
 /// only what differs is parsed.
 ///
 /// # Errors

@@ -54,7 +54,7 @@ impl Draft {
         &self.assertions
     }
 
-    /// Finds all names at once, so that nobody who asks about one has to wait.
+    /// Finds all names at once, so that a question about one need not wait.
     pub fn find_names(&self) {
         self.occurrences();
         self.inputs();

@@ -25,7 +25,7 @@ pub struct Transport {
 type EditorOutput = Arc<Mutex<Box<dyn Write + Send>>>;
 
 impl Transport {
-    /// Starts to speak with whoever writes to `input` and reads from `output`.
+    /// Starts to speak with the client that writes to `input` and reads from `output`.
     pub fn start(input: impl BufRead + Send + 'static, output: impl Write + Send + 'static) -> (Connection, Self) {
         let (ours, theirs) = Connection::memory();
         let output: EditorOutput = Arc::new(Mutex::new(Box::new(output)));

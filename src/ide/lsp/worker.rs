@@ -72,7 +72,7 @@ enum Call {
     Repair(Box<RepairRequest>),
 }
 
-/// The newest text that nobody has looked at; those before it are of no use.
+/// The newest text that was not looked at; those before it are of no use.
 type Newest = Arc<Mutex<Option<Box<Job>>>>;
 
 /// What is done when the author pauses.
@@ -83,7 +83,7 @@ enum Step {
     Analyse(Box<Job>, Arc<Draft>),
 }
 
-/// Raised when nobody waits for something any more.
+/// Raised when something is no longer waited for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flag(Arc<AtomicBool>);
 
@@ -146,7 +146,7 @@ impl Worker {
         }
     }
 
-    /// Waits for the end of what is being done; whoever calls has outdated all of it.
+    /// Waits for the end of what is being done; the caller has outdated all of it.
     pub(super) fn stop(&mut self) {
         self.calls = None;
         if let Some(thread) = self.thread.take() {
@@ -163,7 +163,7 @@ fn is_put_off(too_long: Option<usize>, trigger: Trigger, length: usize) -> bool 
 }
 
 fn lock(newest: &Newest) -> MutexGuard<'_, Option<Box<Job>>> {
-    // Whoever panicked has put a whole text there, or taken it.
+    // A poisoned lock is recovered: the text is put or taken as a whole.
     newest.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -205,7 +205,7 @@ impl Analyst {
         }
     }
 
-    /// Does what somebody waits for; what is left to do when the author pauses is returned.
+    /// Does what is waited for; what is left to do when the author pauses is returned.
     fn begin(&self, call: Call) -> Option<Step> {
         match call {
             Call::Look => lock(&self.newest).take().map(Step::Read),
@@ -322,7 +322,7 @@ impl Analyst {
         }
     }
 
-    /// Changes what is known of a document. What was known before may be large: nobody else has to wait until it is gone.
+    /// Changes what is known of a document. What was known before may be large: no other thread has to wait until it is gone.
     fn learn<T>(&self, job: &Job, change: impl FnOnce(&mut DocumentState) -> T) {
         let before = change(self.knowledge.lock().entry(job.uri.to_string()).or_default());
         drop(before);

@@ -60,7 +60,7 @@ impl Server {
         for stream in self.listener.incoming().flatten() {
             let Ok(peer) = peers.meet(&stream) else { continue };
             let state = Arc::clone(&state);
-            // Without another thread nobody can be served; the client sees that the connection is closed.
+            // Without another thread no request can be served; the client sees that the connection is closed.
             let _ = thread::Builder::new().spawn(move || state.attend(stream, peer));
         }
     }
@@ -84,9 +84,9 @@ impl Drop for ConnectionSlot {
 
 /// Who is at the other end; kept as long as the connection is.
 enum PeerKind {
-    /// Nobody knows.
+    /// Unknown.
     UnknownPeer(#[expect(dead_code, reason = "it is one until it is dropped")] UnknownPeer),
-    /// Somebody who knows the token.
+    /// A client that knows the token.
     Client(#[expect(dead_code, reason = "the place is taken until it is dropped")] Arc<ConnectionSlot>),
 }
 
@@ -131,7 +131,7 @@ impl ServerState {
         }
     }
 
-    /// The answer to a question, on a thread of its own: whoever asks does not wait for one that is late. It keeps its place
+    /// The answer to a question, on a thread of its own: the client does not wait for one that is late. It keeps its place
     /// until it ends, so that there are never more of them than places.
     fn answer(self: &Arc<Self>, path: &str, body: Vec<u8>, place: &Arc<ConnectionSlot>) -> Option<Response> {
         let (sender, answer) = mpsc::channel();

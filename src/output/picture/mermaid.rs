@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::graph::{Mark, Picture, PictureEdge};
 use super::notation::{Notation, node_lines, nodes_and_arrows, with_references};
 
-/// What Mermaid draws before somebody says otherwise.
+/// What Mermaid draws unless its limits are raised.
 const MAX_ARROWS: usize = 500;
 const MAX_LETTERS: usize = 50_000;
 

@@ -2,7 +2,7 @@
 
 use crate::tosca::model::{ElementId, Kind, Model};
 
-/// Boxes in boxes; nobody can read more, and everything that draws boxes descends into them.
+/// Boxes in boxes; more cannot be read, and everything that draws boxes descends into them.
 const MAX_DEPTH: usize = 40;
 
 /// The host in whose box each node stands, by place.

@@ -37,8 +37,8 @@ pub(super) fn ensembles(project: Yaml<'_>) -> Vec<Diagnostic> {
     others.map(|listed| reported(listed, message(listed))).collect()
 }
 
-/// The sections of an environment that are no mappings, where others go over them or under them that are: nobody would see that
-/// they are there. What is left of them otherwise is reported with all that is read of the environment.
+/// The sections of an environment that are no mappings, where others go over them or under them that are: they would be
+/// invisible. What is left of them otherwise is reported with all that is read of the environment.
 pub(super) fn hidden(layer: Yaml<'_>, merged: Yaml<'_>) -> Vec<Diagnostic> {
     let lost = SECTIONS.iter().filter_map(|&name| {
         let section = layer.get(name).filter(|section| !section.is_mapping() && !section.is_null())?;

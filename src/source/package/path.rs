@@ -15,7 +15,7 @@ pub fn slashed(path: &Path) -> String {
 /// The name of the file that `relative` means in the file `base` of the same package.
 ///
 /// # Errors
-/// When the path leaves the package. The diagnostic has no place; whoever knows the line adds it.
+/// When the path leaves the package. The diagnostic has no place; the caller adds the line.
 pub fn resolve(base: &str, relative: &str) -> Result<String, Box<Diagnostic>> {
     resolve_upwards(base, relative).filter(|path| is_inside(path)).ok_or_else(|| leaves(relative).into())
 }

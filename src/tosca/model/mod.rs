@@ -186,7 +186,7 @@ impl Model {
         Some(name.rsplit_once('/')?.0.to_owned() + meant.strip_prefix(folder)?)
     }
 
-    /// Whether there is a file that the template calls so; none where nobody knows.
+    /// Whether there is a file that the template calls so; none where that is unknown.
     pub fn has_file(&self, name: &str) -> Option<bool> {
         let package = &self.reading.package;
         let name = resolve(&package.entry().ok()?, name).ok()?;

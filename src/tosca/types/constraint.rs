@@ -77,7 +77,7 @@ fn compare(
         (None, _) if test(Ordering::Equal) && !test(Ordering::Less) && !test(Ordering::Greater) => {
             verdict(same(value, operand))
         }
-        // Nobody says which of two qualifiers is the older one.
+        // It is unknown which of two qualifiers is the older one.
         (None, Some((Comparable::Version(_), Comparable::Version(_)))) => ClauseVerdict::Unchecked,
         (None, _) => ClauseVerdict::Malformed,
     }

@@ -1,4 +1,4 @@
-//! A value on its way through completion: as somebody wrote it, or put together from what several wrote.
+//! A value on its way through completion: as it is written, or put together from several places.
 
 use std::sync::Arc;
 

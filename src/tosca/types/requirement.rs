@@ -27,7 +27,7 @@ pub struct Occurrences {
     pub most: Option<u64>,
 }
 
-/// Why nobody can say how often something may be there.
+/// Why it is unknown how often something may be there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MalformedOccurrences {
     /// These are not two numbers.

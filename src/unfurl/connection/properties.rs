@@ -47,7 +47,7 @@ impl Declared<'_> {
         self.default.is_some_and(|default| sets(default, ensemble, &|read| read != variable))
     }
 
-    /// Whether its default sets a variable whatever the process has that nobody knows.
+    /// Whether its default sets a variable whatever unknown variables the process has.
     pub(in crate::unfurl) fn surely_sets_by_default(&self, ensemble: &Environment) -> bool {
         self.default.is_some_and(|default| sets(default, ensemble, &|_| false))
     }

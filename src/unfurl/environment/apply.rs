@@ -109,7 +109,7 @@ impl Section<'_> {
         self.now.put(selector.name(), Some(binding));
     }
 
-    /// The names that somebody named, those before the section among them.
+    /// The names that are named, those before the section among them.
     fn names(&self, selector: &Selector) -> Vec<Arc<str>> {
         self.now.named().map(|(name, _)| name).filter(|name| selector.selects(name)).cloned().collect()
     }

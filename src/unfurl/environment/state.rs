@@ -28,13 +28,13 @@ pub struct Binding {
 /// What is known of all variables.
 #[derive(Clone, Debug, Default)]
 pub struct Environment {
-    /// Variables that somebody named; none for those that are not set.
+    /// Variables that are named; none for those that are not set.
     named: BTreeMap<Arc<str>, Option<Binding>>,
     /// What happened to all others of an unknown process, step by step.
     others: Option<Vec<PatternRules>>,
 }
 
-/// The rules of a section that are about names that nobody named.
+/// The rules of a section that are about names that are not named.
 #[derive(Clone, Debug)]
 pub(super) struct PatternRules {
     /// Whether the section starts with nothing.
@@ -69,12 +69,12 @@ impl Environment {
         }
     }
 
-    /// The variables that somebody named, by name; none for those that are not set.
+    /// The variables that are named, by name; none for those that are not set.
     pub fn named(&self) -> impl Iterator<Item = (&Arc<str>, Option<&Binding>)> {
         self.named.iter().map(|(name, binding)| (name, binding.as_ref()))
     }
 
-    /// The variables that are set, or may be, of those that somebody named, by name.
+    /// The variables that are set, or may be, of those that are named, by name.
     pub fn set(&self) -> impl Iterator<Item = (&Arc<str>, &Binding)> {
         self.named.iter().filter_map(|(name, binding)| Some((name, binding.as_ref()?)))
     }
@@ -106,8 +106,8 @@ impl Environment {
         self.named.insert(Arc::clone(name), binding);
     }
 
-    /// Remembers a rule for variables that nobody named, unless it changes none: one that only takes them over as they were before
-    /// the section does so where the section has taken some away, or changed some.
+    /// Remembers a rule for variables that are not named, unless it changes none: one that only takes them over as they were
+    /// before the section does so where the section has taken some away, or changed some.
     pub(super) fn put_pattern(&mut self, rule: &EnvironmentRule, value: Option<&Text>) {
         let Some(step) = self.others.as_mut().and_then(|steps| steps.last_mut()) else { return };
         if !effect::only_restores(rule, value) || step.starts_empty || !step.rules.is_empty() {
@@ -115,7 +115,7 @@ impl Environment {
         }
     }
 
-    /// What becomes of a variable that the process may have and nobody named.
+    /// What becomes of a variable that the process may have and that is not named.
     fn unnamed(&self, name: &str) -> Option<Binding> {
         let name: Arc<str> = name.into();
         let own = Binding { is_set: IsSet::Inherited, text: Text::process(&name) };

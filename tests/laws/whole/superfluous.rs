@@ -124,7 +124,7 @@ fn is_same_with(case: &Case, id: ElementId, condition: &str) -> Result<bool, Tes
     is_same_after(case, with_conditions(case, id, condition))
 }
 
-/// In profile B whoever resolves a template says whether it is pruned: a condition that has an effect only then has one.
+/// In profile B the options of a call say whether a template is pruned: a condition that has an effect only then has one.
 fn is_same_when_pruned(case: &Case, id: ElementId) -> Result<bool, TestCaseError> {
     if case.template.profile != Profile::B {
         return Ok(true);

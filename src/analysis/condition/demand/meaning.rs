@@ -272,7 +272,7 @@ topology_template:
             assert_eq!(meaning_text(&model, "property.app.port"), "property.port@0.node.app", "{profile}");
         }
         let model = loaded(&text(version, "variability_input"), Profile::D);
-        // That it has no value can be asked, but nobody means it by its name.
+        // That it has no value can be asked, but its name does not mean it.
         assert_eq!(meaning_text(&model, "property.port@1.node.app"), "property.port@1.node.app");
         assert!(model.find("property.port@1.node.app").is_err());
     }

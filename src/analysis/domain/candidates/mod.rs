@@ -71,7 +71,7 @@ pub(super) fn candidates(language: &Language<'_>, name: &str, usage: &Usage) -> 
     let is_found = |value: &Value| !mentioned.contains(value) && admission.allows(value);
     let numbers = if is_loose { domain.like_numbers() } else { Vec::new() };
     let value = tries(&domain.declaration).chain(numbers.into_iter().map(|number| number.value)).find(is_found);
-    // Nobody has looked at all texts that may be allowed.
+    // Not all texts that may be allowed were looked at.
     let is_exact = is_exact && (value.is_some() || is_unconditional || !is_partly_allowed);
     // A number has no length.
     let is_exact =
@@ -149,8 +149,8 @@ impl Domain<'_> {
             "" => self.untyped(),
             "list" => (self.mentioned_where(|value| value.as_list().is_some()), false),
             "map" => (self.mentioned_where(|value| value.as_map().is_some()), false),
-            // Values that are written as texts or numbers, such as versions and sizes. Where they are compared for equality only, all
-            // that nobody mentions are alike.
+            // Values that are written as texts or numbers, such as versions and sizes. Where they are compared for equality
+            // only, all that are not mentioned are alike.
             _ => {
                 let (texts, is_exact) = self.texts();
                 let all = self.mentioned_where(|value| !is_text(value)).into_iter().chain(texts).collect();

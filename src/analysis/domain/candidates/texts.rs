@@ -21,7 +21,7 @@ impl Domain<'_> {
         (self.mentioned_where(is_text).into_iter().chain(others).chain(self.divisible()).collect(), is_exact)
     }
 
-    /// A text that nobody mentions of every length that matters; whether each of them has one.
+    /// A text that is not mentioned of every length that matters; whether each of them has one.
     fn other_texts(&self) -> (Vec<Candidate>, bool) {
         let mentioned = self.mentioned();
         let known: FxHashSet<&str> = mentioned.iter().filter_map(Value::as_str).collect();

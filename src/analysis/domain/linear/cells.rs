@@ -249,7 +249,7 @@ fn exact_point(mut tableau: Tableau, integral: &[bool]) -> Result<Vec<BigRationa
 }
 
 /// Gives a variable with a large value a small one if there is one within the bounds: beside large numbers there may be no
-/// double, and nobody likes to read them.
+/// double, and they are hard to read.
 fn shrink(tableau: &mut Tableau, variable: usize, integral: &[bool]) {
     if !is_large(&tableau.value(variable).at.to_big()) {
         return;

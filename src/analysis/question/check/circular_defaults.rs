@@ -1,6 +1,6 @@
 //! Default expressions that ask for the input whose default they are.
 //!
-//! Where the input is given, nobody asks for its default; where it is not, it has none. So a cycle is looked for by itself,
+//! Where the input is given, its default is not used; where it is not, it has none. So a cycle is looked for by itself,
 //! with all inputs on it left open, and not among the values that are tried for a default expression.
 
 use std::collections::BTreeSet;

@@ -163,7 +163,7 @@ pub(super) fn softened(diagnostic: Diagnostic) -> Diagnostic {
 struct Reached {
     /// Configurations that lead to all errors between them, values that the template mentions first.
     witnesses: Vec<FoundWitness>,
-    /// Errors of which nobody knows whether some configuration leads to them.
+    /// Errors of which it is unknown whether some configuration leads to them.
     undecided: Vec<Undecided>,
 }
 

@@ -100,7 +100,7 @@ impl Explanation {
         Self::unforced(PresenceVerdict::Unknown)
     }
 
-    /// Nothing forces the answer, or nobody knows what does.
+    /// Nothing forces the answer, or it is unknown what does.
     fn unforced(answer: PresenceVerdict) -> Self {
         let (because, others, caveats) = (Vec::new(), Vec::new(), Vec::new());
         Self { answer, because, others, has_more: false, caveats, by_conditions: None }

@@ -31,7 +31,7 @@ pub(super) struct LiftedSolver<'v, 'm> {
     budget: Budget,
     /// Whether the budget sufficed so far.
     pub(super) is_complete: bool,
-    /// Of these kinds nobody knows whether there are configurations.
+    /// Of these kinds it is unknown whether there are configurations.
     pub(super) undecided: Vec<UnsatClaim>,
 }
 
@@ -43,7 +43,7 @@ impl<'v, 'm> HasLifted<'v, 'm> for Box<LiftedSolver<'v, 'm>> {
 
 impl VariantSpace<Box<LiftedSolver<'_, '_>>> {
     /// A configuration that gives a valid variant in which these elements are present or absent; none where there is none, or
-    /// where nobody knows.
+    /// where that is unknown.
     pub(super) fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {
         match self {
             Self::Lifted(all) => all.variant_with(presences),
@@ -155,7 +155,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         sweep
     }
 
-    /// [`Self::search`] where nobody wants to see configurations.
+    /// [`Self::search`] where no configurations are wanted.
     fn existence(&mut self, asked: &[FormulaId]) -> Sweep<()> {
         let problem = self.problem_to_go_around(asked.len());
         let sweep = Sweep::existence((&mut self.formulas, asked), problem.as_ref(), &mut self.session);

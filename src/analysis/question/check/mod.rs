@@ -105,7 +105,7 @@ pub struct AssertionCount {
     pub all: usize,
     /// Those that hold in every valid variant, by their place among all.
     pub kept: Vec<usize>,
-    /// How many nobody knows of whether they do.
+    /// Of how many it is unknown whether they do.
     pub undecided: usize,
 }
 
@@ -191,7 +191,7 @@ impl<'v, 'm> CheckFindings<'v, 'm> {
         misdeclared::doubt_declarations(subject.variants.model(), subject.variants.language(), &mut findings);
         conditions::doubt_beside_never(&subject, &mut findings);
         expressions::doubt_constraints(&mut subject, &mut findings);
-        // Try removals: of what is left, once for all findings that propose one; then nobody needs what was not wanted.
+        // Try removals: of what is left, once for all findings that propose one; then what was not wanted is not needed.
         let is_violated = findings.iter().any(|finding| finding.violation.is_some());
         let has_errors = findings.iter().any(|finding| finding.diagnostic.is_error());
         let mixed_up = removal_doubts::mixed_up(subject.variants.model(), &mut findings);

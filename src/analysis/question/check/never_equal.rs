@@ -86,7 +86,7 @@ enum Cause {
     Comparison(usize),
     /// Whatever the comparisons are.
     Other,
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
 }
 

@@ -31,7 +31,7 @@ const FEW_TRIALS: usize = 4;
 /// Combinations of classes that are looked at one by one for the errors that a constraint hides.
 const MAX_COMBINATIONS: usize = 1 << 12;
 
-/// In profile B whoever resolves a template may have it pruned: a condition has an effect also where it has one only then.
+/// In profile B the options of a call may prune a template: a condition has an effect also where it has one only then.
 static PRUNING: &str = "{pruneNodes: true, pruneRelations: true, prunePolicies: true, pruneGroups: true, pruneArtifacts: true, pruneProperties: true}";
 
 /// What became of a proposal.
@@ -297,8 +297,8 @@ impl RemovalTrials<'_> {
         before.zip(after).is_some_and(|(before, after)| after.is_subset(before))
     }
 
-    /// Whether conditions contradict each other after this edit where a constraint excluded that before: what is nobody's wish
-    /// becomes one by saying so.
+    /// Whether conditions contradict each other after this edit where a constraint excluded that before: a contradiction is not
+    /// meant unless a constraint excludes it.
     fn shows_contradictions(&mut self, proposals: &[Proposal], place: usize) -> bool {
         if self.left == 0 {
             return false;

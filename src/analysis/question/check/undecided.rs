@@ -20,7 +20,7 @@ pub struct Undecided {
     pub span: Option<Span>,
     /// The element that it is about, if it is about one.
     pub element: Option<ElementId>,
-    /// Why nobody knows.
+    /// Why it is unknown.
     pub caveats: Vec<Caveat>,
 }
 

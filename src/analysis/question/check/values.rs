@@ -1,7 +1,7 @@
 //! Values that the template itself gives for its inputs and that do not fit their declarations: defaults, written or
 //! computed, and presets.
 //!
-//! They are held against the declarations as given values are ([`check_given`]), whether or not somebody chooses them.
+//! They are held against the declarations as given values are ([`check_given`]), whether or not they are chosen.
 
 use super::Finding;
 use super::circular_defaults::cycle;
@@ -122,7 +122,7 @@ pub(super) fn ill_typed_presets(subject: &mut Subject<'_, '_>, findings: &mut Ve
     }
 }
 
-/// Values that somebody meant to write.
+/// Values that an author may have meant.
 fn empty_values(preset: Yaml<'_>) -> impl Iterator<Item = Diagnostic> + '_ {
     let given = preset.get("inputs").into_iter().flat_map(Yaml::entries);
     given.filter(|(_, value)| value.is_null()).map(|(input, _)| {

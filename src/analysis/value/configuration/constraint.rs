@@ -26,7 +26,7 @@ impl<'d> Constraints<'d> {
         Self(clauses(declaration).map(clause).collect())
     }
 
-    /// The first clause that `value` violates. Clauses that nobody knows are passed over.
+    /// The first clause that `value` violates. Unknown clauses are passed over.
     pub(super) fn violated(&self, value: &Value) -> Option<Yaml<'d>> {
         self.first_violated(|_| Some(value))
     }

@@ -52,7 +52,7 @@ fn check_bounds(input: &str, declaration: Yaml<'_>) -> Vec<Diagnostic> {
             _ if type_name == "timestamp" && date_in(value).is_some() => Some(Severity::Warning),
             _ if type_name == "boolean" => value.as_bool().is_none().then_some(Severity::Error),
             Fit::Never => Some(Severity::Error),
-            // The value can be given, but nobody who writes a text gives it.
+            // The value can be given, but a text never gives it.
             Fit::Otherwise if type_name == "string" => Some(Severity::Warning),
             Fit::Otherwise | Fit::Fits => None,
         }

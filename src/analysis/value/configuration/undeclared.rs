@@ -1,6 +1,6 @@
 //! Values for inputs that are not declared, in profiles in which they have to be: they have no effect.
 //!
-//! Whoever gives one for a single run has mistyped a name, which is an error. A file may serve several templates, and one of
+//! One that is given for a single run is a mistyped name, which is an error. A file may serve several templates, and one of
 //! `FeatureIDE` says something of every feature: the root, and those that only group others. There it is a warning.
 
 use super::declaration::located;
@@ -67,7 +67,7 @@ pub(super) fn undeclared_features(language: &Language<'_>, configuration: &Confi
 
 /// Says which declared input is meant by one of the names, else which there are.
 fn helped(language: &Language<'_>, names: &[&str], diagnostic: Diagnostic) -> Diagnostic {
-    // A name that nobody can type stands for a condition that nobody can read.
+    // A name that cannot be typed stands for a condition that cannot be read.
     let declared: Vec<_> = language.inputs().map(|(name, _)| name).filter(|name| !name.starts_with('\0')).collect();
     let close = names.iter().find_map(|name| did_you_mean(name, declared.iter().copied()));
     match close {

@@ -99,7 +99,7 @@ impl Polynomial {
     }
 }
 
-/// A quotient; whoever makes one sees to it that the denominator is not zero.
+/// A quotient; the caller ensures that the denominator is not zero.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Ratio {
     pub numerator: Polynomial,

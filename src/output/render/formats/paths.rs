@@ -59,7 +59,7 @@ fn without_detours(path: &Path) -> String {
     for part in path.components() {
         match part {
             Component::CurDir | Component::RootDir => {}
-            // As whoever reads an address does it.
+            // As readers of addresses do it.
             Component::ParentDir if matches!(parts.last(), Some(Component::Normal(_))) => drop(parts.pop()),
             Component::Prefix(_) | Component::ParentDir | Component::Normal(_) => parts.push(part),
         }

@@ -23,7 +23,7 @@ impl Profile {
     /// The newest: conditions that are typed are in its words.
     pub const LATEST: Self = Self::D;
 
-    /// The one that takes options of whoever resolves a template ([`Dialect::takes_options_of_call`](super::Dialect)).
+    /// The one that takes options of the call that resolves a template ([`Dialect::takes_options_of_call`](super::Dialect)).
     pub const WITH_OPTIONS_OF_CALL: Self = Self::B;
 
     /// The one whose options say that they turn something on, or a check off ([`OptionStyle::Enabling`](super::OptionStyle)).

@@ -175,7 +175,7 @@ impl<'t, 's> Builder<'t, 's> {
         self.node_end = place.end;
     }
 
-    /// Whether a text begins and ends as word processors quote, where nobody writes a sentence.
+    /// Whether a text begins and ends as word processors quote, where no sentence is expected.
     fn is_in_typographic_quotes(&self, value: &str) -> bool {
         let is_quoted = value.starts_with(['“', '”', '„', '‘', '’', '«', '»'])
             && value.ends_with(['“', '”', '‘', '’', '«', '»'])

@@ -191,7 +191,7 @@ impl<'p> TemplateReader<'p> {
         Ok(Loaded { sources, model: Some(model), detected: Some(detected), diagnostics: self.diagnostics })
     }
 
-    /// Keys that nobody defines, in the template and in what it imports. The keys of the template that are indented too far.
+    /// Keys that are not defined, in the template and in what it imports. The keys of the template that are indented too far.
     fn check_keys(&mut self, root: YamlId, companions: &Companions, profile: Profile) -> FxHashSet<YamlId> {
         // What is said of the sections around follows from what is indented too far in them.
         let too_deep = too_deep(self.tree.at(root), profile);
@@ -379,7 +379,7 @@ impl<'p> TemplateReader<'p> {
         Ok(self.read(name)?.map(|(_, root)| root))
     }
 
-    /// Files under `lib/` that are no TOSCA definitions are somebody else's.
+    /// Files under `lib/` that are no TOSCA definitions belong to other programs.
     fn read_library(&mut self, name: &str) -> Result<Option<(FileId, YamlId)>, Error> {
         let Some(text) = self.package.read(name)? else { return Ok(None) };
         if !text.contains("tosca_definitions_version") {

@@ -257,7 +257,7 @@ impl<'t> Builder<'t> {
         } else if let Some(there) = unread_entry(self.tree, &self.contents.imported_files, "node_templates", target) {
             diagnostic = diagnostic.and(there, IN_IMPORTED_FILE);
         } else if place.is_some_and(|place| place.text() == target) {
-            // Nobody means the node itself.
+            // The node itself is not meant.
             let nodes =
                 self.contents.elements[Kind::Node].iter().map(|node| &*node.name).filter(|node| *node != source);
             let close = did_you_mean(target, nodes.clone().chain(self.contents.types.names(Collection::Node)));

@@ -152,7 +152,7 @@ impl<'a, 't> TopologyFunctions<'a, 't> {
         let cycles = completer.take_faults().into_iter().filter(|fault| fault.code == Code::CircularValue);
         faults.extend(cycles);
         self.owner = owner;
-        // What a function that nobody can call gives is not known here either.
+        // What a function gives that cannot be called is not known here either.
         value.filter(|value| function(value).is_none())
     }
 }

@@ -32,7 +32,7 @@ pub struct ClassEnumeration {
     pub demanded: Vec<DemandReach>,
     /// Whether every combination of classes was looked at.
     pub exactness: Exactness,
-    /// Whether configurations that nobody counted are finitely many.
+    /// Whether configurations that are not counted are finitely many.
     pub uncounted: Extent,
 }
 

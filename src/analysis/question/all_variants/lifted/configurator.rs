@@ -1,4 +1,4 @@
-//! Choices of input values, and what they leave, as data: whoever has it needs neither template nor solver.
+//! Choices of input values, and what they leave, as data: its use needs neither template nor solver.
 
 use num_bigint::BigUint;
 use std::sync::Arc;

@@ -39,7 +39,7 @@ pub(super) struct Diagram {
     pub(super) atoms: Option<Functions>,
     /// There is such a configuration, valid or not.
     pub(super) allowed: Bdd,
-    /// By element: it is present in a valid configuration. Empty where nobody asks for that.
+    /// By element: it is present in a valid configuration. Empty where that is not asked for.
     pub(super) presences: Vec<Bdd>,
     /// A valid class of each variant, once asked for.
     representatives: Option<Result<Bdd, Overflow>>,
@@ -88,7 +88,7 @@ impl Lifted<'_, '_> {
     }
 }
 
-/// Whoever panicked left nodes that are as good as before.
+/// A poisoned lock is recovered: nodes are append-only.
 fn locked(diagram: &Mutex<Diagram>) -> MutexGuard<'_, Diagram> {
     diagram.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -9,7 +9,7 @@ use crate::analysis::question::all_variants::status::ElementStatus;
 use crate::tosca::model::ElementId;
 
 impl Lifted<'_, '_> {
-    /// Why nobody knows how an element behaves; empty where the budget did not suffice to find out.
+    /// Why it is unknown how an element behaves; empty where the budget did not suffice to find out.
     pub(crate) fn undecided(&self, element: ElementId, budget: &Budget) -> Vec<Caveat> {
         if self.classes().are_complete() {
             return Vec::new();

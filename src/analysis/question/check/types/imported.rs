@@ -25,7 +25,7 @@ pub(super) const IMPORT_LIBRARY: &str =
     "import the file that defines it: what lies under `lib/` is read for conditions, and is no part of documents";
 
 impl TemplateWalk<'_, '_> {
-    /// Types of the library that nobody imports, each once: documents name them and do not have them.
+    /// Types of the library that are not imported, each once: documents name them and do not have them.
     pub(super) fn types_left_in_library(&mut self) {
         let mut reported: FxHashSet<(Collection, String)> = FxHashSet::default();
         for &(kind, collection) in TYPED {

@@ -60,7 +60,7 @@ use crate::tosca::types::engine::Engine;
 use crate::tosca::types::template::once;
 
 /// What is wrong, in the variant in which `is_present` says what is present, with how nodes, groups and policies hang
-/// together and with what values read: that which nobody sees who completes values.
+/// together and with what values read: which the completion of values does not find.
 pub fn structure_faults<'t>(
     model: &'t Model,
     schemas: &Schemas<'t>,
@@ -170,7 +170,7 @@ fn is_so_whatever_is_unknown(
 fn key(fault: &Fault) -> FaultKey {
     match fault.code {
         Code::MissingProperty => (fault.code, Some(fault.span), fault.path.clone()),
-        // That nobody declares a property is said once for all its values.
+        // That a property is not declared is reported once for all its values.
         Code::UnexpectedProperty => (fault.code, None, fault.path.clone()),
         _ => (fault.code, Some(fault.span), String::new()),
     }
@@ -282,7 +282,7 @@ fn is_dead(subject: &mut Subject<'_, '_>, value: Option<ElementId>) -> bool {
     value.is_some_and(|value| subject.status(value) == Some(ElementStatus::Dead))
 }
 
-/// A fault that does no harm, as nobody can choose the value.
+/// A fault that does no harm, as the value cannot be chosen.
 fn idle(fault: Fault) -> Diagnostic {
     let message = format!("no valid variant has this value, which is wrong: {}", fault.message);
     Fault { code: Code::IdleFault, message, ..fault }.diagnostic()

@@ -72,7 +72,7 @@ pub(crate) enum Outcome {
     Fault(String),
     /// The property cannot be evaluated under any of these presences, says the sentence behind each.
     FaultUnder(Vec<(Facts, String)>),
-    /// It holds or not, or has any value: nobody knows. Of no class that was found.
+    /// It is unknown whether it holds, or which value it has. Of no class that was found.
     Either,
     /// That depends on too many presences: these are the values that are read.
     Open(String),
@@ -121,7 +121,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         Self::measuring(variants, &[])
     }
 
-    /// [`Classes::of`] where nobody looks at combinations of classes: numbers that meet others in sums are no group.
+    /// [`Classes::of`] where combinations of classes are not looked at: numbers that meet others in sums are no group.
     pub(crate) fn apart(variants: &'v Variants<'m>) -> Self {
         Self::found(variants, &[], SumReaders::JointAlone)
     }

@@ -82,7 +82,7 @@ pub enum NoBest {
     /// There is no variant.
     #[error("there is no variant")]
     Void,
-    /// None was found, and nobody knows whether there is one.
+    /// None was found, and it is unknown whether there is one.
     #[error("no variant was found, but there may be some: not all values could be looked at")]
     Unknown,
     /// No node has the property.

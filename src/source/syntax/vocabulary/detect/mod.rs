@@ -16,7 +16,7 @@ use crate::source::syntax::yaml::Yaml;
 /// Why a template is read with its profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProfileReason {
-    /// Somebody said so.
+    /// It was asked for.
     Asked,
     /// Of the words that distinguish profiles, this is the first of this profile.
     Word {
@@ -39,7 +39,7 @@ pub struct Detected {
 }
 
 impl Detected {
-    /// The profile that somebody asked for.
+    /// The profile that was asked for.
     pub fn asked(profile: Profile) -> Self {
         Self { profile, reason: ProfileReason::Asked }
     }

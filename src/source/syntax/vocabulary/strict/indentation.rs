@@ -1,5 +1,5 @@
-//! What is indented too far: it stands further in than its own section, as a key that nobody reads there, or as one more name where
-//! names are free.
+//! What is indented too far: it stands further in than its own section, as a key that is never read there, or as one more name
+//! where names are free.
 
 use super::extensions::origin;
 use super::misplaced::{article, noun};
