@@ -45,7 +45,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{Finding, Findings, Limits, PresenceVerdict, Strictness, Variants, countable};
+use variscope::analysis::question::{CheckOptions, Finding, Findings, Limits, PresenceVerdict, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::source::package::Package;
@@ -61,7 +61,7 @@ fn model(text: &str) -> Model {
 fn check(model: &Model) -> Findings {
     let nothing = Configuration::new();
     let variants = Variants::of(model, &nothing).expect("conditions are well-formed");
-    variants.check(&Limits::default(), Strictness::default())
+    variants.check(&Limits::default(), CheckOptions::default())
 }
 
 fn codes(text: &str) -> Vec<(Code, u32)> {
@@ -364,7 +364,8 @@ topology_template:
 ";
     let (model, nothing) = (model(text), Configuration::new());
     let severity = |variants: Variants<'_>, open| {
-        let found = variants.check(&Limits::default(), Strictness { open, ..Strictness::default() });
+        let found = variants
+            .check(&Limits::default(), CheckOptions { unmentioned_values_are_errors: open, ..CheckOptions::default() });
         let dangling = found.findings.iter().find(|finding| finding.diagnostic.code == Code::RelationTarget);
         dangling.map(|finding| finding.diagnostic.is_error())
     };

@@ -13,7 +13,7 @@ use proptest::test_runner::{Config, TestRunner};
 use variscope::analysis::condition::demand::Bound;
 use variscope::analysis::condition::text::{Assertion, Phrase};
 use variscope::analysis::question::{
-    AssertionText, CountDetail, ElementStatus, Limits, Measure, Method, Occurrence, Strictness, Variants,
+    AssertionText, CheckOptions, CountDetail, ElementStatus, Limits, Measure, Method, Occurrence, Variants,
 };
 use variscope::answer;
 use variscope::source::diagnostic::Code;
@@ -153,7 +153,7 @@ fn is_broken_rightly(text: &str, worlds: &[World]) -> Result<(), TestCaseError> 
     let mut demands = Vec::new();
     let asserted = model.assertions(&[AssertionText::typed("--assert", text)], &mut demands).unwrap();
     let variants = Variants::demanding(&model, &nothing, &demands).unwrap().asserting(asserted);
-    let found = variants.check(&Limits::default(), Strictness::default());
+    let found = variants.check(&Limits::default(), CheckOptions::default());
     let broken: Vec<_> =
         found.findings.iter().filter(|finding| finding.diagnostic.code == Code::BrokenAssertion).collect();
     prop_assert_eq!(broken.len(), expected.len(), "{}: {:?}", text, broken);
@@ -191,7 +191,7 @@ fn an_assertion_that_nothing_could_break_says_so() {
             }
         };
         let variants = Variants::demanding(&model, &nothing, &demands).unwrap().asserting(asserted);
-        let found = variants.check(&Limits::default(), Strictness::default());
+        let found = variants.check(&Limits::default(), CheckOptions::default());
         let idle = found.findings.iter().find(|finding| finding.diagnostic.code == Code::IdleAssertion);
         assert!(idle.is_some_and(|finding| finding.diagnostic.message.ends_with(why)), "{text}: {found:?}");
     }
@@ -207,7 +207,7 @@ fn assertions_in_vain_are_not_those_that_hold_by_the_rules() {
     ];
     let asserted = model.assertions(&texts, &mut demands).unwrap();
     let variants = Variants::demanding(&model, &nothing, &demands).unwrap().asserting(asserted);
-    let found = variants.check(&Limits::default(), Strictness::default());
+    let found = variants.check(&Limits::default(), CheckOptions::default());
     assert_eq!((found.assertions.all, found.assertions.kept), (2, vec![0, 1]));
     let codes: Vec<Code> = found.findings.iter().map(|finding| finding.diagnostic.code).collect();
     assert!(!codes.contains(&Code::BrokenAssertion) && !codes.contains(&Code::IdleAssertion), "{codes:?}");

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use variscope::analysis::question::{ReasonLimit as Reasons, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, ReasonLimit as Reasons, Variants};
 use variscope::answer::{self, Check, CheckedTemplate, Explained};
 use variscope::output::export::certificate::Certificates;
 use variscope::output::export::certificate::answers::{self, Provable};
@@ -143,8 +143,8 @@ fn of_findings(
 ) -> Result<ExitStatus, Failure> {
     let TemplateSubject { variants, limits } = subject;
     let code = code_named(number).map_err(Failure::Usage)?;
-    let strictness = Strictness { codes: CodeSelection::of(|other| other == code), ..Strictness::default() };
-    let mut found = terminal.work("checking", || variants.check(limits, strictness));
+    let options = CheckOptions { codes: CodeSelection::of(|other| other == code), ..CheckOptions::default() };
+    let mut found = terminal.work("checking", || variants.check(limits, options));
     found.findings.retain(|finding| finding.diagnostic.code == code);
     let model = variants.model();
     let text = match arguments.question.format {

@@ -128,8 +128,8 @@ fn examine(run: CheckRun<'_>, package: &Package, settings: &Settings) -> Result<
     let asked = asked.despite_errors().asserting(wanted.assertions(settings));
     TemplateQuestion::new(package, arguments.profile, &asked, &mut report).run(|variants, limits, _| {
         let all = variants.all(limits);
-        let strictness = wanted.strictness(arguments, settings);
-        let mut findings = all.begin_check(strictness).findings().clone();
+        let options = wanted.check_options(arguments, settings);
+        let mut findings = all.begin_check(options).findings().clone();
         wanted.filter(&mut findings, settings);
         found = findings.findings.into_iter().map(|finding| finding.diagnostic).collect();
         is_read = variants.model().recovery().is_none();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, Limits, Variants};
 use variscope::analysis::recovery;
 use variscope::analysis::value::Configuration;
 use variscope::source::Span;
@@ -37,7 +37,7 @@ fn reported_as(text: &str, profile: Option<Profile>) -> Reported {
     let Some(model) = loaded.model else { return Reported { errors, findings: Vec::new() } };
     let nothing = Configuration::new();
     let variants = Variants::recovered(&model, &nothing, &[]);
-    let found = variants.check(&Limits::default(), Strictness::default());
+    let found = variants.check(&Limits::default(), CheckOptions::default());
     let witnesses = found.findings.iter().filter_map(|finding| finding.witness.as_ref());
     assert!(witnesses.flatten().all(|(input, _)| !input.starts_with('\0')), "{text}");
     Reported { errors, findings: found.findings.into_iter().map(|finding| finding.diagnostic).collect() }

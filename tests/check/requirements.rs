@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use variscope::analysis::question::{Finding, Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, Finding, Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Code;
 use variscope::tosca::types::TypesProfile;
@@ -73,10 +73,10 @@ fn reported_under(types: TypesProfile, node: &str) -> Vec<Code> {
     let text =
         format!("tosca_definitions_version: tosca_variability_1_0\ntopology_template:\n  node_templates:\n{node}");
     let model = model(&text);
-    let strictness = Strictness { types, ..Strictness::default() };
+    let options = CheckOptions { types, ..CheckOptions::default() };
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).expect("there are no conditions");
-    let findings = variants.check(&Limits::default(), strictness).findings;
+    let findings = variants.check(&Limits::default(), options).findings;
     findings.into_iter().map(|finding| finding.diagnostic.code).collect()
 }
 

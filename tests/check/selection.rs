@@ -8,16 +8,16 @@ use variscope::source::diagnostic::{CODES, CodeSelection};
 
 use super::*;
 
-fn only(codes: &[Code]) -> Strictness {
-    Strictness { codes: CodeSelection::of(|code| codes.contains(&code)), ..Strictness::default() }
+fn only(codes: &[Code]) -> CheckOptions {
+    CheckOptions { codes: CodeSelection::of(|code| codes.contains(&code)), ..CheckOptions::default() }
 }
 
 /// Which analyses are run for these codes.
 fn analyses(model: &Model, codes: CodeSelection) -> Vec<&'static str> {
     let (nothing, limits) = (Configuration::new(), Limits::default());
     let variants = Variants::of(model, &nothing).expect("conditions are well-formed");
-    let strictness = Strictness { codes, ..Strictness::default() };
-    variants.all(&limits).begin_check(strictness).analyses().to_vec()
+    let options = CheckOptions { codes, ..CheckOptions::default() };
+    variants.all(&limits).begin_check(options).analyses().to_vec()
 }
 
 /// A template with an error, a dead node, an unread input, a superfluous constraint and a preset.

@@ -1,6 +1,6 @@
 //! Findings about values that the template gives for its own inputs.
 
-use variscope::analysis::question::{Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::Code;
 use variscope::source::package::Package;
@@ -100,7 +100,7 @@ topology_template:
         let model = loaded.model.expect("the template can be read");
         let nothing = Configuration::new();
         let variants = Variants::of(&model, &nothing).expect("conditions are well-formed");
-        let findings = variants.check(&Limits::default(), Strictness::default()).findings;
+        let findings = variants.check(&Limits::default(), CheckOptions::default()).findings;
         let found: Vec<_> = findings.iter().filter(|it| it.diagnostic.code == Code::UndeclaredInput).collect();
         let [found] = found.as_slice() else { panic!("profile {profile}: {found:?}") };
         assert_eq!(found.diagnostic.help.as_deref(), Some("did you mean \"region\"?"));

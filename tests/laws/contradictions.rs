@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use serde_json::json;
-use variscope::analysis::question::{Excluded, Exclusion, Finding, Limits, Portion, Strictness, Variants, Witness};
+use variscope::analysis::question::{CheckOptions, Excluded, Exclusion, Finding, Limits, Portion, Variants, Witness};
 use variscope::analysis::value::{Configuration, Value};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
@@ -30,7 +30,7 @@ fn answer(model: &Model) -> Answer {
     let (nothing, limits) = (Configuration::new(), Limits::default());
     let variants = Variants::of(model, &nothing).unwrap();
     let all = variants.all(&limits);
-    let found = all.check(Strictness { open: true, ..Strictness::default() });
+    let found = all.check(CheckOptions { unmentioned_values_are_errors: true, ..CheckOptions::default() });
     let is_exact = found.exactness.is_exact();
     let findings = found.findings.into_iter().filter(|finding| finding.diagnostic.code == Code::Contradiction);
     Answer { findings: findings.collect(), exclusion: all.exclusion(), is_exact }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use num_bigint::BigUint;
-use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, CountDetail, ElementStatus, Limits, Variants};
 use variscope::analysis::value::{Configuration, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
 use variscope_encoder::random::Congruential;
@@ -163,7 +163,7 @@ fn answers_are_those_of_points_without_end() {
             };
             assert_eq!(summary.status, Some(status));
         }
-        assert!(variants.check(&limits, Strictness::default()).exactness.is_exact());
+        assert!(variants.check(&limits, CheckOptions::default()).exactness.is_exact());
         let Some(listed) = listed(&model, &conditions, is_valid) else { continue };
         assert_eq!(listed, expected);
         decided += 1;

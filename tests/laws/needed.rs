@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{ElementStatus, Limits, Occurrence, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, ElementStatus, Limits, Occurrence, Variants};
 use variscope::analysis::value::{Assembly, Configuration};
 use variscope::answer;
 use variscope::source::diagnostic::Code;
@@ -88,7 +88,7 @@ proptest! {
         let distinct: BTreeSet<&Vec<bool>> = all.iter().filter_map(|(_, present)| present.as_ref()).collect();
         assert!(variants.listing(&limits).is_some(), "all at once: {first} {second}");
         let reported = answer::Elements::of_template(&model, &elements);
-        let findings = variants.check(&limits, Strictness::default()).findings;
+        let findings = variants.check(&limits, CheckOptions::default()).findings;
         let dead: Vec<_> = findings.iter().filter(|finding| finding.diagnostic.code == Code::DeadElement).collect();
         let mut printed = Vec::new();
         for (place, node) in ["x", "y", "z"].into_iter().enumerate() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use variscope::analysis::question::{Finding, Findings, Limits, Strictness, Variants, countable};
+use variscope::analysis::question::{CheckOptions, Finding, Findings, Limits, Variants, countable};
 use variscope::analysis::value::{Configuration, Given, Provenance};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
@@ -46,7 +46,7 @@ proptest! {
     ) {
         let text = template.with_presets(&section(&presets));
         let (model, nothing) = (model(&text), Configuration::new());
-        let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
+        let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), CheckOptions::default());
         let about = |code: Code, place: usize| {
             let name = format!("preset \"p{place}\"");
             let other = format!("\"p{place}\" give the same variant");
@@ -115,7 +115,7 @@ fn judged(template: &varied::Template, presets: &[Numbers]) -> Result<(), TestCa
     let (texts, given): (Vec<String>, Vec<Configuration>) = presets.iter().map(|one| chosen(template, one)).unzip();
     let text = template.text(&texts);
     let (model, nothing) = (model(&text), Configuration::new());
-    let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
+    let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), CheckOptions::default());
     let mut earlier = Vec::new();
     for (place, given) in given.iter().enumerate() {
         let completions = template.completions(given);
@@ -190,7 +190,7 @@ topology_template:
 "
         );
         let (model, nothing) = (model(&text), Configuration::new());
-        let found = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
+        let found = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), CheckOptions::default());
         let verdicts = [0, 1, 2].map(|place| {
             [Code::FailingPreset, Code::PartlyFailingPreset].map(|code| about(&found, code, place).is_some())
         });

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use variscope::analysis::question::{CountDetail, ElementStatus, Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, CountDetail, ElementStatus, Limits, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::tosca::model::{ElementId, Kind, Model};
 
@@ -270,7 +270,7 @@ topology_template:
         .map(|id| elements.elements.iter().find(|summary| summary.element == id).unwrap().status.unwrap())
         .collect();
     assert_eq!(statuses, [ElementStatus::Dead, ElementStatus::Core, ElementStatus::Conditional]);
-    let findings = variants.check(&limits, Strictness::default());
+    let findings = variants.check(&limits, CheckOptions::default());
     assert!(findings.exactness.is_exact());
     assert!(findings.findings.iter().any(|finding| finding.diagnostic.message.contains("never")));
 }

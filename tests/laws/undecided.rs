@@ -1,6 +1,6 @@
 //! One expression that cannot be decided leaves the rest exact, and is not reported as a fact itself.
 
-use variscope::analysis::question::{ElementStatus, Limits, PresenceVerdict, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, ElementStatus, Limits, PresenceVerdict, Variants};
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::source::diagnostic::Code;
 use variscope::tosca::model::Model;
@@ -56,7 +56,7 @@ fn elements_are_decided_that_do_not_depend_on_it() {
 #[test]
 fn findings_that_do_not_depend_on_it_are_found_and_the_others_named() {
     let (model, nothing) = (template(), Configuration::new());
-    let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
+    let findings = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), CheckOptions::default());
     let reported: Vec<(Code, String)> = findings
         .findings
         .iter()
@@ -226,7 +226,7 @@ topology_template:
     }
     assert!(Variants::of(&model, &given).unwrap().resolve().is_ok());
     let nothing = Configuration::new();
-    let found = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), Strictness::default());
+    let found = Variants::of(&model, &nothing).unwrap().check(&Limits::default(), CheckOptions::default());
     let impossible = found.findings.iter().filter(|finding| finding.diagnostic.code == Code::ImpossibleValue);
     let impossible: Vec<&str> = impossible.map(|finding| finding.diagnostic.message.as_str()).collect();
     assert!(!impossible.iter().any(|message| message.contains("\"j\"")), "{impossible:?}");

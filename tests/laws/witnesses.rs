@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use variscope::analysis::question::{
-    Limits, Measure, Method, NoBest, NoSamples, PresenceConditions, PresenceVerdict, Sample, Strictness, Variants,
+    CheckOptions, Limits, Measure, Method, NoBest, NoSamples, PresenceConditions, PresenceVerdict, Sample, Variants,
     Witness, countable,
 };
 use variscope::analysis::value::Configuration;
@@ -118,7 +118,7 @@ impl Audit<'_> {
     }
 
     fn findings(&self) {
-        let found = self.variants().check(&Limits::default(), Strictness::default());
+        let found = self.variants().check(&Limits::default(), CheckOptions::default());
         for finding in found.findings {
             let Some(witness) = finding.witness else { continue };
             let shown = witness.complete(self.nothing);

@@ -262,10 +262,10 @@ impl CheckRun<'_> {
         limits: &'v Limits,
         settings: &Settings,
     ) -> (AllVariants<'v, 'm>, Findings) {
-        let strictness = self.wanted.strictness(self.arguments, settings);
+        let options = self.wanted.check_options(self.arguments, settings);
         self.terminal.work("checking", || {
             let all = variants.all(limits);
-            let mut findings = all.check(strictness);
+            let mut findings = all.check(options);
             environment::add(&mut findings, variants, limits);
             (all, findings)
         })

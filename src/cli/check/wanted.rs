@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use variscope::analysis::question::{AssertionText, Findings, Strictness};
+use variscope::analysis::question::{AssertionText, CheckOptions, Findings};
 use variscope::answer::Finding;
 use variscope::output::render::formats::Paths;
 use variscope::source::Sources;
@@ -127,7 +127,7 @@ impl Wanted {
     }
 
     /// How strictly is looked, and for what.
-    pub fn strictness(&self, arguments: &Check, settings: &Settings) -> Strictness {
+    pub fn check_options(&self, arguments: &Check, settings: &Settings) -> CheckOptions {
         let is_wanted = |code: Code| self.severity(code, code.entry().severity, settings).is_some();
         let codes = CodeSelection::of(is_wanted);
         let engine = arguments.engine.engine();
@@ -137,7 +137,13 @@ impl Wanted {
             let usual = code.entry().severity;
             usual < Severity::Error && self.severity(code, usual, settings) == Some(Severity::Error)
         };
-        Strictness { open: arguments.open, types, engine, codes, raised: CodeSelection::of(is_raised) }
+        CheckOptions {
+            unmentioned_values_are_errors: arguments.open,
+            types,
+            engine,
+            codes,
+            codes_raised_to_error: CodeSelection::of(is_raised),
+        }
     }
 
     /// Whether presets that fail are reported, so that all others are said to be fine.

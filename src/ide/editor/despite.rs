@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::asserted::DraftAssertions;
 use super::draft::Draft;
 use crate::Error;
-use crate::analysis::question::{Limits, Strictness, Variants};
+use crate::analysis::question::{CheckOptions, Limits, Variants};
 use crate::analysis::recovery;
 use crate::analysis::value::Configuration;
 use crate::source::Sources;
@@ -30,7 +30,7 @@ pub fn despite_errors(package: &Package, draft: &Draft, limits: &Limits) -> Resu
         let assertions = DraftAssertions::of(&draft.assertions().texts, Some(&mut model));
         let variants = Variants::recovered(&model, &nothing, &assertions.demands);
         let (variants, faults) = assertions.about(variants);
-        let check = variants.all(limits).begin_check(Strictness::default());
+        let check = variants.all(limits).begin_check(CheckOptions::default());
         let is_repeated = check.findings().repeat();
         let found = check.findings().findings.iter().map(|finding| finding.diagnostic.clone());
         let read = diagnostics.into_iter().chain(faults).filter(|read| !is_repeated(read));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::draft::Draft;
 use super::symbol::Symbol;
 use crate::analysis::presence::value_faults;
-use crate::analysis::question::{ElementSummary, Elements, Findings, InputClasses, Limits, Strictness, Variants};
+use crate::analysis::question::{CheckOptions, ElementSummary, Elements, Findings, InputClasses, Limits, Variants};
 use crate::analysis::value::Configuration;
 use crate::source::Span;
 use crate::source::diagnostic::{Code, Diagnostic};
@@ -35,7 +35,7 @@ pub enum FactsUpdate<'n> {
 }
 
 impl Facts {
-    /// Asks all questions, and gives each answer as soon as there is one; whatever `limits` cut off is missing. `strictness`
+    /// Asks all questions, and gives each answer as soon as there is one; whatever `limits` cut off is missing. `options`
     /// says what is looked for.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl Facts {
     pub fn ask(
         draft: &Arc<Draft>,
         limits: &Limits,
-        strictness: Strictness,
+        options: CheckOptions,
         mut update: impl FnMut(FactsUpdate<'_>),
     ) -> Result<(), Vec<Diagnostic>> {
         let is_broken = draft.diagnostics().iter().any(Diagnostic::is_error);
@@ -58,7 +58,7 @@ impl Facts {
         }
         let (variants, faults) = assertions.about(variants);
         let all = variants.all(limits);
-        let check = all.begin_check(strictness);
+        let check = all.begin_check(options);
         update(FactsUpdate::Found(check.findings(), &faults));
         let (elements, inputs) = (all.elements(), all.input_classes());
         let is_about_preset = |code: &Code| matches!(code, Code::FailingPreset | Code::PartlyFailingPreset);

@@ -16,7 +16,7 @@ use variscope_encoder::Budget;
 use super::knowledge::{DocumentState, Fixes, Knowledge};
 use super::publish::Publisher;
 use super::repair::{self, RepairRequest};
-use crate::analysis::question::{Limits, Strictness};
+use crate::analysis::question::{CheckOptions, Limits};
 use crate::analysis::settings::Settings;
 use crate::ide::editor::{Draft, Facts, FactsUpdate, despite_errors};
 use crate::output::render::findings::shown;
@@ -286,7 +286,7 @@ impl Analyst {
         let start = Instant::now();
         let limits = limits(job);
         let is_long = job.text.len() > MAX_REMEMBERED_BYTES;
-        let strictness = if is_long { Strictness::without_trials() } else { Strictness::default() };
+        let options = if is_long { CheckOptions::without_trials() } else { CheckOptions::default() };
         let is_cut_short = Cell::new(false);
         let note = || {
             // A change stops an analysis as well, which says nothing about its length.
@@ -306,7 +306,7 @@ impl Analyst {
                 self.publisher.refresh();
             }
         };
-        match Facts::ask(draft, &limits, strictness, reported) {
+        match Facts::ask(draft, &limits, options, reported) {
             Err(faults) if !is_outdated() => {
                 // What was known of an earlier text is not so of this one, and reported as what it is.
                 self.learn(job, |state| state.facts.take().and_then(|facts| state.before_errors.replace(facts)));

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use variscope::analysis::question::{
-    CountDetail, ElementStatus, Limits, Measure, Method, NoSamples, PresenceVerdict, Strictness, Variants, countable,
+    CheckOptions, CountDetail, ElementStatus, Limits, Measure, Method, NoSamples, PresenceVerdict, Variants, countable,
 };
 use variscope::analysis::value::{Configuration, Given, Provenance, Value};
 use variscope::resolve::convert::convert;
@@ -92,7 +92,7 @@ fn agree(text: &str, profile: Profile) -> Result<(), TestCaseError> {
     let expected: Vec<_> = (0..elements.len()).map(|place| truth.status(place)).collect();
     prop_assert_eq!(found, expected, "{}", text);
 
-    let findings = variants.check(&limits, Strictness::default()).findings;
+    let findings = variants.check(&limits, CheckOptions::default()).findings;
     let errors = findings.iter().map(|finding| &finding.diagnostic).filter(|diagnostic| diagnostic.is_error());
     // Types of values are not what `resolve` looks at.
     let errors =
@@ -236,6 +236,6 @@ topology_template:
     let count = variants.count(&Limits::default(), CountDetail::Total);
     assert!(count.exactness.is_exact());
     assert_eq!((count.variants, count.configurations), (64_u8.into(), Some(64_u8.into())));
-    let findings = variants.check(&Limits::default(), Strictness::default()).findings;
+    let findings = variants.check(&Limits::default(), CheckOptions::default()).findings;
     assert!(findings.iter().any(|finding| finding.diagnostic.code == Code::MissingValue && finding.witness.is_some()));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::analysis::question::{Finding, Limits, Strictness};
+use variscope::analysis::question::{CheckOptions, Finding, Limits};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::{Code, Severity};
 
@@ -13,7 +13,7 @@ use super::Case;
 /// `check` finds what some configuration leads to, and nothing else; and that no configuration is valid, when none is.
 pub fn are_those_of_all_configurations(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
-    let found = case.variants(&nothing).check(&Limits::default(), Strictness::default());
+    let found = case.variants(&nothing).check(&Limits::default(), CheckOptions::default());
     let known = case.truth.errors();
     let reported_errors: BTreeSet<(Code, String)> =
         found.findings.iter().filter(|finding| is_reachable(finding)).map(reported).collect();

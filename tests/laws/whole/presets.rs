@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
-use variscope::analysis::question::{Findings, Limits, PresetConfiguration, Strictness};
+use variscope::analysis::question::{CheckOptions, Findings, Limits, PresetConfiguration};
 use variscope::analysis::value::Configuration;
 use variscope::source::diagnostic::{Code, Diagnostic};
 use variscope::tosca::model::Kind;
@@ -14,7 +14,7 @@ use super::truth::{Found, Outcome, resolved};
 pub fn are_judged_by_all_completions(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
     let variants = case.variants(&nothing);
-    let found = variants.check(&Limits::default(), Strictness::default());
+    let found = variants.check(&Limits::default(), CheckOptions::default());
     for preset in variants.preset_configurations() {
         let failing = completions(case, &preset).filter(|outcome| outcome.found.is_err()).count();
         let all = completions(case, &preset).count();
@@ -37,7 +37,7 @@ pub fn are_judged_by_all_completions(case: &Case) -> TestCaseResult {
 pub fn are_equal_when_their_variants_are(case: &Case) -> TestCaseResult {
     let nothing = Configuration::new();
     let variants = case.variants(&nothing);
-    let found = variants.check(&Limits::default(), Strictness::default());
+    let found = variants.check(&Limits::default(), CheckOptions::default());
     let mut earlier: Vec<Found> = Vec::new();
     for preset in variants.preset_configurations() {
         let Ok(own) = resolved(&variants, &preset.configuration) else { continue };

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use serde_json::{Map, Value as Json};
-use variscope::analysis::question::{Finding, Findings, Limits, Strictness, Variants};
+use variscope::analysis::question::{CheckOptions, Finding, Findings, Limits, Variants};
 use variscope::analysis::value::Configuration;
 use variscope::source::Span;
 use variscope::source::diagnostic::{Code, Diagnostic, Edit, Label};
@@ -21,7 +21,7 @@ use crate::template::Configurations;
 
 fn check(case: &Case) -> Findings {
     let nothing = Configuration::new();
-    case.variants(&nothing).check(&Limits::default(), Strictness::default())
+    case.variants(&nothing).check(&Limits::default(), CheckOptions::default())
 }
 
 /// The elements that findings with a code are about.
@@ -166,7 +166,7 @@ fn has_errors(case: &Case, edits: Vec<Edit>) -> Result<bool, TestCaseError> {
     let model = edited(case, &case.template.load_options(), edits)?;
     let nothing = Configuration::new();
     let variants = Variants::of(&model, &nothing).expect("the conditions are well-formed");
-    let found = variants.check(&Limits::default(), Strictness::default());
+    let found = variants.check(&Limits::default(), CheckOptions::default());
     Ok(found.findings.iter().any(|finding| finding.diagnostic.is_error()))
 }
 

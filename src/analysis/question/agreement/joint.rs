@@ -101,7 +101,7 @@ impl<'i, 'v, 'm> Image<'i, 'v, 'm> {
             return Ok(None);
         }
         let mut session = problem.session(|_| None, budget.clone()).map_err(|_| UndecidedReason::Interrupted)?;
-        let found = session.another(problem.formulas(), wanted).map_err(|_| UndecidedReason::Interrupted)?;
+        let found = session.solve_under(problem.formulas(), wanted).map_err(|_| UndecidedReason::Interrupted)?;
         Ok(found.map(|assignment| self.own.witness(&assignment)))
     }
 

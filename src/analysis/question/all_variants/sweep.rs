@@ -265,7 +265,7 @@ impl OpenParts {
 /// An assignment of one of the next formulas; none where there is none.
 fn next(formulas: &mut Formulas, open: &Open, session: &mut Session) -> Result<Option<Assignment>, Interrupted> {
     let some = formulas.or(open.iter().take(MAX_AT_ONCE).map(|&(_, id)| id));
-    session.another(formulas, some)
+    session.solve_under(formulas, some)
 }
 
 /// All formulas that may hold somewhere.
@@ -329,7 +329,7 @@ mod tests {
         }
         let mut session = problem.session(|_| None, Budget::unlimited()).unwrap();
         for (place, &formula) in asked.iter().enumerate() {
-            let is_found = session.another(problem.formulas(), formula).unwrap().is_some();
+            let is_found = session.solve_under(problem.formulas(), formula).unwrap().is_some();
             assert_eq!(sweep.places[place].is_some(), is_found, "{place}");
             if let Some(kept) = sweep.places[place] {
                 let value = |atom: Atom| sweep.kept[kept].value(atom);

@@ -60,6 +60,6 @@ impl Lifted<'_, '_> {
         let mut formulas: Formulas = self.problem().formulas().clone();
         let wanted = formulas.and([fault.formula, self.assumed()]);
         let session = self.problem().session(|_| None, budget.clone());
-        !matches!(session.and_then(|mut session| session.another(&formulas, wanted)), Ok(None))
+        !matches!(session.and_then(|mut session| session.solve_under(&formulas, wanted)), Ok(None))
     }
 }

@@ -266,7 +266,7 @@ impl Witnesses<'_, '_, '_> {
             (VariantSpace::Lifted(lifted), Some(session)) => {
                 let formulas = self.problem.formulas_mut();
                 let all = having(formulas, &known.presences, present);
-                Ok(lifted.witness(&session.another(formulas, all)?.ok_or(NoWitness::Other)?))
+                Ok(lifted.witness(&session.solve_under(formulas, all)?.ok_or(NoWitness::Other)?))
             }
             (VariantSpace::Lifted(_), None) => unreachable!("lifted variants are asked in a session"),
             (VariantSpace::OneByOne(enumeration), _) => known.listed_witness(enumeration, present),

@@ -117,7 +117,7 @@ fn is_of_values(code: Code) -> bool {
 
 /// Runs the analyses that are needed for the wanted codes, and returns which these were.
 pub(super) fn run(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) -> Vec<&'static str> {
-    let codes = subject.strictness.codes;
+    let codes = subject.options.codes;
     let needed = needed(codes);
     let mut names = Vec::new();
     for (analysis, is_needed) in ANALYSES.iter().zip(needed) {

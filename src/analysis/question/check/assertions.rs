@@ -86,7 +86,7 @@ fn finding(
     if let Some(unevaluated) = lifted.and_then(|lifted| lifted.unevaluated(demanded)) {
         diagnostic = diagnostic.note(format!("for some values it cannot be evaluated: {}", unevaluated.sentence));
     }
-    if is_unmentioned && !subject.strictness.open {
+    if is_unmentioned && !subject.options.unmentioned_values_are_errors {
         diagnostic = errors::softened(diagnostic);
     }
     let because = subject.take_explanation().map(|lifted| {
@@ -136,5 +136,5 @@ fn hold_whatever_is_present(subject: &Subject<'_, '_>, places: Range<usize>) -> 
     let some_fails = problem.formulas_mut().or(demands);
     problem.constrain(some_fails, RuleOrigin::Background.index());
     let Ok(mut session) = problem.session(|_| None, all.budget().clone()) else { return false };
-    matches!(session.another(problem.formulas(), FormulaId::TRUE), Ok(None))
+    matches!(session.solve_under(problem.formulas(), FormulaId::TRUE), Ok(None))
 }

@@ -17,7 +17,7 @@ static CERTAIN: &[Code] =
 
 /// Takes away what follows from such errors, and reports it where these are.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let (codes, sources) = (subject.strictness.codes, subject.variants.model().sources());
+    let (codes, sources) = (subject.options.codes, subject.variants.model().sources());
     let is_reported = |error: &Diagnostic| codes.has(error.code) && !is_ignored(error, sources);
     let is_certain = |finding: &Finding| {
         let error = &finding.diagnostic;

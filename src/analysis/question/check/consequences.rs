@@ -26,8 +26,8 @@ const MAX_KEPT_CONSEQUENCES: usize = 16 * MAX_REPORTED_CONSEQUENCES;
 /// Takes away what follows from errors, and reports it where the errors are. What follows only from errors that are not
 /// reported, as other codes are wanted or a comment leaves them out, is reported by itself.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let (strictness, sources) = (subject.strictness, subject.variants.model().sources());
-    let is_reported = |error: &Diagnostic| strictness.codes.has(error.code) && !is_ignored(error, sources);
+    let (options, sources) = (subject.options, subject.variants.model().sources());
+    let is_reported = |error: &Diagnostic| options.codes.has(error.code) && !is_ignored(error, sources);
     if !findings.iter().any(|finding| finding.witness.is_some()) {
         return;
     }
@@ -57,7 +57,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     let mut shown = shown.into_iter();
     findings.retain_mut(|finding| {
         let Some(configuration) = shown.next().flatten() else { return true };
-        let is_raised = worst < Some(Severity::Error) && strictness.raised.has(finding.diagnostic.code);
+        let is_raised = worst < Some(Severity::Error) && options.codes_raised_to_error.has(finding.diagnostic.code);
         let stands_alone = worst.is_none() || is_hidden[configuration] || is_raised;
         finding.is_doubted = true;
         stands_alone

@@ -125,7 +125,7 @@ fn finding(subject: &Subject<'_, '_>, objection: Objection, found: &FoundWitness
         }
         _ => diagnostic,
     };
-    let diagnostic = if *is_unmentioned && !subject.strictness.open {
+    let diagnostic = if *is_unmentioned && !subject.options.unmentioned_values_are_errors {
         fixed(softened(diagnostic), values(subject, witness))
     } else {
         let fix = element.and_then(|element| repair(subject.variants.model(), diagnostic.code, element));

@@ -114,7 +114,7 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         {
             return Ok(sweep.kept.pop());
         }
-        let found = self.session.another(&self.formulas, formula);
+        let found = self.session.solve_under(&self.formulas, formula);
         self.is_complete &= found.is_ok();
         Ok(found?.map(|assignment| self.lifted.witness(&assignment)))
     }

@@ -32,10 +32,10 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     if idle.is_empty() {
         return;
     }
-    let strictness = subject.strictness;
+    let options = subject.options;
     // Where a comparison is not reported, nothing could be reported with it.
     let stands_alone = |finding: &Finding, cause: usize| {
-        !strictness.codes.has(idle[cause].code) || strictness.raised.has(finding.diagnostic.code)
+        !options.codes.has(idle[cause].code) || options.codes_raised_to_error.has(finding.diagnostic.code)
     };
     point_at(&idle, findings);
     let causes = causes(subject, findings, &idle);

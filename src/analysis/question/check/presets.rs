@@ -85,7 +85,7 @@ fn outcome(
     {
         return among(all, &chosen, variants.configuration());
     }
-    let mut own = Subject::new(variants, subject.limits, subject.strictness);
+    let mut own = Subject::new(variants, subject.limits, subject.options);
     let is_valid = own.has_valid();
     match &mut own.space {
         VariantSpace::Lifted(all) => among(all, &Chosen::nothing(all), variants.configuration()),

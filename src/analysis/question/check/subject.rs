@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use variscope_encoder::{FormulaId, Interrupted};
 
 use super::lifted_solver::LiftedSolver;
-use super::{Strictness, Undecided};
+use super::{CheckOptions, Undecided};
 use crate::analysis::domain::Caveat;
 use crate::analysis::question::all_variants::class_enumeration::{DemandReach, FoundWitness, countable};
 use crate::analysis::question::all_variants::contradiction::Contradictions;
@@ -26,7 +26,7 @@ use crate::tosca::model::ElementId;
 pub(super) struct Subject<'v, 'm> {
     pub(super) variants: &'v Variants<'m>,
     pub(super) limits: &'v Limits,
-    pub(super) strictness: Strictness,
+    pub(super) options: CheckOptions,
     pub(super) space: VariantSpace<Box<LiftedSolver<'v, 'm>>>,
     contradictions: Rc<OnceCell<Contradictions>>,
     /// How each element behaves, once asked for.
@@ -66,11 +66,11 @@ const FEW_EXPLANATIONS: usize = 16;
 const EXPLAINED_ATOMS: usize = 100_000;
 
 impl<'v, 'm> Subject<'v, 'm> {
-    pub(super) fn new(variants: &'v Variants<'m>, limits: &'v Limits, strictness: Strictness) -> Self {
-        Self::of(&variants.all(limits), strictness)
+    pub(super) fn new(variants: &'v Variants<'m>, limits: &'v Limits, options: CheckOptions) -> Self {
+        Self::of(&variants.all(limits), options)
     }
 
-    pub(super) fn of(all: &AllVariants<'v, 'm>, strictness: Strictness) -> Self {
+    pub(super) fn of(all: &AllVariants<'v, 'm>, options: CheckOptions) -> Self {
         let (variants, limits) = (all.variants, all.limits);
         let solved = all.space.try_map(|lifted| LiftedSolver::new(Rc::clone(lifted), limits).map(Box::new));
         let space = solved.unwrap_or_else(|Interrupted| VariantSpace::one_by_one(variants, limits));
@@ -81,7 +81,7 @@ impl<'v, 'm> Subject<'v, 'm> {
         Self {
             variants,
             limits,
-            strictness,
+            options,
             space,
             contradictions,
             statuses: None,

@@ -1,4 +1,4 @@
-//! What no configuration of a template is, as formulas: findings are looked for, and proved, by the same ones.
+//! Claims that no configuration satisfies a formula; findings are searched for and certified by the same formulas.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};

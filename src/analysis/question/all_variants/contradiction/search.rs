@@ -127,7 +127,7 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
     fn exhaust(&mut self, wanted: FormulaId, is_unmentioned: bool) -> Result<(), Interrupted> {
         let mut session = self.session()?;
         for _ in 0..MAX_GUESSES {
-            let Some(guess) = session.another(self.by_class.problem.formulas(), wanted)? else { return Ok(()) };
+            let Some(guess) = session.solve_under(self.by_class.problem.formulas(), wanted)? else { return Ok(()) };
             match self.answer(&guess)? {
                 GuessOutcome::Solved(presences) => {
                     let open = self.stated.open.iter();

@@ -249,7 +249,7 @@ topology_template:
             let sweep = lifted.sweep((&formulas, &asked), &budget).unwrap();
             let mut session = lifted.problem().session(|_| None, budget).unwrap();
             for (place, &formula) in asked.iter().enumerate() {
-                let is_found = session.another(&formulas, formula).unwrap().is_some();
+                let is_found = session.solve_under(&formulas, formula).unwrap().is_some();
                 assert_eq!([possible[place], sweep.places[place].is_some()], [is_found; 2], "{place}");
             }
             for (kept, witness) in sweep.kept.iter().enumerate().step_by(7) {

@@ -99,7 +99,7 @@ impl Lifted<'_, '_> {
         let infinite = formulas.or(infinite);
         let valid = formulas.and([infinite, self.valid()]);
         let session = self.problem().session(|_| None, limits.budget.clone());
-        let is_infinite = session.and_then(|mut session| session.another(&formulas, valid));
+        let is_infinite = session.and_then(|mut session| session.solve_under(&formulas, valid));
         is_infinite.is_ok_and(|found| found.is_some()) || self.goes_on(limits).unwrap_or(false)
     }
 
@@ -112,7 +112,7 @@ impl Lifted<'_, '_> {
         let mut session = self.problem().session(|_| None, limits.budget.clone())?;
         for (group, class) in joint_sums.iter().flat_map(JointSums::endless) {
             let valid = formulas.and([self.group(group)[class], self.valid()]);
-            let Some(found) = session.another(&formulas, valid)? else { continue };
+            let Some(found) = session.solve_under(&formulas, valid)? else { continue };
             let combination = self.space.combination(&formulas, &found);
             if joint_sums.iter().any(|joint_sums| joint_sums.is_endless(&combination)) {
                 return Ok(true);
@@ -233,7 +233,7 @@ impl Lifted<'_, '_> {
         let mut problem = self.valid_problem();
         let infinite = self.infinite(&mut problem);
         let mut session = problem.session(|_| None, limits.budget.clone())?;
-        if session.another(problem.formulas(), infinite)?.is_some() {
+        if session.solve_under(problem.formulas(), infinite)?.is_some() {
             return Ok(None);
         }
         problem.constrain(!infinite, RuleOrigin::Background.index());

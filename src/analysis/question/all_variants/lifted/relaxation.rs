@@ -53,7 +53,7 @@ impl Lifted<'_, '_> {
             let beyond: Vec<FormulaId> = others.flat_map(|(other, _)| self.beyond(relaxed, other)).collect();
             let beyond = formulas.or(beyond.iter().copied());
             let alone = formulas.and([wanted, !beyond]);
-            if !matches!(session.another(&formulas, alone), Ok(None)) {
+            if !matches!(session.solve_under(&formulas, alone), Ok(None)) {
                 blamed.extend(group.caveats.iter().cloned());
             }
         }

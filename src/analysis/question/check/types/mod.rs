@@ -114,10 +114,10 @@ pub(super) fn faults(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>)
     let (mut sources, mut tree) = (Sources::clone(model.sources()), Tree::new());
     let texts = Texts::of(subject.variants);
     let values = texts.parse(&mut sources, &mut tree);
-    let profile = subject.strictness.types.read(&mut sources, &mut tree).map(|root| tree.at(root));
+    let profile = subject.options.types.read(&mut sources, &mut tree).map(|root| tree.at(root));
     let schemas = Schemas::new(model.types(), model.tree(), profile);
     let values = texts.values(values.map(|root| tree.at(root)));
-    let doubts = TemplateWalk::doubts(model, &schemas, &values, subject.strictness.engine, EngineDocuments::AsWritten);
+    let doubts = TemplateWalk::doubts(model, &schemas, &values, subject.options.engine, EngineDocuments::AsWritten);
     if !has_valid {
         findings.extend(doubts.into_iter().filter(may_leave_nothing_valid).map(without_variant));
         return;
@@ -256,7 +256,7 @@ fn finding(
     let (diagnostic, witness) = match verdict {
         FaultyVariants::Some { witness, is_unmentioned } => {
             let diagnostic = fault.diagnostic();
-            let is_soft = is_unmentioned && !subject.strictness.open;
+            let is_soft = is_unmentioned && !subject.options.unmentioned_values_are_errors;
             let is_always = when.is_always() && computed.is_none();
             (if is_soft { errors::softened(diagnostic) } else { diagnostic }, Some(witness).filter(|_| !is_always))
         }

@@ -133,7 +133,7 @@ impl Variants<'_> {
         let mut session = known.problem.session(|_| None, limits.budget.clone())?;
         let mut met = Vec::new();
         for ((is_written, _), fault) in unwritable.into_iter().zip(faults) {
-            if session.another(known.problem.formulas(), is_written)?.is_some() {
+            if session.solve_under(known.problem.formulas(), is_written)?.is_some() {
                 met.push(*fault);
             }
         }
