@@ -218,7 +218,7 @@ impl Domain<'_> {
         let texts =
             self.mentioned().iter().filter_map(Value::as_compared).map(|number| text(&number)).collect::<Vec<_>>();
         let texts = texts.into_iter().map(Candidate::of_many);
-        let none = Candidate::other(Value::string("other"));
+        let none = Candidate::unmentioned(Value::string("other"));
         self.mentioned_where(|value| value.as_bool().is_some()).into_iter().chain(texts).chain([none]).collect()
     }
 

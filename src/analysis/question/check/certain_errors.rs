@@ -9,7 +9,7 @@ use super::Finding;
 use super::consequences::{FollowingCount, notes};
 use super::subject::Subject;
 use crate::analysis::question::all_variants::lifted::ResolvePhase;
-use crate::source::diagnostic::{Code, Diagnostic, did_you_mean, is_ignored};
+use crate::source::diagnostic::{Code, Diagnostic, did_you_mean};
 
 /// What no value of an input makes right.
 static CERTAIN: &[Code] =
@@ -17,16 +17,15 @@ static CERTAIN: &[Code] =
 
 /// Takes away what follows from such errors, and reports it where these are.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let (codes, sources) = (subject.options.codes, subject.variants.model().sources());
-    let is_reported = |error: &Diagnostic| codes.has(error.code) && !is_ignored(error, sources);
+    let sources = subject.variants.model().sources();
     let is_certain = |finding: &Finding| {
         let error = &finding.diagnostic;
-        finding.witness.is_some() && error.is_error() && CERTAIN.contains(&error.code) && is_reported(error)
+        finding.witness.is_some() && error.is_error() && CERTAIN.contains(&error.code) && subject.is_reported(error)
     };
     // A value that its declaration excludes is one of the preset that gives it.
     let is_of_preset = |finding: &Finding| {
         let error = &finding.diagnostic;
-        finding.witness.is_none() && error.is_error() && error.code == Code::IllTypedInput && is_reported(error)
+        finding.witness.is_none() && error.is_error() && error.code == Code::IllTypedInput && subject.is_reported(error)
     };
     let places = || 0..findings.len();
     let errors: Vec<usize> = places().filter(|&place| is_certain(&findings[place])).collect();

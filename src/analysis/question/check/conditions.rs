@@ -27,16 +27,16 @@ pub(super) fn without_effect(subject: &mut Subject<'_, '_>, findings: &mut Vec<F
     let authored: Vec<ElementId> =
         authored.filter(|&id| subject.status(id) == Some(ElementStatus::Conditional)).collect();
     let model = variants.model();
-    let all = match &mut subject.space {
-        VariantSpace::Lifted(all) => all,
+    let solver = match &mut subject.space {
+        VariantSpace::Lifted(solver) => solver,
         VariantSpace::OneByOne(enumeration) => {
             let inside = authored.into_iter().filter(|&id| enumeration.is_with_its_container(model, id));
             findings.extend(inside.filter_map(|id| finding(model, id, UnsatClaim::AbsenceAlone(id))));
             return;
         }
     };
-    let absent = all.sweep_claims(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
-    let unmet = all.sweep_claims(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
+    let absent = solver.sweep_claims(authored.iter().map(|&id| UnsatClaim::AbsenceAlone(id)));
+    let unmet = solver.sweep_claims(authored.iter().map(|&id| UnsatClaim::UnmetCondition(id)));
     let shared = shared_conditions(model);
     for (id, (unmet, absent)) in authored.into_iter().zip(unmet.into_iter().zip(absent)) {
         let is_own = model.element(id).conditions.iter().all(|condition| !shared.contains(condition));

@@ -12,7 +12,7 @@ use crate::analysis::question::Witness;
 use crate::analysis::question::all_variants::variant_space::VariantSpace;
 use crate::analysis::question::evidence::unsat_claim::{ClaimFormulas, ConfigurationScope, UnsatClaim};
 use crate::source::Span;
-use crate::source::diagnostic::{Code, Diagnostic, Severity, is_ignored};
+use crate::source::diagnostic::{Code, Diagnostic, Severity};
 
 /// Consequences that are reported with an error.
 const MAX_REPORTED_CONSEQUENCES: usize = 3;
@@ -26,12 +26,11 @@ const MAX_KEPT_CONSEQUENCES: usize = 16 * MAX_REPORTED_CONSEQUENCES;
 /// Takes away what follows from errors, and reports it where the errors are. What follows only from errors that are not
 /// reported, as other codes are wanted or a comment leaves them out, is reported by itself.
 pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding>) {
-    let (options, sources) = (subject.options, subject.variants.model().sources());
-    let is_reported = |error: &Diagnostic| options.codes.has(error.code) && !is_ignored(error, sources);
+    let options = subject.options;
     if !findings.iter().any(|finding| finding.witness.is_some()) {
         return;
     }
-    let worst = findings.iter().filter(|finding| finding.witness.is_some() && is_reported(&finding.diagnostic));
+    let worst = findings.iter().filter(|finding| finding.witness.is_some() && subject.is_reported(&finding.diagnostic));
     let worst = worst.map(|finding| finding.diagnostic.severity).max();
     let Following { shown, configurations } = following(subject, findings);
     let inner = within_dead(subject.variants.model(), findings);
@@ -45,7 +44,7 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
             return None;
         }
         let errors = configurations[place].as_ref().map_or_else(Vec::new, |witness| subject.replay(witness));
-        is_hidden[place] = !errors.is_empty() && !errors.iter().any(is_reported);
+        is_hidden[place] = !errors.is_empty() && !errors.iter().any(|error| subject.is_reported(error));
         Some(errors)
     };
     let consequences =
@@ -133,8 +132,8 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
     let mut follows = vec![None; findings.len()];
     let claims: Vec<(usize, UnsatClaim)> =
         findings.iter().enumerate().filter_map(|(place, finding)| Some((place, claim(finding)?))).collect();
-    let all = match &mut subject.space {
-        VariantSpace::Lifted(all) => all,
+    let solver = match &mut subject.space {
+        VariantSpace::Lifted(solver) => solver,
         // Which configurations with errors have what presences is not known: it may follow.
         VariantSpace::OneByOne(enumeration) => {
             let has_errors = enumeration
@@ -145,11 +144,11 @@ fn following(subject: &mut Subject<'_, '_>, findings: &[Finding]) -> Following {
             return Following { shown: follows, configurations: vec![None] };
         }
     };
-    let (lifted, formulas) = (&all.lifted, &mut all.formulas);
+    let (lifted, formulas) = (&solver.lifted, &mut solver.formulas);
     let mut of_claims = ClaimFormulas::new(ConfigurationScope::Allowed, lifted);
     let asked = claims.iter().map(|(_, claim)| of_claims.of(claim, formulas));
     let asked: Vec<_> = asked.map(|formula| formula.unwrap_or(variscope_encoder::FormulaId::FALSE)).collect();
-    let sweep = all.sweep(&asked);
+    let sweep = solver.sweep(&asked);
     for ((place, _), shown) in claims.into_iter().zip(sweep.places) {
         follows[place] = shown;
     }

@@ -113,12 +113,12 @@ fn decided<'v>(subject: &mut Subject<'v, '_>, names: &BTreeSet<String>) -> [Vec<
 }
 
 /// By formula over atoms: whether it holds in no configuration.
-fn excluded(all: &mut LiftedSolver<'_, '_>, asked: &[FormulaId]) -> Vec<bool> {
-    let sweep = all.sweep(asked);
+fn excluded(solver: &mut LiftedSolver<'_, '_>, asked: &[FormulaId]) -> Vec<bool> {
+    let sweep = solver.sweep(asked);
     let missing: Vec<bool> = sweep.places.iter().map(|place| sweep.is_complete && place.is_none()).collect();
-    if all.misses_nothing() || !missing.contains(&true) {
+    if solver.misses_nothing() || !missing.contains(&true) {
         return missing;
     }
-    let Some(excluded) = all.excluded(|_, _| asked.to_vec()) else { return vec![false; asked.len()] };
+    let Some(excluded) = solver.excluded(|_, _| asked.to_vec()) else { return vec![false; asked.len()] };
     missing.into_iter().zip(excluded).map(|(is_missing, is_excluded)| is_missing && is_excluded).collect()
 }

@@ -41,10 +41,10 @@ pub(super) fn impossible_values(subject: &mut Subject<'_, '_>, findings: &mut Ve
         return;
     }
     let impossible: Vec<UnsatClaim> = match &mut subject.space {
-        VariantSpace::Lifted(all) => {
-            let values = mentioned_values(all.lifted.classes(), |_, _| true);
+        VariantSpace::Lifted(solver) => {
+            let values = mentioned_values(solver.lifted.classes(), |_, _| true);
             let kinds = values.into_iter().map(|(input, value)| UnsatClaim::InputValue(input, value));
-            all.sweep_claims(kinds).into_iter().flatten().collect()
+            solver.sweep_claims(kinds).into_iter().flatten().collect()
         }
         VariantSpace::OneByOne(enumeration) => {
             let unmet = enumeration.unmet_values.iter().filter(|_| enumeration.exactness.is_exact());

@@ -31,7 +31,7 @@ pub(super) struct LiftedSolver<'v, 'm> {
     budget: Budget,
     /// Whether the budget sufficed so far.
     pub(super) is_complete: bool,
-    /// Of these kinds it is unknown whether there are configurations.
+    /// The claims that are not decided.
     pub(super) undecided: Vec<UnsatClaim>,
 }
 
@@ -46,7 +46,7 @@ impl VariantSpace<Box<LiftedSolver<'_, '_>>> {
     /// where that is unknown.
     pub(super) fn variant_with(&mut self, presences: &[(ElementId, bool)]) -> Option<Witness> {
         match self {
-            Self::Lifted(all) => all.variant_with(presences),
+            Self::Lifted(solver) => solver.variant_with(presences),
             Self::OneByOne(enumeration) => {
                 let is_so = |present: &[bool], (id, is_present): (ElementId, bool)| {
                     enumeration.elements.binary_search(&id).is_ok_and(|place| present[place] == is_present)
@@ -69,8 +69,8 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     pub(super) fn split(&mut self, demanded: &Demanded) -> Split {
         let lifted = Rc::clone(&self.lifted);
         let [holds, fails] = lifted.sides(&mut self.formulas, demanded);
-        let other = lifted.has_unmentioned_value(&mut self.formulas);
-        let mentioned = self.formulas.and([fails, !other]);
+        let unmentioned = lifted.has_unmentioned_value(&mut self.formulas);
+        let mentioned = self.formulas.and([fails, !unmentioned]);
         let (with, without) = (self.find(holds), self.find(mentioned));
         let (without, is_unmentioned) = match without {
             Ok(None) => (self.find(fails), true),
@@ -172,27 +172,27 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
         })
     }
 
-    /// By kind of configurations: the kind, where there is no configuration of it.
-    pub(super) fn sweep_claims(&mut self, kinds: impl IntoIterator<Item = UnsatClaim>) -> Vec<Option<UnsatClaim>> {
-        let kinds: Vec<UnsatClaim> = kinds.into_iter().collect();
+    /// By claim: the claim, where it holds.
+    pub(super) fn sweep_claims(&mut self, claims: impl IntoIterator<Item = UnsatClaim>) -> Vec<Option<UnsatClaim>> {
+        let claims: Vec<UnsatClaim> = claims.into_iter().collect();
         if self.budget.check().is_err() {
-            // Formulas of kinds can be large.
+            // Formulas of claims can be large.
             self.is_complete = false;
-            return vec![None; kinds.len()];
+            return vec![None; claims.len()];
         }
-        let asked = of_kinds(&self.lifted, &mut self.formulas, &kinds);
+        let asked = claim_formulas(&self.lifted, &mut self.formulas, &claims);
         let missing = self.missing(&asked);
         if self.misses_nothing() || !missing.contains(&true) {
-            return kinds.into_iter().zip(missing).map(|(kind, is_missing)| is_missing.then_some(kind)).collect();
+            return claims.into_iter().zip(missing).map(|(claim, is_missing)| is_missing.then_some(claim)).collect();
         }
-        let excluded = self.excluded(|lifted, formulas| of_kinds(lifted, formulas, &kinds));
-        let excluded = excluded.unwrap_or_else(|| vec![false; kinds.len()]);
+        let excluded = self.excluded(|lifted, formulas| claim_formulas(lifted, formulas, &claims));
+        let excluded = excluded.unwrap_or_else(|| vec![false; claims.len()]);
         let mut impossible = Vec::new();
-        for ((kind, is_missing), is_excluded) in kinds.into_iter().zip(missing).zip(excluded) {
+        for ((claim, is_missing), is_excluded) in claims.into_iter().zip(missing).zip(excluded) {
             if is_missing && !is_excluded {
-                self.undecided.push(kind.clone());
+                self.undecided.push(claim.clone());
             }
-            impossible.push((is_missing && is_excluded).then_some(kind));
+            impossible.push((is_missing && is_excluded).then_some(claim));
         }
         impossible
     }
@@ -212,10 +212,10 @@ impl<'v, 'm> LiftedSolver<'v, 'm> {
     }
 }
 
-/// The kinds as formulas. Of what has no formula there may be some.
-fn of_kinds(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, kinds: &[UnsatClaim]) -> Vec<FormulaId> {
+/// The formulas of the claims; that of a claim without one is true, so that it is not proved.
+fn claim_formulas(lifted: &Lifted<'_, '_>, formulas: &mut Formulas, claims: &[UnsatClaim]) -> Vec<FormulaId> {
     let mut of_claims = ClaimFormulas::new(ConfigurationScope::Valid, lifted);
-    kinds.iter().map(|kind| of_claims.of(kind, formulas).unwrap_or(FormulaId::TRUE)).collect()
+    claims.iter().map(|claim| of_claims.of(claim, formulas).unwrap_or(FormulaId::TRUE)).collect()
 }
 
 /// By claim: whether there may be such a configuration of these variants; none where that is unknown.
@@ -226,10 +226,10 @@ pub(super) fn possible(
     limits: &Limits,
 ) -> Option<Vec<bool>> {
     let lifted = Rc::new(Lifted::of(variants, &limits.budget).ok()?);
-    let mut all = LiftedSolver::new(lifted, limits).ok()?;
-    let mut of_claims = ClaimFormulas::new(among, &all.lifted);
-    let formulas = claims.iter().map(|claim| of_claims.of(claim, &mut all.formulas));
+    let mut solver = LiftedSolver::new(lifted, limits).ok()?;
+    let mut of_claims = ClaimFormulas::new(among, &solver.lifted);
+    let formulas = claims.iter().map(|claim| of_claims.of(claim, &mut solver.formulas));
     let formulas: Vec<_> = formulas.map(|formula| formula.unwrap_or(FormulaId::TRUE)).collect();
-    let sweep = all.sweep(&formulas);
+    let sweep = solver.sweep(&formulas);
     sweep.is_complete.then(|| sweep.places.iter().map(Option::is_some).collect())
 }

@@ -40,12 +40,12 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     point_at(&idle, findings);
     let causes = causes(subject, findings, &idle);
     let inner = within_dead(subject.variants.model(), findings);
-    let mut reported: Vec<Vec<String>> = vec![Vec::new(); idle.len()];
+    let mut follows: Vec<Vec<String>> = vec![Vec::new(); idle.len()];
     for ((finding, cause), inner) in findings.iter_mut().zip(&causes).zip(inner) {
         match cause {
             // What is doubted may follow from an error that is not reported, as other codes are wanted.
             Cause::Comparison(place) if !inner && !finding.is_doubted && !stands_alone(finding, *place) => {
-                reported[*place].push(finding.diagnostic.message.clone());
+                follows[*place].push(finding.diagnostic.message.clone());
             }
             Cause::Comparison(_) => finding.is_doubted = true,
             Cause::Unknown if is_about_removal(finding.diagnostic.code) => finding.is_doubted = true,
@@ -54,11 +54,10 @@ pub(super) fn withhold(subject: &mut Subject<'_, '_>, findings: &mut Vec<Finding
     }
     // What is meant may have been reported more fully since.
     let place = |comparison: &Diagnostic| (comparison.code, comparison.span(), comparison.message.clone());
-    for (fault, reported) in idle.iter().zip(reported) {
+    for (fault, follows) in idle.iter().zip(follows) {
         let same = findings.iter_mut().filter(|finding| place(&finding.diagnostic) == place(fault));
-        same.for_each(|finding| {
-            finding.diagnostic.notes.extend(notes(&reported, FollowingCount::Exactly(reported.len())))
-        });
+        let consequences = notes(&follows, FollowingCount::Exactly(follows.len()));
+        same.for_each(|finding| finding.diagnostic.notes.extend(consequences.clone()));
     }
     let mut causes = causes.into_iter();
     findings.retain(|finding| match causes.next() {

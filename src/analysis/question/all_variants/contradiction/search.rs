@@ -117,8 +117,8 @@ impl<'s, 'v, 'm> ContradictionSearch<'s, 'v, 'm> {
             let unsolved = !self.would_do(values);
             self.demand(unsolved);
         }
-        let other = self.by_class.has_unmentioned_value(self.classes);
-        let result = self.exhaust(!other, false).and_then(|()| self.exhaust(FormulaId::TRUE, true));
+        let unmentioned = self.by_class.has_unmentioned_value(self.classes);
+        let result = self.exhaust(!unmentioned, false).and_then(|()| self.exhaust(FormulaId::TRUE, true));
         self.found.is_complete &= result.is_ok();
         self.found
     }

@@ -65,7 +65,7 @@ struct Variable {
 /// Classes that are out of the ordinary.
 struct ClassKinds {
     /// Some value is one that nothing mentions.
-    other: Bdd,
+    unmentioned: Bdd,
     /// There are infinitely many configurations.
     infinite: Bdd,
     /// How many configurations there are for each that is distinguished; none for infinitely many.
@@ -190,7 +190,7 @@ impl<'v, 'm> Listing<'v, 'm> {
     /// Takes a class of the set, and what is present under it.
     fn settle(&mut self, set: Bdd) -> Result<(), Overflow> {
         let diagrams = self.parts.diagrams();
-        let ordinary = diagrams.choose(self.kinds.other, Bdd::FALSE, set)?;
+        let ordinary = diagrams.choose(self.kinds.unmentioned, Bdd::FALSE, set)?;
         let set = if ordinary == Bdd::FALSE { set } else { ordinary };
         let mut changed = Vec::new();
         diagrams.pick(set, &mut self.values, |variable| changed.push(variable));
@@ -304,7 +304,7 @@ impl ClassKinds {
         diagrams: &mut Diagrams,
     ) -> Result<(Self, Weights), Overflow> {
         let groups = lifted.classes().groups();
-        let mut kinds = Self { other: Bdd::FALSE, infinite: Bdd::FALSE, factor: lifted.classes().unread_size() };
+        let mut kinds = Self { unmentioned: Bdd::FALSE, infinite: Bdd::FALSE, factor: lifted.classes().unread_size() };
         for group in groups.iter().filter(|group| group.classes.len() == 1) {
             kinds.factor = kinds.factor.zip(group.classes[0].size.clone()).map(|(all, own)| all * own);
         }
@@ -315,7 +315,7 @@ impl ClassKinds {
             for (class, literal) in [(Some(when_true), literal), (when_false, diagrams.not(literal)?)] {
                 let Some(class) = class.map(|class| &groups[variable.group].classes[class]) else { continue };
                 if class.is_unmentioned {
-                    kinds.other = diagrams.or(kinds.other, literal)?;
+                    kinds.unmentioned = diagrams.or(kinds.unmentioned, literal)?;
                 }
                 let value = usize::from(literal == diagrams.variable(number)?);
                 match &class.size {

@@ -189,7 +189,7 @@ enum FaultyVariants {
 
 fn verdicts(subject: &mut Subject<'_, '_>, doubts: &[ConditionalFault]) -> Vec<FaultyVariants> {
     match &mut subject.space {
-        VariantSpace::Lifted(all) => decided(all, |lifted, formulas| {
+        VariantSpace::Lifted(solver) => decided(solver, |lifted, formulas| {
             let mut known = SomeEarlier::default();
             doubts.iter().map(|doubt| doubt.when.formula(lifted, formulas, &mut known)).collect()
         }),
@@ -217,18 +217,19 @@ fn seen(enumeration: &ClassEnumeration, when: &When, is_meant: impl Fn(usize) ->
 
 /// Whether there is a configuration for each formula that `make` makes. Values that the template mentions go first.
 fn decided(
-    all: &mut LiftedSolver<'_, '_>,
+    solver: &mut LiftedSolver<'_, '_>,
     make: impl Fn(&Lifted<'_, '_>, &mut Formulas) -> Vec<FormulaId>,
 ) -> Vec<FaultyVariants> {
-    let formulas = make(&all.lifted, &mut all.formulas);
-    let other = all.lifted.has_unmentioned_value(&mut all.formulas);
-    let mentioned: Vec<FormulaId> = formulas.iter().map(|&formula| all.formulas.and([formula, !other])).collect();
-    let mentioned = all.sweep(&mentioned);
+    let formulas = make(&solver.lifted, &mut solver.formulas);
+    let unmentioned = solver.lifted.has_unmentioned_value(&mut solver.formulas);
+    let mentioned: Vec<FormulaId> =
+        formulas.iter().map(|&formula| solver.formulas.and([formula, !unmentioned])).collect();
+    let mentioned = solver.sweep(&mentioned);
     let rest = formulas.iter().zip(&mentioned.places).filter(|(_, place)| place.is_none());
     let rest: Vec<FormulaId> = rest.map(|(&formula, _)| formula).collect();
-    let rest = all.sweep(&rest);
+    let rest = solver.sweep(&rest);
     let (first, second) = (&mentioned.kept, &rest.kept);
-    let is_excluded = if all.misses_nothing() { Some(vec![true; formulas.len()]) } else { all.excluded(make) };
+    let is_excluded = if solver.misses_nothing() { Some(vec![true; formulas.len()]) } else { solver.excluded(make) };
     let is_excluded = is_excluded.unwrap_or_else(|| vec![false; formulas.len()]);
     let mut of_rest = rest.places.iter();
     let verdict = |(place, is_excluded): (&Option<usize>, bool)| {
