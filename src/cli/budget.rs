@@ -53,7 +53,7 @@ pub fn within(time: Option<Duration>, bytes: Option<usize>) -> Budget {
 /// Steps for an answer if nothing is said: many minutes of them.
 const STEPS: u64 = 500_000_000_000;
 
-/// The same budget with as much work as is allowed.
+/// Limits a budget to the steps that are allowed.
 fn limited(budget: Budget, work: Work) -> Budget {
     if work.no_limit { budget } else { budget.with_steps(work.steps.unwrap_or(STEPS)) }
 }

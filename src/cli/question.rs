@@ -55,23 +55,23 @@ impl<'s> QuestionRequest<'s> {
         }
     }
 
-    /// The same question about other values.
+    /// Asks about other values.
     pub fn about<'o>(&self, scope: &'o Scope) -> QuestionRequest<'o> {
         let (condition, assertions) = (self.condition.clone(), self.assertions.clone());
         QuestionRequest { scope, limits: self.limits.clone(), errors: self.errors, condition, assertions }
     }
 
-    /// The same question with a condition that it is about.
+    /// Asks about a condition.
     pub fn whether(&self, condition: &str) -> Self {
         Self { condition: Some(condition.to_owned()), ..self.about(self.scope) }
     }
 
-    /// The same question with assertions about all variants.
+    /// Asks with assertions about all variants.
     pub fn asserting(&self, assertions: Vec<AssertionText>) -> Self {
         Self { assertions, ..self.about(self.scope) }
     }
 
-    /// The same question, also where the template has errors: of what they leave.
+    /// Asks about what errors leave, where the template has some.
     pub fn despite_errors(&self) -> Self {
         Self { errors: ErrorHandling::Recover, ..self.about(self.scope) }
     }

@@ -72,7 +72,8 @@ impl<'j> Job<'j> {
         self.connection_faults_under(&self.checked_inputs().0, connection)
     }
 
-    /// The same where the values of topology inputs are known. Types that another ensemble defines are known to it alone.
+    /// What is wrong with the properties of a connection under these values of topology inputs. Types that another ensemble
+    /// defines are known to it alone.
     fn connection_faults_under(&self, inputs: &[TopologyInput<'j>], connection: &Connection<'j>) -> Vec<Diagnostic> {
         let of = Collection::Relationship.named(connection.type_name());
         let is_known =

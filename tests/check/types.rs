@@ -201,7 +201,7 @@ fn values_of_expressions_are_checked_one_by_one() {
     assert_eq!(property("{less: [{variability_input: n}, 6]}"), []);
 }
 
-/// The same where presences go in cycles, so that variants are tried one by one.
+/// Values are checked where presences go in cycles, so that variants are tried one by one.
 #[test]
 fn values_are_checked_where_variants_are_tried_one_by_one() {
     let text = format!(

@@ -98,7 +98,7 @@ impl Diagrams {
         Self::within(limit, Budget::unlimited())
     }
 
-    /// The same; there is [`Overflow`] too when the budget is used up.
+    /// No functions but the constants; [`Overflow`] beyond `limit` nodes, and when the budget is used up.
     pub fn within(limit: usize, budget: Budget) -> Self {
         let constant = BddNode { level: u32::MAX, low: Bdd::FALSE, high: Bdd::FALSE };
         Self {

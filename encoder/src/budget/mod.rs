@@ -53,7 +53,7 @@ impl Budget {
         Self::default()
     }
 
-    /// The same budget, and `time` from now at most.
+    /// Limits the time to `time` from now.
     #[must_use]
     pub fn with_time(self, time: Duration) -> Self {
         let deadline = Instant::now().checked_add(time);
@@ -61,33 +61,33 @@ impl Budget {
         Self { deadline, extension: None, ..self }
     }
 
-    /// The same budget; when its time is up, what was found may still be looked through, `time` from now at most. This is
+    /// Allows to look through what was found when the time is up, `time` from now at most. This is
     /// forgotten when the time is limited further.
     #[must_use]
     pub fn with_extension(self, time: Duration) -> Self {
         Self { extension: Instant::now().checked_add(time), ..self }
     }
 
-    /// The same budget for looking through what was found, which its extension is for: of steps, that is a quarter more.
+    /// The budget for looking through what was found, which its extension is for: of steps, that is a quarter more.
     #[must_use]
     pub fn extended(&self) -> Self {
         let deadline = self.deadline.max(self.deadline.and(self.extension));
         Self { deadline, extension: None, is_extended: true, ..self.clone() }
     }
 
-    /// The same budget, and no longer than until `flag` is raised (replaces an earlier flag).
+    /// Stops when `flag` is raised (replaces an earlier flag).
     #[must_use]
     pub fn with_interrupt(self, flag: Arc<AtomicBool>) -> Self {
         Self { interrupt: Some(flag), ..self }
     }
 
-    /// The same budget, and about so many bytes at a time, all clones together (replaces an earlier limit).
+    /// Limits memory to about so many bytes at a time, all clones together (replaces an earlier limit).
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self { memory: Some(Arc::new(Memory::new(bytes))), ..self }
     }
 
-    /// The same budget, and no more than so many checks, all clones together (replaces an earlier limit).
+    /// Limits the number of checks, all clones together (replaces an earlier limit).
     ///
     /// Searches check after about the same amount of work each, so that this limits work: where a search of one thread
     /// stops does not depend on the clock.
@@ -96,7 +96,7 @@ impl Budget {
         Self { checks: Some(Arc::new(AtomicU64::new(checks))), ..self }
     }
 
-    /// The same budget, and no more than about so many steps, all clones together (replaces an earlier limit).
+    /// Limits the work to about so many steps, all clones together (replaces an earlier limit).
     ///
     /// A step is work of some nanoseconds. Unlike checks, steps are not given anew to parts of a search: they bound a whole
     /// answer. A search of one thread that is not limited otherwise stops at the same place on every run.
@@ -105,7 +105,7 @@ impl Budget {
         Self { work: Some(Arc::new(Work::new(steps))), ..self }
     }
 
-    /// The same budget, with progress reported to `progress`.
+    /// Reports progress to `progress`.
     #[must_use]
     pub fn with_progress(self, progress: Arc<Progress>) -> Self {
         Self { progress: Some(progress), ..self }

@@ -54,7 +54,7 @@ pub(super) fn min_fill(graph: Graph, seed: u32, ticker: &mut Ticker<'_>) -> Resu
 struct EliminationGraph {
     /// Among vertices that are not eliminated; ascending.
     neighbours: Vec<Vec<u32>>,
-    /// The same as bits, unless there are too many vertices.
+    /// The neighbours as bits, unless there are too many vertices.
     matrix: Option<Matrix>,
     done: Vec<bool>,
     /// By vertex: its score when it was last put into the queue.

@@ -25,7 +25,7 @@ pub(crate) struct Factor {
 }
 
 impl Factor {
-    /// The same without the variables that make no difference.
+    /// The factor without the variables that make no difference.
     pub(crate) fn reduced(mut self) -> Self {
         let mut at = 0;
         while at < self.vars.len() {
@@ -45,7 +45,7 @@ impl Factor {
         Self { vars, values: self.half(at, value) }
     }
 
-    /// The same over variables with these numbers; each has one.
+    /// The factor over variables with these numbers; each has one.
     pub(crate) fn renamed(&self, numbers: &[Option<Var>]) -> Self {
         let vars = self.vars.iter().filter_map(|var| numbers[var.index()]).collect();
         Self { vars, values: self.values.clone() }

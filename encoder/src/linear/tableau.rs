@@ -71,7 +71,7 @@ impl Tableau {
         Self { rows, values, bounds, effort: Effort::default() }
     }
 
-    /// The same, where what is computed is counted.
+    /// Counts what is computed in `effort`.
     #[must_use]
     pub fn counted(self, effort: &Effort) -> Self {
         Self { effort: effort.clone(), ..self }

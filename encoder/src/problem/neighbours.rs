@@ -83,7 +83,7 @@ struct Neighbours<'a> {
     is_open: Vec<bool>,
     /// By atom or node: the places of the formulas that are it, or its negation.
     places: FxHashMap<Root, Vec<usize>>,
-    /// The same for constraints.
+    /// By atom or node: the places of the constraints that are it, or its negation.
     constraints: FxHashMap<Root, Vec<usize>>,
     /// By constraint.
     formulas: Vec<FormulaId>,

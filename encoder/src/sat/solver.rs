@@ -75,7 +75,7 @@ impl Solver {
         solver
     }
 
-    /// The same solver, without clauses so far, but variables are true rather than false where nothing is said.
+    /// Makes variables true rather than false where nothing is said; for a solver without clauses so far.
     #[must_use]
     pub fn preferring_true(mut self) -> Self {
         self.is_flipped = true;

@@ -106,7 +106,7 @@ impl RangeDiagram {
     }
 }
 
-/// The same layers, with these numbers behind the last one in the place of those there, and nodes that lead to the same joined.
+/// The layers with these numbers behind the last one in the place of those there; nodes that lead to the same are joined.
 pub(super) fn joined(mut layers: Layers, mut places: Vec<u32>) -> Layers {
     for layer in layers.iter_mut().rev() {
         let mut different: IndexMap<Vec<u32>, (), FxBuildHasher> = IndexMap::default();

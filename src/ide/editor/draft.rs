@@ -43,7 +43,7 @@ impl Draft {
         Self { text, loaded, assertions, occurrences: OnceLock::new(), inputs: OnceLock::new() }
     }
 
-    /// The same text, with what is asserted about all of its variants.
+    /// Adds what is asserted about all variants of the text.
     #[must_use]
     pub fn asserting(mut self, texts: &[AssertionText]) -> Self {
         self.assertions = DraftAssertions::of(texts, self.loaded.model.as_mut());

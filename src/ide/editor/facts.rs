@@ -30,7 +30,7 @@ pub enum FactsUpdate<'n> {
     Found(&'n Findings, &'n [Diagnostic]),
     /// The answers about elements and inputs.
     Known(Facts),
-    /// The same with everything that is known about it.
+    /// What was found, now with the lines that force it.
     Explained(&'n Findings, &'n [Diagnostic]),
 }
 

@@ -89,7 +89,7 @@ impl Package {
         Ok(Self::of(Files::Folder(folder), Some(template)))
     }
 
-    /// The same package; an ensemble in it is deployed in the environment of this name.
+    /// Deploys an ensemble in it in the environment of this name.
     #[must_use]
     pub fn in_environment(self, name: &str) -> Self {
         Self { environment: Some(name.into()), ..self }
@@ -100,7 +100,7 @@ impl Package {
         self.environment.as_deref()
     }
 
-    /// The same package; the environments of the project `home` go beneath those of the project in it.
+    /// Lays the environments of the project `home` beneath those of the project in it.
     #[must_use]
     pub fn with_home(self, home: Self) -> Self {
         Self { home: Some(Arc::new(home)), ..self }
@@ -111,13 +111,13 @@ impl Package {
         self.home.as_deref()
     }
 
-    /// The same package, whose links and imports may lead to files outside of it.
+    /// Allows links and imports to lead to files outside of it.
     #[must_use]
     pub fn allowing_outside(self) -> Self {
         Self { reads_outside: true, ..self }
     }
 
-    /// The same package, of which every file that is read is noted.
+    /// Notes every file of it that is read.
     #[must_use]
     pub fn noting(self, notes: &'static FilesRead) -> Self {
         Self { notes: Some(notes), ..self }
@@ -138,7 +138,7 @@ impl Package {
         Ok(Self::of(Files::Text(name.to_owned(), read_piped(name, from)?), None))
     }
 
-    /// The same package with another text of the template.
+    /// Replaces the text of the template.
     ///
     /// # Errors
     /// When it is unknown which file is the template.
@@ -178,7 +178,7 @@ impl Package {
         }
     }
 
-    /// The same package; before the path of a file below `folder`, diagnostics write `name` in place of that.
+    /// Makes diagnostics write `name` in place of `folder` in paths of files below it.
     #[must_use]
     pub fn showing(self, folder: PathBuf, name: &str) -> Self {
         Self { shown_as: Some((folder, name.into())), ..self }

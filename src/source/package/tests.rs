@@ -55,7 +55,7 @@ fn refused<T: std::fmt::Debug>(result: Result<T, Error>) -> Diagnostic {
     }
 }
 
-/// The same files as a folder and as an archive.
+/// Checks these files as a folder and as an archive.
 fn both(files: &[(&str, &str)], check: impl Fn(&Package)) {
     let folder = folder(files);
     check(&Package::open(folder.path()).unwrap());

@@ -72,7 +72,7 @@ impl<'t> Datum<'t> {
         Self { content: DatumContent::Map(entries.into()), span }
     }
 
-    /// The same value, standing for what is written elsewhere.
+    /// Makes the value stand for what is written at `span`.
     #[must_use]
     pub fn at(mut self, span: Span) -> Self {
         self.span = span;

@@ -44,7 +44,7 @@ struct VariantSearch<'l, 'v, 'm> {
     elements: &'l [ElementId],
     models: Lexicographic,
     clauses: Cnf,
-    /// The same as formulas, to which those of single variants are added.
+    /// The clauses as formulas, to which those of single variants are added.
     problem: Problem,
     session: Session,
     /// By element: its presence.

@@ -171,7 +171,7 @@ impl<'m> Variants<'m> {
         &self.assumed
     }
 
-    /// The same template under another configuration.
+    /// The variants of the template under another configuration.
     pub fn under<'c>(&self, configuration: &'c Configuration) -> Variants<'c>
     where
         'm: 'c,
@@ -191,7 +191,7 @@ impl<'m> Variants<'m> {
         }
     }
 
-    /// The same template whatever is given or assumed.
+    /// The variants of the template whatever is given or assumed.
     pub(crate) fn unrestricted<'c>(&self, nothing: &'c Configuration) -> Variants<'c>
     where
         'm: 'c,

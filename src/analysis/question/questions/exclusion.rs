@@ -72,7 +72,7 @@ impl AllVariants<'_, '_> {
     }
 }
 
-/// The same from a list of all variants and errors.
+/// Counts what constraints exclude in a list of all variants and errors.
 fn surveyed(
     all: &AllVariants<'_, '_>,
     enumeration: &ClassEnumeration,

@@ -50,7 +50,7 @@ fn constrained(constraint: &str) -> String {
     format!("features\n\tr\n\t\toptional\n\t\t\t{features}\nconstraints\n\t{constraint}\n")
 }
 
-/// The same with a predicate over a to e, as numbers.
+/// Checks a constraint against a predicate over a to e, as numbers.
 fn check_constraint(constraint: &str, holds: impl Fn([i64; 5]) -> bool) {
     check(&constrained(constraint), |selected| {
         selected("r") && holds(["a", "b", "c", "d", "e"].map(|name| i64::from(selected(name))))

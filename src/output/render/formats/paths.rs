@@ -20,7 +20,7 @@ impl Paths {
         Self { current: current.into(), archive: None, roots: Vec::new() }
     }
 
-    /// The same; platforms count paths from the first of these folders that has the file, however the user got to it.
+    /// Makes platforms count paths from the first of these folders that has the file, however the user got to it.
     #[must_use]
     pub fn below(self, roots: Vec<PathBuf>) -> Self {
         Self { roots, ..self }

@@ -4,7 +4,7 @@ use super::FindingsReport;
 use crate::answer::{CheckedTemplate, Finding, Place};
 
 impl FindingsReport {
-    /// The same with paths from the root of the repository. What is about no file, such as a value of the command line, or
+    /// The report with paths from the root of the repository. What is about no file, such as a value of the command line, or
     /// about a condition there, is reported at the first line of the template: platforms refuse what has no place.
     pub(super) fn on_platform(&self) -> Self {
         let templates = self.templates.iter().map(|checked| {

@@ -117,7 +117,7 @@ impl Variants<'_> {
         self.measure(limits, &[]).enumeration
     }
 
-    /// The same, with the values of properties whose expressions ask for no presence.
+    /// Enumerates the variants together with the values of properties whose expressions ask for no presence.
     pub(crate) fn measure(&self, limits: &Limits, measured: &[ElementId]) -> Measurement {
         ClassEnumerator::new(self, measured).run(limits)
     }

@@ -43,7 +43,8 @@ impl ComparedVariants {
         marked: &[usize],
         budget: &Budget,
     ) -> Result<Self, Overflow> {
-        let diagram = |side: usize| Diagram::plain(sides[side], elements[side], budget).map_err(|_| Overflow);
+        let diagram =
+            |side: usize| Diagram::without_presences(sides[side], elements[side], budget).map_err(|_| Overflow);
         let diagrams = [diagram(0)?, diagram(1)?];
         let has_sums = sides.iter().any(|side| side.has_sums());
         if has_sums && let Ok(found) = Self::by_images(&diagrams, marked) {

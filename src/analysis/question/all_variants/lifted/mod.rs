@@ -104,7 +104,7 @@ pub(crate) struct Lifted<'v, 'm> {
     valid: FormulaId,
     /// Presences as diagrams, once asked for.
     diagram: OnceLock<Option<Mutex<Diagram>>>,
-    /// The same beyond the classes that were found, once asked for.
+    /// All configurations, also of classes that were not found; once asked for.
     relaxed: OnceLock<Option<Box<Self>>>,
 }
 

@@ -173,7 +173,7 @@ impl<'v, 'm> Classes<'v, 'm> {
         FoundClasses { subjects, has_sums: !sums.is_empty(), partition: Arc::new(partition) }
     }
 
-    /// The same completions for two templates that declare the same inputs: in classes that nothing in either can distinguish.
+    /// The completions for two templates that declare the same inputs: in classes that nothing in either can distinguish.
     pub(crate) fn of_both(before: &'v Variants<'m>, after: &'v Variants<'m>) -> [Self; 2] {
         Self::found_of_both(before, after, SumReaders::InGroups)
     }

@@ -23,7 +23,7 @@ fn read(text: &str) -> (Profile, Option<String>, bool) {
     (detected.profile, word, warning.is_some())
 }
 
-/// The same of a topology with these sections.
+/// What is detected of a topology with these sections.
 fn detected(variability: &str, nodes: &str) -> (Profile, Option<String>, bool) {
     read(&format!("topology_template: {{variability: {variability}, node_templates: {nodes}}}"))
 }

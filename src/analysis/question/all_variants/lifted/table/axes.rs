@@ -19,7 +19,7 @@ struct Axis {
 struct Choice {
     /// The values as a formula.
     formula: FormulaId,
-    /// The same, by value atom.
+    /// The values, by value atom.
     values: AtomValues,
     /// One of the classes.
     class: usize,
