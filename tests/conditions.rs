@@ -53,7 +53,7 @@ fn is_filter(text: &str, worlds: &[World]) -> Result<(), TestCaseError> {
         let mut listed = Vec::new();
         let mut listing = restricted.listing(&limits).unwrap();
         let mut rank = num_bigint::BigUint::ZERO;
-        while let Ok(Some(found)) = listing.go(&rank) {
+        while let Ok(Some(found)) = listing.seek(&rank) {
             listed.push(listing.variant().present);
             rank = found.end;
         }
@@ -157,7 +157,7 @@ fn is_broken_rightly(text: &str, worlds: &[World]) -> Result<(), TestCaseError> 
     let broken: Vec<_> =
         found.findings.iter().filter(|finding| finding.diagnostic.code == Code::BrokenAssertion).collect();
     prop_assert_eq!(broken.len(), expected.len(), "{}: {:?}", text, broken);
-    prop_assert_eq!(found.assertions.kept.len() == 1, expected.is_empty(), "{}", text);
+    prop_assert_eq!(found.assertions.held.len() == 1, expected.is_empty(), "{}", text);
     for finding in broken {
         let witness = finding.witness.as_ref().unwrap().complete(&nothing);
         let value = |name: &str| witness.value(name).unwrap().to_json();
@@ -208,7 +208,7 @@ fn assertions_in_vain_are_not_those_that_hold_by_the_rules() {
     let asserted = model.assertions(&texts, &mut demands).unwrap();
     let variants = Variants::demanding(&model, &nothing, &demands).unwrap().asserting(asserted);
     let found = variants.check(&Limits::default(), CheckOptions::default());
-    assert_eq!((found.assertions.all, found.assertions.kept), (2, vec![0, 1]));
+    assert_eq!((found.assertions.all, found.assertions.held), (2, vec![0, 1]));
     let codes: Vec<Code> = found.findings.iter().map(|finding| finding.diagnostic.code).collect();
     assert!(!codes.contains(&Code::BrokenAssertion) && !codes.contains(&Code::IdleAssertion), "{codes:?}");
 }

@@ -65,8 +65,8 @@ fn last() -> MutexGuard<'static, Option<Budget>> {
 }
 
 /// Whether the last answer stopped because so much was done for it.
-pub fn is_worked_out() -> bool {
-    last().as_ref().is_some_and(Budget::is_worked_out)
+pub fn are_steps_exhausted() -> bool {
+    last().as_ref().is_some_and(Budget::are_steps_exhausted)
 }
 
 /// Units of times in seconds, the longest first.

@@ -69,7 +69,7 @@ fn one_by_one(variants: &Variants<'_>) -> Option<BTreeSet<Vec<bool>>> {
 fn listed(variants: &Variants<'_>) -> Option<BTreeSet<Vec<bool>>> {
     let mut listing = variants.listing(&Limits::default())?;
     let (mut found, mut next) = (BTreeSet::new(), num_bigint::BigUint::ZERO);
-    while let Some(listed) = listing.go(&next).unwrap() {
+    while let Some(listed) = listing.seek(&next).unwrap() {
         assert!(found.insert(listing.variant().present), "a variant is listed once");
         next = listed.end;
     }

@@ -96,7 +96,7 @@ fn listed(model: &Model, conditions: &[Comparison], is_valid: impl Fn(&Point) ->
     let variants = Variants::of(model, &nothing).unwrap();
     let mut listing = variants.listing(&limits)?;
     let (mut found, mut next) = (BTreeSet::new(), BigUint::ZERO);
-    while let Some(listed) = listing.go(&next).unwrap() {
+    while let Some(listed) = listing.seek(&next).unwrap() {
         let variant = listing.variant();
         let is_present = |id: &ElementId| variant.present[listing.elements().binary_search(id).unwrap()];
         let present: Vec<bool> = nodes(model).iter().map(is_present).collect();

@@ -193,7 +193,7 @@ fn agrees(
     let mut actual: BTreeMap<Vec<bool>, u64> = BTreeMap::new();
     let mut listing = variants.listing(&limits).unwrap();
     let mut next = BigUint::ZERO;
-    while let Some(listed) = listing.go(&next).unwrap() {
+    while let Some(listed) = listing.seek(&next).unwrap() {
         let variant = listing.variant();
         let is_present = |id: &ElementId| variant.present[listing.elements().binary_search(id).unwrap()];
         let present: Vec<bool> = nodes(model).iter().map(is_present).collect();

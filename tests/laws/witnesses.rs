@@ -61,7 +61,7 @@ impl Audit<'_> {
         }
         if let Some(mut listing) = all.listing(&limits) {
             let mut listed = BTreeSet::new();
-            let mut next = listing.go(&0_u8.into()).unwrap();
+            let mut next = listing.seek(&0_u8.into()).unwrap();
             while let Some(place) = next {
                 let variant = listing.variant();
                 assert_eq!(self.shown("list", &variant.reach.witness), variant.present, "{}", self.text);
@@ -70,7 +70,7 @@ impl Audit<'_> {
                 let streamed: Vec<_> = parts.chain(listing.unread().to_vec()).collect();
                 assert_eq!(streamed, variant.reach.witness.to_vec(), "{}", self.text);
                 listed.insert(variant.present);
-                next = listing.go(&place.end).unwrap();
+                next = listing.seek(&place.end).unwrap();
             }
             assert_eq!(listed, surveyed, "{}", self.text);
         }

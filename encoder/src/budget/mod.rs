@@ -20,7 +20,7 @@ pub(crate) use ticker::Ticker;
 const CHECK: u64 = 1 << 10;
 
 /// So many steps are minutes of work.
-const PLENTY: u64 = 100_000_000_000;
+const PARALLEL_THRESHOLD_STEPS: u64 = 100_000_000_000;
 
 /// Limits that long loops look at; the default is none.
 ///
@@ -119,7 +119,7 @@ impl Budget {
     /// Whether parts of a question may be worked on at the same time: steps are not limited, or so many are left that hardly a
     /// question uses them up. What is found before they are used up depends on the order of the work.
     pub fn has_steps_to_spare(&self) -> bool {
-        self.work.as_ref().is_none_or(|work| work.left() >= PLENTY)
+        self.work.as_ref().is_none_or(|work| work.left() >= PARALLEL_THRESHOLD_STEPS)
     }
 
     /// Whether work is limited.
@@ -128,7 +128,7 @@ impl Budget {
     }
 
     /// Whether all steps are used up, where they are limited.
-    pub fn is_worked_out(&self) -> bool {
+    pub fn are_steps_exhausted(&self) -> bool {
         self.work.as_ref().is_some_and(|work| work.is_done())
     }
 
@@ -259,9 +259,9 @@ mod tests {
         let budget = Budget::unlimited().with_steps(2 * CHECK + 1);
         let part = budget.clone().with_checks(1).with_time(Duration::from_secs(3600));
         assert_eq!([part.check(), part.check()], [Ok(()), Err(Interrupted)]);
-        assert_eq!((budget.spend(1), budget.is_worked_out()), (Ok(()), true));
+        assert_eq!((budget.spend(1), budget.are_steps_exhausted()), (Ok(()), true));
         assert_eq!([budget.check(), part.with_checks(9).check()], [Err(Interrupted), Err(Interrupted)]);
-        assert!(!Budget::unlimited().is_worked_out());
+        assert!(!Budget::unlimited().are_steps_exhausted());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How much is computed with tableaux.
+//! How much may be computed with tableaux.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -7,12 +7,12 @@ use std::rc::Rc;
 ///
 /// Tableaux only count: a caller with many questions checks after each whether something is left.
 #[derive(Clone, Debug, Default)]
-pub struct Effort {
+pub struct WorkLimit {
     spent: Rc<Cell<u64>>,
     most: Option<u64>,
 }
 
-impl Effort {
+impl WorkLimit {
     /// So many coefficients.
     pub fn of_at_most(most: u64) -> Self {
         Self { most: Some(most), ..Self::default() }

@@ -22,7 +22,7 @@ mod integers;
 mod rational;
 mod tableau;
 
-pub use effort::Effort;
+pub use effort::WorkLimit;
 pub use integers::{Branches, Undecided, fix, integer_point};
 pub use rational::Rational;
 pub use tableau::{Bounds, DeltaRational, Tableau};

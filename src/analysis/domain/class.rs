@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use variscope_encoder::linear::Effort;
+use variscope_encoder::linear::WorkLimit;
 
 use super::Caveat;
 use super::candidate::Candidate;
@@ -71,7 +71,7 @@ pub struct Completions<'c> {
     /// Whether they have no texts that nothing mentions.
     pub is_closed: bool,
     /// Where numbers meet is computed as long as there is some of it left.
-    pub effort: &'c Effort,
+    pub effort: &'c WorkLimit,
 }
 
 /// What a row says about the size of its class.

@@ -63,7 +63,7 @@ pub use between_groups::{CrossGroupSums, Sum};
 pub use candidate::Candidate;
 pub use class::{Class, Completions, InputGroup};
 pub use extent::Extent;
-pub use finite::{completions, examples, examples_of, has_no_value, open_inputs};
+pub use finite::{completions, examples, examples_of, has_no_value, open_inputs_of};
 pub use joint_sums::JointSums;
 pub use layered_diagram::LayeredDiagram;
 pub use outcomes::Outcomes;

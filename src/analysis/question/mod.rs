@@ -22,7 +22,9 @@ pub(crate) use agreement::on_one_side;
 pub use agreement::{Contrast, PresetContrast, Representatives, Sameness, UndecidedReason};
 pub use all_variants::class_enumeration::{ClassEnumeration, DemandReach, FoundErrors, FoundVariant, Reach, countable};
 pub use all_variants::exactness::Exactness;
-pub use all_variants::lifted::{Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listed, Listing, Shard};
+pub use all_variants::lifted::{
+    Choice, ChoiceGroup, ChoiceInput, ChoiceValue, Configurator, Listing, Shard, VariantPosition,
+};
 pub use all_variants::limits::Limits;
 pub use all_variants::prepared::AllVariants;
 pub use all_variants::status::ElementStatus;

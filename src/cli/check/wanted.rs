@@ -193,7 +193,7 @@ impl ReadingDiagnostics {
 
     /// Leaves out what is found again, perhaps with what is meant behind it.
     pub fn remove_found_again(&mut self, findings: &Findings) {
-        let is_repeated = findings.repeat();
+        let is_repeated = findings.duplicate_filter();
         self.all.retain(|(read, _)| !is_repeated(read));
     }
 }

@@ -10,7 +10,7 @@ use variscope_encoder::random::Congruential;
 use variscope_encoder::{Budget, Lit};
 
 use super::elements::Commonalities;
-use super::variants::Range;
+use super::variants::VariantRange;
 use super::{FeatureModel, Format, Reading, SourceText};
 use crate::analysis::question::CountDetail;
 use crate::answer::{Elements, Number, Status};
@@ -216,7 +216,7 @@ fn names_that_are_lost_are_reported() {
 /// All variants, as values of the features in order.
 fn all(model: &FeatureModel) -> Vec<Vec<bool>> {
     let circuit = model.compile(&Budget::unlimited()).unwrap();
-    let range = Range::shard(&circuit.count(), 1, 1);
+    let range = VariantRange::shard(&circuit.count(), 1, 1);
     let values = |variant: Vec<Lit>| variant.iter().map(|lit| lit.is_positive()).collect();
     model.variants(&circuit, range).map(values).collect()
 }
@@ -236,7 +236,7 @@ fn shards_are_the_whole_once() {
     assert_eq!(sorted.len(), 20);
     for parts in [1, 3, 20, 23] {
         let shards = (1..=parts).flat_map(|number| {
-            model.variants(&circuit, Range::shard(&20u32.into(), number, parts)).collect::<Vec<_>>()
+            model.variants(&circuit, VariantRange::shard(&20u32.into(), number, parts)).collect::<Vec<_>>()
         });
         let values = |variant: Vec<Lit>| variant.iter().map(|lit| lit.is_positive()).collect::<Vec<_>>();
         assert_eq!(shards.map(values).collect::<Vec<_>>(), whole, "{parts}");

@@ -31,7 +31,7 @@ pub fn despite_errors(package: &Package, draft: &Draft, limits: &Limits) -> Resu
         let variants = Variants::recovered(&model, &nothing, &assertions.demands);
         let (variants, faults) = assertions.about(variants);
         let check = variants.all(limits).begin_check(CheckOptions::default());
-        let is_repeated = check.findings().repeat();
+        let is_repeated = check.findings().duplicate_filter();
         let found = check.findings().findings.iter().map(|finding| finding.diagnostic.clone());
         let read = diagnostics.into_iter().chain(faults).filter(|read| !is_repeated(read));
         (read.chain(found).collect(), Arc::clone(model.sources()))

@@ -297,7 +297,7 @@ impl Analyst {
         let reported = |update: FactsUpdate<'_>| match update {
             _ if is_outdated() => {}
             FactsUpdate::Found(findings, faults) | FactsUpdate::Explained(findings, faults) => {
-                let is_repeated = findings.repeat();
+                let is_repeated = findings.duplicate_filter();
                 let read = draft.diagnostics().iter().chain(faults).filter(|read| !is_repeated(read)).cloned();
                 self.publish(job, draft, read.chain(findings.findings.iter().map(shown)), note());
             }

@@ -130,8 +130,8 @@ impl Rewriting<'_> {
         Output::Mapping(written)
     }
 
-    /// What has keys of its own in a service template may stand in its metadata (section 3.10.1 of the profile); what does
-    /// already stays as it is. Without a mapping to stand in, they are left out.
+    /// What has keys of its own in a service template may stand in its metadata (TOSCA Simple Profile 1.3, section 3.10.1);
+    /// what does already stays as it is. Without a mapping to stand in, they are left out.
     fn moved_to_metadata(&mut self, written: &mut OutputEntries, moved: OutputEntries) {
         if moved.is_empty() {
             return;

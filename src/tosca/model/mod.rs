@@ -26,7 +26,7 @@ mod weight;
 
 use std::sync::Arc;
 
-pub use check::{CHECKS, Check, CheckEntry, CheckGroup, EARLY_ORDER};
+pub use check::{CHECK_ORDER_BEFORE_D, CHECKS, Check, CheckEntry, CheckGroup};
 pub(crate) use decimal_text::DecimalText;
 pub use declarations::Declaration;
 pub use details::{

@@ -1,4 +1,4 @@
-//! Constraint clauses (section 3.6.3 of the profile).
+//! Constraint clauses (TOSCA Simple Profile 1.3, section 3.6.3).
 
 use std::cmp::Ordering;
 

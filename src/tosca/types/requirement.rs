@@ -1,4 +1,4 @@
-//! What node types say about requirements (requirement definitions, section 3.7.3 of the profile).
+//! What node types say about requirements (requirement definitions; TOSCA Simple Profile 1.3, section 3.7.3).
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;

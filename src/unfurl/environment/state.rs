@@ -7,7 +7,7 @@ use super::{EnvironmentRule, Text, effect};
 
 /// Whether a variable is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum IsSet {
+pub enum SetWhen {
     /// Whatever the environment of the process is.
     Always,
     /// When the process has a variable of the same name.
@@ -20,7 +20,7 @@ pub enum IsSet {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// Whether it is set.
-    pub is_set: IsSet,
+    pub is_set: SetWhen,
     /// Its value when it is.
     pub text: Text,
 }
@@ -46,7 +46,7 @@ pub(super) struct PatternRules {
 impl Environment {
     /// The environment of a process that has exactly these variables.
     pub fn known<N: AsRef<str>, T: AsRef<str>>(variables: impl IntoIterator<Item = (N, T)>) -> Self {
-        let binding = |text: &str| Binding { is_set: IsSet::Always, text: Text::literal(text) };
+        let binding = |text: &str| Binding { is_set: SetWhen::Always, text: Text::literal(text) };
         let named = variables.into_iter().map(|(name, text)| (name.as_ref().into(), Some(binding(text.as_ref()))));
         Self { named: named.collect(), others: None }
     }
@@ -118,7 +118,7 @@ impl Environment {
     /// What becomes of a variable that the process may have and that is not named.
     fn unnamed(&self, name: &str) -> Option<Binding> {
         let name: Arc<str> = name.into();
-        let own = Binding { is_set: IsSet::Inherited, text: Text::process(&name) };
+        let own = Binding { is_set: SetWhen::Inherited, text: Text::process(&name) };
         let mut binding = Some(own);
         for step in self.others.as_ref()? {
             let before = binding.clone();

@@ -126,7 +126,7 @@ fn witnesses_resolve(text: &str, model: &Model, truth: &Truth) -> Result<(), Tes
     };
     if let Some(mut listing) = variants.listing(&limits) {
         let (mut rank, mut listed) = (BigUint::ZERO, BTreeSet::new());
-        while let Some(found) = listing.go(&rank).unwrap() {
+        while let Some(found) = listing.seek(&rank).unwrap() {
             let found_variant = listing.variant();
             prop_assert_eq!(shown(&found_variant.reach.witness), Some(found_variant.present.clone()), "{}", text);
             listed.insert(found_variant.present);

@@ -45,7 +45,7 @@ pub fn of_lists(case: &Case) -> TestCaseResult {
     }
     let Some(mut listing) = variants.listing(&limits) else { return Ok(()) };
     let mut next = num_bigint::BigUint::ZERO;
-    while let Some(listed) = listing.go(&next).expect("there is memory enough") {
+    while let Some(listed) = listing.seek(&next).expect("there is memory enough") {
         let variant = listing.variant();
         shows(case, &nothing, &variant.reach.witness, Shows::Variant(&variant.present))?;
         next = listed.end;

@@ -4,7 +4,7 @@
 //! Invariant: every comparison, and every fault, is the same within a range, with the arithmetic of expressions.
 
 mod curve;
-mod scale;
+mod float_scale;
 mod term;
 
 use std::cmp::Ordering;
@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 
 use self::curve::{PERIODS, Places, Trend, common, compare, curve, split};
-use self::scale::{INTEGER_BITS, Scale};
+use self::float_scale::{INTEGER_BITS, Scale};
 use self::term::{Operation, Term, Terms, sum_of_bits};
 use super::candidate::{Candidate, sized};
 use super::operands::{MAX_DEPTH, compared};

@@ -167,7 +167,7 @@ impl Domain<'_> {
 
     /// Whether nothing is done with it but comparing it with literals.
     fn is_plain(&self) -> bool {
-        self.usage.otherwise.is_none()
+        self.usage.other_use.is_none()
     }
 
     fn mentioned_where(&self, is_meant: impl Fn(&Value) -> bool) -> Vec<Candidate> {

@@ -49,10 +49,10 @@ use super::variable::Variable;
 use crate::analysis::value::{Admission, Configuration, Language, Value};
 
 /// Combinations of ranges; fewer are looked at one by one.
-const FEW_COMBINATIONS: usize = 300;
+const MAX_JOINT_COMBINATIONS: usize = 300;
 
-/// [`FEW_COMBINATIONS`] where the declarations of all inputs leave finitely many values, which are counted then.
-const FEW_FINITE_COMBINATIONS: usize = 2_000;
+/// [`MAX_JOINT_COMBINATIONS`] where the declarations of all inputs leave finitely many values, which are counted then.
+const MAX_FINITE_JOINT_COMBINATIONS: usize = 2_000;
 
 /// Sums of the same inputs; which ranges of more of them are compatible is not looked at.
 const MAX_SUMS: usize = 100;
@@ -192,7 +192,7 @@ impl FoundJointSums {
             }
         }
         let count = sums.iter().fold(1, |count: usize, sum| count.saturating_mul(sum.ranges.len()));
-        let few = if is_finite { FEW_FINITE_COMBINATIONS } else { FEW_COMBINATIONS };
+        let few = if is_finite { MAX_FINITE_JOINT_COMBINATIONS } else { MAX_JOINT_COMBINATIONS };
         if count <= few {
             return None;
         }

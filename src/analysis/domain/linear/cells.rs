@@ -4,7 +4,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
-use variscope_encoder::linear::{Branches, DeltaRational, Effort, Tableau, Undecided, fix, integer_point};
+use variscope_encoder::linear::{Branches, DeltaRational, Tableau, Undecided, WorkLimit, fix, integer_point};
 
 use super::reading::Cut;
 
@@ -72,7 +72,7 @@ pub(super) fn cells<'c>(
     (integral, start): (&'c [bool], &[BigRational]),
     (cuts, declared): (&'c [Cut], usize),
     is_allowed: &dyn Fn(&[BigRational]) -> bool,
-    effort: &Effort,
+    effort: &WorkLimit,
 ) -> Result<Cells<'c>, TooMany> {
     if cuts.len() > MAX_PLANES {
         return Err(TooMany);
@@ -101,7 +101,7 @@ struct CellSearch<'a> {
     cuts: &'a [Cut],
     declared: usize,
     is_allowed: &'a dyn Fn(&[BigRational]) -> bool,
-    effort: &'a Effort,
+    effort: &'a WorkLimit,
     tableau: Tableau,
     /// Those that were entered, by plane.
     regions: Vec<Region>,

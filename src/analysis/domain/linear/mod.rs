@@ -27,7 +27,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use rustc_hash::FxBuildHasher;
-use variscope_encoder::linear::Effort;
+use variscope_encoder::linear::WorkLimit;
 
 use self::cells::{Cell, MAX_CELLS, TooMany, cells};
 pub(super) use self::lattice::Triangle;
@@ -158,7 +158,7 @@ impl Cuts {
         &self,
         variables: &[Variable],
         is_allowed: &dyn Fn(&[Value]) -> bool,
-        effort: &Effort,
+        effort: &WorkLimit,
     ) -> Result<Points, NoPoints> {
         if self.are_certainly_many(variables) {
             return Err(NoPoints::TooMany);

@@ -104,7 +104,7 @@ pub struct AssertionCount {
     /// How many there are.
     pub all: usize,
     /// Those that hold in every valid variant, by their place among all.
-    pub kept: Vec<usize>,
+    pub held: Vec<usize>,
     /// Of how many it is unknown whether they do.
     pub undecided: usize,
 }
@@ -239,7 +239,7 @@ fn key(finding: &Finding) -> (Option<crate::source::Span>, crate::source::diagno
 
 impl Findings {
     /// Whether something that was reported while the template was read is found again, perhaps with what is meant behind it.
-    pub fn repeat(&self) -> impl Fn(&Diagnostic) -> bool + use<'_> {
+    pub fn duplicate_filter(&self) -> impl Fn(&Diagnostic) -> bool + use<'_> {
         let place = |diagnostic: &Diagnostic| (diagnostic.code, diagnostic.span());
         let mut found: BTreeMap<_, Vec<&str>> = BTreeMap::new();
         for diagnostic in self.findings.iter().map(|finding| &finding.diagnostic) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use variscope_encoder::linear::Effort;
+use variscope_encoder::linear::WorkLimit;
 
 use super::asserted::Asserted;
 use super::atom_valuation::AtomValuation;
@@ -157,8 +157,8 @@ impl<'m> Variants<'m> {
     }
 
     /// How much may be computed to find out where numbers meet in conditions.
-    pub(crate) fn effort(&self) -> Effort {
-        if self.is_thorough { Effort::default() } else { Effort::of_at_most(MAX_COEFFICIENTS) }
+    pub(crate) fn effort(&self) -> WorkLimit {
+        if self.is_thorough { WorkLimit::default() } else { WorkLimit::of_at_most(MAX_COEFFICIENTS) }
     }
 
     /// Classes that were found for earlier questions.

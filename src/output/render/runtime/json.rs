@@ -5,7 +5,7 @@ use crate::answer::Written;
 use crate::answer::runtime as answer;
 use crate::tosca::model::{ElementId, Model};
 use crate::unfurl::connection::Connection;
-use crate::unfurl::environment::{Binding, Environment, IsSet, Text};
+use crate::unfurl::environment::{Binding, Environment, SetWhen, Text};
 use crate::unfurl::{Content, Contents, JobVariable, Knowledge, NodeReport, OperationHost, RuntimeReport, Task};
 
 /// What a report says, in names and lines.
@@ -65,7 +65,7 @@ fn connections(model: &Model, task: &Task<'_>) -> Vec<answer::Connection> {
 fn environment(environment: &Environment, process: &Environment) -> answer::Environment {
     let variables = Variables::of(environment, process);
     let values = |is_always: bool| {
-        let some = variables.set.iter().filter(move |(_, is_set, _)| (*is_set == IsSet::Always) == is_always);
+        let some = variables.set.iter().filter(move |(_, is_set, _)| (*is_set == SetWhen::Always) == is_always);
         some.map(|(name, _, text)| (name.clone(), symbolic(text))).collect()
     };
     let (set, set_if_present) = (values(true), values(false));

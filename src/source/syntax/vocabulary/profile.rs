@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Which revision of the language a template is read with.
+/// Which revision of Variability4TOSCA a template is read with. TOSCA's own word is not meant: the types of the "TOSCA Simple
+/// Profile" are [`TypesProfile`](crate::tosca::types::TypesProfile).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Profile {
     /// August 2022: nodes, relations and groups.

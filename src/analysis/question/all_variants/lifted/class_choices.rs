@@ -12,7 +12,7 @@ use variscope_encoder::{Atom, FormulaId, Problem};
 use super::Lifted;
 
 /// Classes of a group that have a variable each.
-pub(super) const MAX_APART: usize = 256;
+pub(super) const MAX_CLASSES_PER_VARIABLE: usize = 256;
 
 /// For each bit of the number of a class, so many nodes for each atom.
 const NODES_OF_BIT: usize = 2;

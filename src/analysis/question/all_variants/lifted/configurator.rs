@@ -98,7 +98,7 @@ impl Lifted<'_, '_> {
         let diagram = if known.choices().are_apart() {
             &*known
         } else {
-            apart = Diagram::with_variable_per_class(self, &elements, &limits.budget)?;
+            apart = Diagram::with_class_variables(self, &elements, &limits.budget)?;
             &apart
         };
         if !diagram.has_presences() {

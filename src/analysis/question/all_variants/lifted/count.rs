@@ -110,11 +110,11 @@ impl Lifted<'_, '_> {
         let valid = formulas.and([infinite, self.valid()]);
         let session = self.problem().session(|_| None, limits.budget.clone());
         let is_infinite = session.and_then(|mut session| session.solve_under(&formulas, valid));
-        is_infinite.is_ok_and(|found| found.is_some()) || self.goes_on(limits).unwrap_or(false)
+        is_infinite.is_ok_and(|found| found.is_some()) || self.has_unbounded_sums(limits).unwrap_or(false)
     }
 
     /// Whether valid configurations are found that are infinitely many because ranges of sums go on for ever.
-    fn goes_on(&self, limits: &Limits) -> Result<bool, Interrupted> {
+    fn has_unbounded_sums(&self, limits: &Limits) -> Result<bool, Interrupted> {
         let (mut formulas, joint_sums) = (self.problem().formulas().clone(), self.classes().joint_sums());
         if joint_sums.is_empty() {
             return Ok(false);

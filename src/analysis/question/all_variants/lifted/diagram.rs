@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use variscope_encoder::bdd::{AtomFunctions, Bdd, Diagrams, Functions, Overflow, Undefined, Weights};
 use variscope_encoder::{Atom, Budget, FormulaId, Formulas};
 
-use super::class_choices::{ClassChoices, MAX_APART};
+use super::class_choices::{ClassChoices, MAX_CLASSES_PER_VARIABLE};
 use super::{Determination, Lifted, ResolvePhase};
 use crate::analysis::question::all_variants::class_enumeration::countable;
 use crate::analysis::question::all_variants::parallel;
@@ -65,7 +65,7 @@ impl Lifted<'_, '_> {
     pub(super) fn diagram(&self, budget: &Budget) -> Option<MutexGuard<'_, Diagram>> {
         let make = || {
             let elements = countable(self.variants().model());
-            let diagram = Diagram::with_numbered_classes(self, &elements, budget);
+            let diagram = Diagram::with_class_numbers(self, &elements, budget);
             // Where numbers are added up, a variable for each class and more nodes may do.
             diagram.or_else(|| {
                 if self.has_sums() { Diagram::without_presences(self, &elements, budget).ok() } else { None }
@@ -109,33 +109,29 @@ impl Diagram {
 
     /// The presences of `elements` with the classes of large groups in binary; none where the diagrams become too large or presences
     /// are no functions.
-    pub(super) fn with_numbered_classes(
-        lifted: &Lifted<'_, '_>,
-        elements: &[ElementId],
-        budget: &Budget,
-    ) -> Option<Self> {
-        Self::with_presences_over(lifted, elements, lifted.numbered_choices(MAX_APART), MAX_NODES, budget)
+    pub(super) fn with_class_numbers(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
+        Self::over_choices(lifted, elements, lifted.numbered_choices(MAX_CLASSES_PER_VARIABLE), MAX_NODES, budget)
     }
 
     /// The presences of `elements` with a variable for each class; none where the diagrams become too large or presences are no
     /// functions.
-    pub(super) fn with_variable_per_class(
+    pub(super) fn with_class_variables(
         lifted: &Lifted<'_, '_>,
         elements: &[ElementId],
         budget: &Budget,
     ) -> Option<Self> {
-        Self::with_presences_over(lifted, elements, ClassChoices::apart(lifted.class_atoms()), MAX_NODES, budget)
+        Self::over_choices(lifted, elements, ClassChoices::apart(lifted.class_atoms()), MAX_NODES, budget)
     }
 
-    /// [`Diagram::with_numbered_classes`]; none already where few nodes are not enough.
+    /// [`Diagram::with_class_numbers`]; none already where few nodes are not enough.
     pub(super) fn bounded_small(lifted: &Lifted<'_, '_>, elements: &[ElementId], budget: &Budget) -> Option<Self> {
         let most_nodes = FEW_NODES.max(NODES_OF_ATOM * lifted.problem().atom_count());
-        Self::with_presences_over(lifted, elements, lifted.numbered_choices(MAX_APART), most_nodes, budget)
+        Self::over_choices(lifted, elements, lifted.numbered_choices(MAX_CLASSES_PER_VARIABLE), most_nodes, budget)
     }
 
     /// The presences of `elements` with these choices as variables; none where the diagrams become too large or presences are no
     /// functions.
-    fn with_presences_over(
+    fn over_choices(
         lifted: &Lifted<'_, '_>,
         elements: &[ElementId],
         choices: ClassChoices,
@@ -194,13 +190,8 @@ impl Diagram {
         most_nodes: usize,
         budget: &Budget,
     ) -> Result<Self, Undefined> {
-        Self::without_presences_over(
-            lifted,
-            elements,
-            ClassChoices::apart(variables.iter().copied()),
-            most_nodes,
-            budget,
-        )
+        let choices = ClassChoices::apart(variables.iter().copied());
+        Self::without_presences_over(lifted, elements, choices, most_nodes, budget)
     }
 
     /// The functions of `elements` with these choices as variables, and without [`Diagram::presences`].
@@ -389,9 +380,8 @@ mod tests {
         with_lifted(&text, |variants, lifted| {
             let elements = countable(variants.model());
             let numbers = |most_nodes: usize| {
-                let choices = lifted.numbered_choices(MAX_APART);
-                let diagram =
-                    Diagram::with_presences_over(lifted, &elements, choices, most_nodes, &Budget::unlimited())?;
+                let choices = lifted.numbered_choices(MAX_CLASSES_PER_VARIABLE);
+                let diagram = Diagram::over_choices(lifted, &elements, choices, most_nodes, &Budget::unlimited())?;
                 Some((diagram.has_presences(), diagram.classes(), diagram.per_element(diagram.valid).unwrap()))
             };
             let (has_presences, classes, each) = numbers(MAX_NODES).unwrap();

@@ -74,7 +74,7 @@ struct ClassKinds {
 
 /// Where a variant is in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct VariantPosition {
     /// How many classes lead to earlier variants.
     pub rank: BigUint,
     /// How many classes lead to it.
@@ -179,10 +179,10 @@ impl<'v, 'm> Listing<'v, 'm> {
     ///
     /// # Errors
     /// [`Interrupted`] when that takes too much memory.
-    pub fn go(&mut self, rank: &BigUint) -> Result<Option<Listed>, Interrupted> {
+    pub fn seek(&mut self, rank: &BigUint) -> Result<Option<VariantPosition>, Interrupted> {
         let Some(part) = self.parts.first_from(rank).map_err(|_| Interrupted)? else { return Ok(None) };
         self.settle(part.set).map_err(|_| Interrupted)?;
-        let listed = Listed { rank: part.rank.clone(), classes: part.count.clone(), end: part.end() };
+        let listed = VariantPosition { rank: part.rank.clone(), classes: part.count.clone(), end: part.end() };
         self.part = Some(part);
         Ok(Some(listed))
     }
@@ -226,7 +226,7 @@ impl<'v, 'm> Listing<'v, 'm> {
     }
 
     /// Values, for the latest variant, of inputs whose sums are groups.
-    pub fn tied(&self) -> Witness {
+    pub fn sum_values(&self) -> Witness {
         Witness::new(self.lifted.classes().joint_values(&self.combination))
     }
 

@@ -65,7 +65,7 @@ pub(crate) use condensed::ProjectedClauses;
 pub use configurator::{ChoiceGroup, ChoiceInput, ChoiceValue, Configurator};
 pub(crate) use determine::Determination;
 pub(crate) use fault::{FaultCause, LiftedFault, ResolvePhase};
-pub use listing::{Listed, Listing};
+pub use listing::{Listing, VariantPosition};
 pub(crate) use one_of_each::OneOfEach;
 pub(crate) use rule_origin::RuleOrigin;
 pub use shard::Shard;

@@ -1,4 +1,4 @@
-//! `get_property`, `get_attribute` and `get_input` that name what is not there (sections 4.3 to 4.5 of the profile).
+//! `get_property`, `get_attribute` and `get_input` that name what is not there (TOSCA Simple Profile 1.3, sections 4.3 to 4.5).
 //!
 //! Runtimes add attributes, so that of these only names are reported that are almost those of what there is. Properties that no
 //! type declares are reported as errors of types of the standard, and where they are almost those of others; of the author's
