@@ -229,11 +229,12 @@ impl Remains {
 mod tests {
     use super::*;
     use crate::Cnf;
-    use crate::search::oracle::{Random, models, random_factors};
+    use crate::random::Congruential;
+    use crate::search::oracle::{models, random_factors};
 
     fn factors(seed: u64) -> Vec<Factor> {
         let vars: Vec<Var> = (0..5).map(Var::new).collect();
-        random_factors(&mut Random::new(seed), &vars)
+        random_factors(&mut Congruential::new(seed), &vars)
     }
 
     /// The number under an assignment, one bit for each variable.

@@ -198,7 +198,8 @@ mod tests {
 
     use super::*;
     use crate::preprocess::{self, Defined};
-    use crate::search::oracle::{Random, models, random_cnf, random_projection};
+    use crate::random::Congruential;
+    use crate::search::oracle::{models, random_cnf, random_projection};
     use crate::{Cnf, Lit, Var};
 
     type Counter = fn(&Simplified) -> Counting;
@@ -220,7 +221,7 @@ mod tests {
         let budget = Budget::unlimited();
         let mut begun = [0; 4];
         for (seed, threads) in (0..600).flat_map(|seed| [(seed, 1), (seed, 2)]) {
-            let mut random = Random::new(seed);
+            let mut random = Congruential::new(seed);
             let cnf = random_cnf(&mut random, 14);
             let projection = random_projection(&mut random, &cnf);
             let expected = BigUint::from(models(&cnf, projection.as_deref()).len());
@@ -243,7 +244,7 @@ mod tests {
         let budget = Budget::unlimited();
         let mut begun = [0; 4];
         for seed in 0..12 {
-            let mut random = Random::new(seed);
+            let mut random = Congruential::new(seed);
             let mut cnf = Cnf::with_vars(90);
             for var in 0..90 {
                 let mut near = |step| Var::new((var + step) % 90).lit(random.below(2) == 0);
