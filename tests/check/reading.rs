@@ -122,25 +122,27 @@ fn resolved(text: &str, completion: Option<Completion>) -> Resolution {
 
 #[test]
 fn an_input_that_is_read_and_not_written_is_reported_when_it_is_resolved() {
-    let label = |resolution: &Resolution| -> Vec<(Severity, String)> {
+    let messages = |resolution: &Resolution| -> Vec<(Severity, String)> {
         let reported = resolution.diagnostics().iter();
         reported.map(|diagnostic| (diagnostic.severity, diagnostic.message.clone())).collect()
     };
     let absent = "topology input \"domain\" is absent where this value reads it".to_owned();
     let plain = resolved(PRUNED, None);
-    assert!(label(&plain).contains(&(Severity::Warning, absent.clone())), "{:?}", label(&plain));
+    assert!(messages(&plain).contains(&(Severity::Warning, absent.clone())), "{:?}", messages(&plain));
     assert!(plain.document().is_some());
     let given = Completion { variables: vec!["input_domain=d".to_owned()], ..Completion::default() };
     let complete = resolved(PRUNED, Some(given));
     let unused = "topology input \"domain\" is absent from this variant; its value is not used".to_owned();
     for expected in [(Severity::Error, absent), (Severity::Warning, unused)] {
-        assert!(label(&complete).contains(&expected), "{:?}", label(&complete));
+        assert!(messages(&complete).contains(&expected), "{:?}", messages(&complete));
     }
     assert!(
-        !label(&complete).iter().any(|(_, message)| message.contains("input") && message.contains("is not declared"))
+        !messages(&complete)
+            .iter()
+            .any(|(_, message)| message.contains("input") && message.contains("is not declared"))
     );
     let kept = resolved(&PRUNED.replace("domain: {", "domain: {pruning: false, "), None);
-    assert!(!label(&kept).iter().any(|(_, message)| message.contains("is absent")), "{:?}", label(&kept));
+    assert!(!messages(&kept).iter().any(|(_, message)| message.contains("is absent")), "{:?}", messages(&kept));
 }
 
 #[test]
